@@ -1,10 +1,12 @@
 package io.sidetone.config;
 
+import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.EntryName;
-import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.setting.Key;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -37,9 +39,9 @@ public record ActionConfig(
                         mandatory = true,
                         example = "webhook")
                 Type type,
-        @Key(
-                        type = ValueType.URL,
-                        rule = ActionAddress.class,
+        @As(ValueType.URL)
+                @Rule(ActionAddress.class)
+                @Key(
                         unit = "URL",
                         why = "Where it is posted. https; http only on this machine. Redirects are not followed.",
                         mandatory = true,
@@ -50,10 +52,10 @@ public record ActionConfig(
                         mandatory = true,
                         example = "\"Tells how many pieces of an article are in stock.\"")
                 String description,
-        @Key(
+        @As(ValueType.DATA)
+                @Rule(SchemaFile.class)
+                @Key(
                         name = "parameters",
-                        type = ValueType.DATA,
-                        rule = SchemaFile.class,
                         unit = "JSON Schema 2020-12",
                         why = "What the action takes: a schema of type object, written here or in a file. Calls that do"
                                 + " not fit go back to the model and never leave.",
@@ -93,9 +95,9 @@ public record ActionConfig(
                         max = 1_024,
                         byDefault = "32")
                 int maxConcurrent,
-        @Key(
+        @As(ValueType.SIZE)
+                @Key(
                         name = "max-response",
-                        type = ValueType.SIZE,
                         why = "Largest answer; a larger one fails the action.",
                         min = 256,
                         max = 1 << 20,

@@ -1,11 +1,13 @@
 package io.sidetone.config;
 
+import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.EntryName;
-import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.TransferTargets;
 import io.sidetone.core.dialogue.Phrases;
+import io.sidetone.core.setting.Key;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -92,9 +94,9 @@ public record AgentConfig(
                         derived = "in English",
                         example = "{no-input: \"Sind Sie noch da?\"}")
                 Map<String, String> sentences,
-        @Key(
-                        type = ValueType.TEXT,
-                        rule = FlowFile.class,
+        @As(ValueType.TEXT)
+                @Rule(FlowFile.class)
+                @Key(
                         unit = "file",
                         why = "Questions, grammars and answers of the embedded dialogue, which needs it. A path starts"
                                 + " from the folder of this file; classpath:agents/appointment-desk.yaml is the one that"
@@ -107,8 +109,8 @@ public record AgentConfig(
                         derived = "every registered action",
                         example = "[book_appointment, request_callback]")
                 List<String> actions,
-        @Key(
-                        rule = TransferTargets.class,
+        @Rule(TransferTargets.class)
+                @Key(
                         unit = "numbers and URIs",
                         why = "To whom the dialogue may transfer its callers: exactly as the action names them, *"
                                 + " standing for letters, digits and . _ + -, never for a host; or any. Without it to"
@@ -146,8 +148,8 @@ public record AgentConfig(
                 List<String> backchannels,
         @Key(why = "How long the call rings (180) before it is answered.", min = 0, max = 60_000, byDefault = "0ms")
                 Duration answerAfter,
-        @Key(
-                        type = ValueType.WORD,
+        @As(ValueType.WORD)
+                @Key(
                         words = {"off", "on"},
                         unit = "on or off",
                         why = "Keeps everything a call takes in and gives out, sound included, in a file that replays"

@@ -1,7 +1,7 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.Key;
 import io.sidetone.config.binding.Section;
+import io.sidetone.core.setting.Key;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

@@ -1,8 +1,9 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
+import io.sidetone.core.setting.Key;
 
 /**
  * The engines on this machine.
@@ -20,8 +21,8 @@ public record EmbeddedConfig(
                         max = 1_024,
                         byDefault = "8")
                 int decoders,
-        @Key(
-                        type = ValueType.WORD,
+        @As(ValueType.WORD)
+                @Key(
                         unit = "name of a voice",
                         why = "Who speaks. slt is a woman; rms, awb (Scottish) and kal (quickest, plainest) are men.",
                         words = {"slt", "rms", "awb", "kal"},

@@ -1,6 +1,7 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.IpAddress;
@@ -8,6 +9,7 @@ import io.sidetone.config.value.Origins;
 import io.sidetone.config.value.PublicUrl;
 import io.sidetone.config.value.Secret;
 import io.sidetone.config.value.TransferTargets;
+import io.sidetone.core.setting.Key;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,42 +61,42 @@ public record HttpConfig(
                         derived = "256 more than limits.max-calls",
                         example = "256")
                 int maxConnections,
-        @Key(
+        @As(ValueType.SIZE)
+                @Key(
                         name = "max-body",
-                        type = ValueType.SIZE,
                         why = "Largest request body; a larger one is answered 413.",
                         min = 1_024,
                         max = 64L << 20,
                         byDefault = "1MiB")
                 int maxBodyBytes,
-        @Key(
-                        type = ValueType.URL,
+        @As(ValueType.URL)
+                @Rule(PublicUrl.class)
+                @Key(
                         unit = "scheme and host",
                         why =
                                 "How others reach this server, through whatever proxy ends TLS: what carriers sign, and where"
                                         + " answers send their media streams. Needs http.token; a media stream whose secret is not"
                                         + " set in streams is not served then, because a proxy's requests look like those of this"
                                         + " machine.",
-                        example = "https://agent.example.com",
-                        rule = PublicUrl.class)
+                        example = "https://agent.example.com")
                 Optional<String> publicUrl,
-        @Key(
+        @Rule(Origins.class)
+                @Key(
                         unit = "origins",
                         why =
                                 "Pages of other hosts that may open WebSockets and ask for keys, each by its exact origin."
                                         + " Pages of this server and of http.public-url always may, no others: any page a browser"
                                         + " visits could otherwise talk to it.",
-                        example = "[https://app.example.com]",
-                        rule = Origins.class)
+                        example = "[https://app.example.com]")
                 List<String> allowedOrigins,
-        @Key(
+        @Rule(TransferTargets.class)
+                @Key(
                         unit = "numbers and URIs",
                         why =
                                 "To whom POST /api/calls/{id}/transfer may transfer a call, in the form of"
                                         + " agents.NAME.transfer-to; a number also stands for its tel: URI. Without it to nobody,"
                                         + " because a transfer costs money and whoever has the token could have any number called.",
-                        example = "[\"sip:*@192.0.2.7\", \"+4930*\"]",
-                        rule = TransferTargets.class)
+                        example = "[\"sip:*@192.0.2.7\", \"+4930*\"]")
                 List<String> transferTo) {
     /** Copies the lists. */
     public HttpConfig {

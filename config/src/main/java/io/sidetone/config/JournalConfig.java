@@ -1,8 +1,8 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.Key;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.setting.Key;
 import java.nio.file.Path;
 import java.util.Optional;
 

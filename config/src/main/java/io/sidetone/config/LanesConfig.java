@@ -1,9 +1,10 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.core.lane.WaitKind;
+import io.sidetone.core.setting.Key;
 
 /**
  * Threads that run the calls.
@@ -13,8 +14,8 @@ import io.sidetone.core.lane.WaitKind;
  */
 @Section("Threads that run the calls; a call stays on its lane.")
 public record LanesConfig(
-        @Key(
-                        type = ValueType.COUNT,
+        @As(ValueType.COUNT)
+                @Key(
                         unit = "threads",
                         why = "One lane serves hundreds of calls.",
                         min = 1,

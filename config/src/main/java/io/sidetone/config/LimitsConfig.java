@@ -1,8 +1,8 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.Key;
 import io.sidetone.config.binding.RecordBinder;
 import io.sidetone.config.binding.Section;
+import io.sidetone.core.setting.Key;
 import io.sidetone.core.turn.event.AlertThresholds;
 import java.time.Duration;
 

@@ -1,8 +1,9 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
+import io.sidetone.core.setting.Key;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -30,9 +31,9 @@ public record SileroConfig(
                         max = 64,
                         byDefault = "1")
                 int threads,
-        @Key(
+        @As(ValueType.DURATION)
+                @Key(
                         name = "interval",
-                        type = ValueType.DURATION,
                         why = "How often it looks for what the callers have said; so much later it may answer, and the"
                                 + " fewer batches there are.",
                         min = 1,

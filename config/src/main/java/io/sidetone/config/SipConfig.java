@@ -1,9 +1,9 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.Key;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
+import io.sidetone.core.setting.Key;
 import java.util.List;
 
 /**

@@ -1,9 +1,10 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.setting.Key;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -49,8 +50,8 @@ public record StoreConfig(
                         max = 1L << 40,
                         byDefault = "256MiB")
                 long spoolMaxBytes,
-        @Key(
-                        type = ValueType.URL,
+        @As(ValueType.URL)
+                @Key(
                         unit = "JDBC URL",
                         why = "The database. Production and several processes: PostgreSQL. Tables are made and upgraded"
                                 + " at the start.",
@@ -58,10 +59,8 @@ public record StoreConfig(
                         example = "jdbc:postgresql://db.example.net/sidetone")
                 String url,
         @Key(unit = "name", why = "Who connects to the database.", example = "sidetone") String user,
-        @Key(
-                        type = ValueType.PASSWORD,
-                        why = "The password of store.user.",
-                        example = "${file:/etc/sidetone/database-password}")
+        @As(ValueType.PASSWORD)
+                @Key(why = "The password of store.user.", example = "${file:/etc/sidetone/database-password}")
                 Optional<Secret> password,
         @Key(
                         why = "Calls that began longer ago are removed from the database; 0s keeps them for ever. 2160h"

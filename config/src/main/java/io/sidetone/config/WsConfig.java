@@ -1,8 +1,9 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
+import io.sidetone.core.setting.Key;
 
 /**
  * What {@code /ws} offers.
@@ -18,9 +19,9 @@ public record WsConfig(
                                 + " the mock recogniser, and clients on this machine.",
                         byDefault = "auto")
                 MockedTurns mockedTurns,
-        @Key(
+        @As(ValueType.DURATION)
+                @Key(
                         name = "resume-window",
-                        type = ValueType.DURATION,
                         why = "The longest a session waits for a client that lost its connection and had asked for it;"
                                 + " its call counts among max-calls meanwhile. 0s: no session waits.",
                         min = 0,

@@ -5,6 +5,8 @@ import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.PortRange;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Key;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -31,8 +33,10 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
             Map.entry(String.class, ValueType.TEXT),
             Map.entry(Path.class, ValueType.TEXT),
             Map.entry(boolean.class, ValueType.FLAG),
+            Map.entry(Boolean.class, ValueType.FLAG),
             Map.entry(int.class, ValueType.INTEGER),
             Map.entry(double.class, ValueType.DECIMAL),
+            Map.entry(Double.class, ValueType.DECIMAL),
             Map.entry(long.class, ValueType.SIZE),
             Map.entry(Duration.class, ValueType.DURATION),
             Map.entry(IpAddress.class, ValueType.ADDRESS),
@@ -80,8 +84,26 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
         }
     }
 
+    /** Returns what {@code section} holds here as one would write it; empty for nothing. */
+    String text(Record section) {
+        Object value = value(section);
+        Object given = value instanceof Optional<?> some ? some.orElse(null) : value;
+        if (given == null || given instanceof List<?> list && list.isEmpty()) {
+            return "";
+        }
+        if (given instanceof List<?>) {
+            throw new IllegalStateException(source + " has a list as its default");
+        }
+        return given instanceof Enum<?> ? word(given) : given.toString();
+    }
+
     boolean section() {
-        return key == null && javaType.isRecord();
+        return key == null && javaType.isRecord() && !inline();
+    }
+
+    /** Whether its keys stand among those of the record that holds it. */
+    boolean inline() {
+        return source.isAnnotationPresent(Inline.class);
     }
 
     boolean listOfSections() {
@@ -95,10 +117,11 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
 
     /** Returns the type of the value in the file. */
     ValueType type() {
-        if (key.type().length > 0) {
-            return key.type()[0];
+        As as = source.getAnnotation(As.class);
+        if (as != null) {
+            return as.value();
         }
-        if (javaType.isEnum()) {
+        if (javaType.isEnum() || javaType == String.class && key.words().length > 0) {
             return ValueType.WORD;
         }
         if (itemType != null) {
@@ -106,7 +129,7 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
         }
         ValueType type = TYPES.get(javaType);
         if (type == null) {
-            throw new IllegalStateException(source + " has no type of the configuration; give one in @Key");
+            throw new IllegalStateException(source + " has no type of the configuration; give one by @As");
         }
         return type;
     }

@@ -4,6 +4,7 @@ import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.ValueRule;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -52,10 +53,43 @@ public final class RecordBinder {
                         ? path.substring(path.lastIndexOf('.') + 1)
                         : component(path + "." + component.name(), component))
                 .toArray();
-        Class<?>[] types = Arrays.stream(type.getRecordComponents())
+        return make(type, types(type), arguments);
+    }
+
+    /**
+     * Returns {@code usual} with the values of its keys below {@code path}; what is no key stays.
+     *
+     * @throws IllegalArgumentException for what a record refuses, with the path it stands at
+     */
+    <T extends Record> T bind(String path, T usual) {
+        List<Component> components = Component.of(usual.getClass());
+        Object[] arguments = components.stream()
+                .map(component -> {
+                    if (component.inline()) {
+                        return bind(path, (Record) component.value(usual));
+                    }
+                    return component.key() == null
+                            ? component.value(usual)
+                            : component(path + "." + component.name(), component);
+                })
+                .toArray();
+        @SuppressWarnings("unchecked") // The class of a T.
+        Class<T> type = (Class<T>) usual.getClass();
+        try {
+            return make(type, types(type), arguments);
+        } catch (IllegalArgumentException refused) {
+            String at = components.size() == 1 ? path + "." + components.get(0).name() : path;
+            String why = String.valueOf(refused.getMessage());
+            throw why.startsWith(path.substring(0, path.indexOf('.') + 1))
+                    ? refused
+                    : new IllegalArgumentException(at + ": " + why, refused);
+        }
+    }
+
+    private static Class<?>[] types(Class<? extends Record> type) {
+        return Arrays.stream(type.getRecordComponents())
                 .map(RecordComponent::getType)
                 .toArray(Class<?>[]::new);
-        return make(type, types, arguments);
     }
 
     private Object component(String path, Component component) {
@@ -134,11 +168,11 @@ public final class RecordBinder {
 
     @SuppressWarnings("unchecked") // A rule is given the value of the component that names it.
     private Object ruled(String path, Component component, Object value) {
-        Class<? extends ValueRule<?, ?>>[] rules = component.key().rule();
-        if (rules.length == 0) {
+        Rule named = component.source().getAnnotation(Rule.class);
+        if (named == null) {
             return value;
         }
-        ValueRule<Object, Object> rule = (ValueRule<Object, Object>) rule(rules[0]);
+        ValueRule<Object, Object> rule = (ValueRule<Object, Object>) rule(named.value());
         return rule.apply(value, path, problems);
     }
 
@@ -152,7 +186,12 @@ public final class RecordBinder {
             Constructor<T> constructor = type.getDeclaredConstructor(types);
             constructor.setAccessible(true);
             return constructor.newInstance(arguments);
-        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof IllegalArgumentException refused) {
+                throw refused;
+            }
+            throw new IllegalStateException(type + " cannot be made of " + Arrays.toString(arguments), e);
+        } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type + " cannot be made of " + Arrays.toString(arguments), e);
         }
     }

@@ -3,6 +3,7 @@ package io.sidetone.config.binding;
 import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.ValueType;
+import io.sidetone.core.setting.Key;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +25,16 @@ public final class RecordKeys {
     public static List<ConfigKey> of(String path, Class<? extends Record> type) {
         RecordKeys found = new RecordKeys();
         found.section(path, type);
+        return List.copyOf(found.keys);
+    }
+
+    /**
+     * Returns the keys of {@code usual} below {@code path}; what it holds is the default of each. Components without
+     * {@link Key} are no keys.
+     */
+    public static List<ConfigKey> of(String path, Record usual) {
+        RecordKeys found = new RecordKeys();
+        found.options(path, usual);
         return List.copyOf(found.keys);
     }
 
@@ -81,6 +92,16 @@ public final class RecordKeys {
                 list(at, section(component.source()), component.itemType().asSubclass(Record.class));
             } else {
                 keys.add(key(at, component));
+            }
+        }
+    }
+
+    private void options(String path, Record usual) {
+        for (Component component : Component.of(usual.getClass())) {
+            if (component.inline()) {
+                options(path, (Record) component.value(usual));
+            } else if (component.key() != null) {
+                keys.add(key(path + "." + component.name(), component).byDefault(component.text(usual)));
             }
         }
     }

@@ -1,7 +1,7 @@
 package io.sidetone.config.engine;
 
-import io.sidetone.config.binding.Key;
 import io.sidetone.config.binding.Section;
+import io.sidetone.core.setting.Key;
 import java.time.Duration;
 
 /**

@@ -88,6 +88,12 @@ public record ConfigKey(
         return new ConfigKey(path, type, defaultText, derived, required, min, max, words, unit, reason, text, later);
     }
 
+    /** Returns this key at another path. */
+    public ConfigKey at(String other) {
+        return new ConfigKey(
+                other, type, defaultText, derived, required, min, max, words, unit, reason, example, later);
+    }
+
     /** Returns the last part of the path. */
     public String name() {
         String bare = path.endsWith("[]") ? path.substring(0, path.length() - 2) : path;

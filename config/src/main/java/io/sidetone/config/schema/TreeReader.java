@@ -30,7 +30,12 @@ public final class TreeReader {
 
     /** Reads {@code root}; every key that the file leaves out has its default afterwards. */
     public Values read(YamlNode.Mapping root) {
-        section(keys, root, "");
+        return read(root, "");
+    }
+
+    /** The same for a part of a file that stands at {@code path}. */
+    public Values read(YamlNode.Mapping part, String path) {
+        section(keys, part, path);
         return values;
     }
 
@@ -258,8 +263,12 @@ public final class TreeReader {
     }
 
     private void wrong(String path, YamlNode node, BadValueException e) {
-        problems.add(path, e.getMessage() + " (line " + node.line() + ")", e.remedy());
+        problems.add(path, e.getMessage() + line(node.line()), e.remedy());
         values.markInvalid(path);
+    }
+
+    private static String line(int line) {
+        return line == YamlNode.NO_LINE ? "" : " (line " + line + ")";
     }
 
     private void unknown(KeyTree tree, String path, String name, int line) {
@@ -267,7 +276,7 @@ public final class TreeReader {
                 .map(near -> "did you mean " + join(parent(path, name), near) + "?")
                 .or(() -> keys.find(name).map(other -> "did you mean " + other + "?"))
                 .orElseGet(() -> "remove it; known here: " + known(tree));
-        problems.add(path, "is not a known key (line " + line + ")", remedy);
+        problems.add(path, "is not a known key" + line(line), remedy);
     }
 
     private static String known(KeyTree tree) {

@@ -1,9 +1,11 @@
 package io.sidetone.config.stream;
 
-import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.setting.Key;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -16,8 +18,8 @@ final class CarrierStreams {
     /** Twilio. */
     @Section("Twilio Media Streams: /media/twilio and /hooks/twilio/answer.")
     record Twilio(
-            @Key(
-                            rule = WholeFrames.class,
+            @Rule(WholeFrames.class)
+                    @Key(
                             why = WholeFrames.LEAD,
                             min = WholeFrames.SHORTEST_MS,
                             max = WholeFrames.LONGEST_MS,
@@ -32,8 +34,8 @@ final class CarrierStreams {
     /** Telnyx. */
     @Section("Telnyx media streaming: /media/telnyx and /hooks/telnyx/answer.")
     record Telnyx(
-            @Key(
-                            rule = WholeFrames.class,
+            @Rule(WholeFrames.class)
+                    @Key(
                             why = WholeFrames.LEAD,
                             min = WholeFrames.SHORTEST_MS,
                             max = WholeFrames.LONGEST_MS,
@@ -43,23 +45,23 @@ final class CarrierStreams {
                             why = "What Telnyx sends as the bearer token of a stream: its stream_auth_token.",
                             example = "${file:/etc/sidetone/telnyx-token}")
                     Optional<Secret> token,
-            @Key(
-                            rule = Ed25519Key.class,
+            @Rule(Ed25519Key.class)
+                    @Key(
                             unit = "Base64",
                             why = "The account's public key, from the portal: checks telnyx-signature-ed25519 of"
                                     + " webhooks.",
                             example = "\"UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw=\"")
                     String publicKey,
-            @Key(
-                            type = ValueType.WORD,
+            @As(ValueType.WORD)
+                    @Key(
                             words = {"PCMU/8000", "PCMA/8000", "L16/8000", "L16/16000"},
                             unit = FORMAT,
                             why = "What the answer asks Telnyx to take, and so what it is sent; what it sends it says"
                                     + " itself.",
                             byDefault = "PCMU/8000")
                     String format,
-            @Key(
-                            type = ValueType.WORD,
+            @As(ValueType.WORD)
+                    @Key(
                             words = {"big-endian", "little-endian"},
                             unit = "byte order",
                             why = "Order of the bytes of L16, which Telnyx does not document: that of RTP unless a call"
@@ -70,8 +72,8 @@ final class CarrierStreams {
     /** Plivo. */
     @Section("Plivo audio streaming: /media/plivo and /hooks/plivo/answer.")
     record Plivo(
-            @Key(
-                            rule = WholeFrames.class,
+            @Rule(WholeFrames.class)
+                    @Key(
                             why = WholeFrames.LEAD,
                             min = WholeFrames.SHORTEST_MS,
                             max = WholeFrames.LONGEST_MS,
@@ -83,8 +85,8 @@ final class CarrierStreams {
                                             + " http.public-url.",
                             example = "${file:/etc/sidetone/plivo-token}")
                     Optional<Secret> authToken,
-            @Key(
-                            type = ValueType.WORD,
+            @As(ValueType.WORD)
+                    @Key(
                             words = {"PCMU/8000", "L16/8000", "L16/16000"},
                             unit = FORMAT,
                             why = "What the answer asks Plivo to send and to take.",
@@ -94,8 +96,8 @@ final class CarrierStreams {
     /** SignalWire. */
     @Section("SignalWire cXML streams: /media/signalwire and /hooks/signalwire/answer.")
     record SignalWire(
-            @Key(
-                            rule = WholeFrames.class,
+            @Rule(WholeFrames.class)
+                    @Key(
                             why = WholeFrames.LEAD,
                             min = WholeFrames.SHORTEST_MS,
                             max = WholeFrames.LONGEST_MS,
@@ -112,8 +114,8 @@ final class CarrierStreams {
                                     + " http.public-url.",
                             example = "${file:/etc/sidetone/signalwire-key}")
                     Optional<Secret> signingKey,
-            @Key(
-                            type = ValueType.WORD,
+            @As(ValueType.WORD)
+                    @Key(
                             words = {"PCMU/8000", "L16/16000", "L16/24000"},
                             unit = FORMAT,
                             why = "What the answer asks SignalWire to send and to take.",
@@ -125,8 +127,8 @@ final class CarrierStreams {
             "Exotel AgentStream (Voicebot): /media/exotel. A lead shorter than its smallest chunk counts as that chunk:"
                     + " 3200 bytes and 100 ms.")
     record Exotel(
-            @Key(
-                            rule = WholeFrames.class,
+            @Rule(WholeFrames.class)
+                    @Key(
                             why = WholeFrames.LEAD,
                             min = WholeFrames.SHORTEST_MS,
                             max = WholeFrames.LONGEST_MS,

@@ -1,11 +1,13 @@
 package io.sidetone.config.stream;
 
-import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.setting.Key;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +19,8 @@ final class SwitchStreams {
     /** Asterisk over WebSocket. */
     @Section("Asterisk's chan_websocket: /media/asterisk.")
     record Asterisk(
-            @Key(
-                            rule = WholeFrames.class,
+            @Rule(WholeFrames.class)
+                    @Key(
                             why = WholeFrames.LEAD,
                             min = WholeFrames.SHORTEST_MS,
                             max = WholeFrames.LONGEST_MS,
@@ -33,8 +35,8 @@ final class SwitchStreams {
             "Asterisk's AudioSocket, over TCP: the dialplan application and the channel driver. It has neither passwords"
                     + " nor TLS.")
     record AudioSocket(
-            @Key(
-                            rule = WholeFrames.class,
+            @Rule(WholeFrames.class)
+                    @Key(
                             why = WholeFrames.LEAD,
                             min = WholeFrames.SHORTEST_MS,
                             max = WholeFrames.LONGEST_MS,
@@ -57,8 +59,8 @@ final class SwitchStreams {
                             why = "Who may connect, beside this machine.",
                             example = "[192.0.2.7, 10.0.0.0/24]")
                     List<Cidr> from,
-            @Key(
-                            type = ValueType.PASSWORD,
+            @As(ValueType.PASSWORD)
+                    @Key(
                             unit = "UUIDs",
                             why = "The UUIDs that calls must have, separated by spaces or commas: known to the dialplan"
                                     + " and to this server alone.",
@@ -69,8 +71,8 @@ final class SwitchStreams {
     @Section("FreeSWITCH's mod_audio_fork and mod_audio_stream, and listen of jambonz: /media/freeswitch. jambonz plays"
             + " nothing until it has 160 ms of an 8 kHz call, so that a shorter lead begins later.")
     record FreeSwitch(
-            @Key(
-                            rule = WholeFrames.class,
+            @Rule(WholeFrames.class)
+                    @Key(
                             why = WholeFrames.LEAD,
                             min = WholeFrames.SHORTEST_MS,
                             max = WholeFrames.LONGEST_MS,
@@ -98,8 +100,8 @@ final class SwitchStreams {
                             max = 48_000,
                             byDefault = "8000")
                     int rate,
-            @Key(
-                            type = ValueType.WORD,
+            @As(ValueType.WORD)
+                    @Key(
                             words = {"binary", "stream-audio"},
                             unit = "way",
                             why = "How the agent's voice goes back where the address (?playback=) does not say. binary:"
@@ -111,8 +113,8 @@ final class SwitchStreams {
     /** Vonage. */
     @Section("Vonage Voice, connect to a websocket: /media/vonage.")
     record Vonage(
-            @Key(
-                            rule = WholeFrames.class,
+            @Rule(WholeFrames.class)
+                    @Key(
                             why = WholeFrames.LEAD,
                             min = WholeFrames.SHORTEST_MS,
                             max = WholeFrames.LONGEST_MS,

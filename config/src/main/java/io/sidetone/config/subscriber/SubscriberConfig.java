@@ -1,9 +1,11 @@
 package io.sidetone.config.subscriber;
 
-import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.setting.Key;
 import io.sidetone.core.turn.event.TurnEventType;
 import java.net.URI;
 import java.nio.file.Path;
@@ -27,23 +29,23 @@ import java.util.Set;
  */
 @Section("Web servers that are told of turn events by a signed POST, at least once each, in order within a call.")
 public record SubscriberConfig(
-        @Key(
-                        rule = SubscriberName.class,
+        @Rule(SubscriberName.class)
+                @Key(
                         unit = "name",
                         why = "Names the subscriber in logs and metrics.",
                         mandatory = true,
                         example = "crm")
                 String name,
-        @Key(
-                        type = ValueType.URL,
-                        rule = EventAddress.class,
+        @As(ValueType.URL)
+                @Rule(EventAddress.class)
+                @Key(
                         unit = "URL",
                         why = "Where events are posted. https; http only on this machine. Redirects are not followed.",
                         mandatory = true,
                         example = "https://crm.example.com/voice/events")
                 URI url,
-        @Key(
-                        rule = LongSecret.class,
+        @Rule(LongSecret.class)
+                @Key(
                         why = "Key of the Sidetone-Signature header, HMAC-SHA256, by which the server knows who tells"
                                 + " it; 16 characters or more.",
                         mandatory = true,

@@ -1,9 +1,11 @@
 package io.sidetone.config.telemetry;
 
-import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.setting.Key;
 import java.net.URI;
 import java.util.Optional;
 
@@ -19,9 +21,9 @@ import java.util.Optional;
  */
 @Section("Calls and their turns as OpenTelemetry spans; docs/operations.md names them.")
 public record TracesConfig(
-        @Key(
-                        type = ValueType.URL,
-                        rule = OtlpEndpoint.class,
+        @As(ValueType.URL)
+                @Rule(OtlpEndpoint.class)
+                @Key(
                         unit = "URL",
                         why = "Collector that takes OTLP over HTTP (protobuf); /v1/traces is added where it is missing."
                                 + " https; http only on this machine. Without it nothing is traced.",
@@ -36,8 +38,8 @@ public record TracesConfig(
                                 + " what actions were given.",
                         byDefault = "false")
                 boolean words,
-        @Key(
-                        rule = HeaderName.class,
+        @Rule(HeaderName.class)
+                @Key(
                         unit = "name of a header",
                         why = "Header in which the collector wants its key.",
                         byDefault = "Authorization")

@@ -10,7 +10,10 @@ import java.util.Map;
  * {@code 0123} does not become octal; the key it stands at decides what it is.
  */
 public sealed interface YamlNode {
-    /** Returns the line the node begins on, from 1. */
+    /** The line of what stands in no file. */
+    int NO_LINE = 0;
+
+    /** Returns the line the node begins on, from 1, or {@link #NO_LINE}. */
     int line();
 
     /**

@@ -12,6 +12,7 @@ import io.sidetone.config.schema.TreeReader;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.ValueRule;
 import io.sidetone.config.yaml.YamlReader;
+import io.sidetone.core.setting.Key;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,10 +33,10 @@ class RecordBinderTest {
     private record Garage(
             @Key(why = "How long it opens.", min = 10, max = 5_000, byDefault = "1s", unit = "duration")
                     Duration openFor,
-            @Key(name = "area", type = ValueType.SIZE, why = "Its size.", byDefault = "2KiB") int areaBytes,
+            @As(ValueType.SIZE) @Key(name = "area", why = "Its size.", byDefault = "2KiB") int areaBytes,
             @Key(why = "How fast.", byDefault = "very-fast") Speed speed,
             @Key(why = "Where plans are.") Optional<Path> plans,
-            @Key(why = "Who may open it.", rule = Upper.class) List<String> keepers,
+            @Rule(Upper.class) @Key(why = "Who may open it.") List<String> keepers,
             @Section("What stands in it.") List<Car> cars) {}
 
     private record Silent(int port) {}

@@ -107,7 +107,7 @@ public final class EngineTrial {
         if (used.models() == null) {
             return CompletableFuture.completedFuture(Optional.empty());
         }
-        ServiceOptions options = new ServiceOptions(used.engine());
+        KeyHeader header = new KeyHeader(used.engine().service().option("key-header", KeyHeader.BEARER.name()));
         return ShutdownDate.ask(
                 net,
                 new ExchangeRequest(
@@ -115,7 +115,7 @@ public final class EngineTrial {
                         "GET",
                         URI.create(
                                 used.models() + "/models/" + URLEncoder.encode(used.model(), StandardCharsets.UTF_8)),
-                        options.keyHeader(KeyHeader.BEARER).with(ServiceEngines.key(used.engine())),
+                        header.with(ServiceEngines.key(used.engine())),
                         new byte[0],
                         ServiceEngines.deadlines(used.engine()),
                         ServiceEngines.trust(used.engine())));

@@ -33,7 +33,6 @@ final class Models {
     static final String GEMINI_MODEL = "gemini-3.5-flash-lite";
 
     private static final Logger LOG = LoggerFactory.getLogger(Models.class);
-    private static final String EFFORT = "reasoning-effort";
 
     /** Request fields that this side sets itself, for every provider. */
     private static final Set<String> OWN_FIELDS = Set.of(
@@ -82,39 +81,41 @@ final class Models {
             String path,
             String usualModel,
             KeyHeader header) {
-        ServiceOptions options = new ServiceOptions(engine);
-        ChatLimits usual = ChatLimits.DEFAULT;
-        ChatLimits limits = new ChatLimits(
-                options.whole("max-tokens", usual.maxTokens()),
-                options.flag("legacy-max-tokens", usual.legacyMaxTokens()),
-                (int) engine.service().answer().toMillis(),
-                (int) engine.service().silence().toMillis(),
-                options.whole("max-rounds", usual.maxRounds()),
-                options.whole("max-digits", usual.maxDigits()));
         URI address = new Extras(engine).query(ServiceAddress.web(engine, provider.url(), path), Set.of());
         ChatSentences sentences =
                 ChatSentences.of(agent.sentences()).greeting(agent.greeting().orElse(""));
-        String model = or(engine.service().model(), usualModel);
-        Reasoning reasoning = reasoning(engine, provider, model, options);
-        Double temperature = temperature(provider, reasoning, model, options);
-        ChatSettings settings = new ChatSettings(
+        ChatSettings usual = new ChatSettings(
                 engine.name(),
                 provider,
                 address,
                 key(engine),
-                options.keyHeader(header),
-                model,
-                temperature,
-                options.flag("parallel-tool-calls", true),
+                header,
+                or(engine.service().model(), usualModel),
+                null,
+                true,
                 prompt(engine, agent),
                 null,
                 sentences,
-                limits,
+                limits(engine),
                 deadlines(engine),
                 trust(engine),
-                fields(engine, reasoning));
-        options.requireKnown();
+                Map.of());
+        ChatOptions options = ServiceOptions.of(engine, new ChatOptions(usual, ""));
+        ChatSettings read = options.settings();
+        Reasoning reasoning = reasoning(engine, read, options.reasoningEffort().strip());
+        ChatSettings settings = read.asked(temperature(engine, read, reasoning), fields(engine, reasoning));
         return new ChatModelDialogue(net, settings, meter, clock, actions);
+    }
+
+    private static ChatLimits limits(EngineConfig engine) {
+        ChatLimits usual = ChatLimits.DEFAULT;
+        return new ChatLimits(
+                usual.maxTokens(),
+                usual.legacyMaxTokens(),
+                (int) engine.service().answer().toMillis(),
+                (int) engine.service().silence().toMillis(),
+                usual.maxRounds(),
+                usual.maxDigits());
     }
 
     private static String prompt(EngineConfig engine, AgentConfig agent) {
@@ -133,9 +134,9 @@ final class Models {
     }
 
     /** How much a model thinks; refuses an effort with which the service would refuse every request of an agent. */
-    private static Reasoning reasoning(
-            EngineConfig engine, ChatProvider provider, String model, ServiceOptions options) {
-        String effort = options.text(EFFORT, "").strip();
+    private static Reasoning reasoning(EngineConfig engine, ChatSettings settings, String effort) {
+        ChatProvider provider = settings.provider();
+        String model = settings.model();
         boolean own = engine.service().url().isEmpty();
         if (own && Reasoning.elsewhere(provider, model)) {
             throw new IllegalArgumentException("engines." + engine.name() + ".model: " + model
@@ -151,25 +152,25 @@ final class Models {
             return reasoning;
         } catch (IllegalArgumentException impossible) {
             throw new IllegalArgumentException(
-                    options.path(EFFORT) + ": '" + effort + "' " + impossible.getMessage()
+                    ServiceOptions.path(engine) + ".reasoning-effort: '" + effort + "' " + impossible.getMessage()
                             + (impossible.getMessage().startsWith("is not") ? " of " + model + "; correct it" : ""),
                     impossible);
         }
     }
 
     /** A model without temperature gets none: the agent keeps working when its model is replaced by such a model. */
-    private static Double temperature(
-            ChatProvider provider, Reasoning reasoning, String model, ServiceOptions options) {
-        Double wanted = options.optional("temperature");
-        if (wanted == null || reasoning.temperature()) {
-            return wanted;
+    private static Double temperature(EngineConfig engine, ChatSettings settings, Reasoning reasoning) {
+        Double given = settings.temperature();
+        if (given == null || reasoning.temperature()) {
+            return given;
         }
         LOG.warn(
-                "{}: {} is not sent, {} takes none{}; remove it",
-                options.path("temperature"),
-                wanted,
-                model,
-                Reasoning.of(provider, model, Reasoning.NONE).temperature()
+                "{}.temperature: {} is not sent, {} takes none{}; remove it",
+                ServiceOptions.path(engine),
+                given,
+                settings.model(),
+                Reasoning.of(settings.provider(), settings.model(), Reasoning.NONE)
+                                .temperature()
                         ? " with reasoning-effort " + reasoning.effort()
                         : "");
         return null;

@@ -63,18 +63,9 @@ public final class PluginEngines implements AutoCloseable {
      * @throws IllegalArgumentException for a setting that the engine does not support; the message names it
      */
     public static RecognizerOptions options(EngineConfig engine) {
-        ServiceOptions options = new ServiceOptions(engine);
-        RecognizerOptions read = new RecognizerOptions(
-                engine.name(),
-                Path.of(engine.service().model()),
-                options.whole("threads", RecognizerOptions.THREADS),
-                options.whole("decoders", RecognizerOptions.DECODERS),
-                options.words("phrases"),
-                options.whole("partial-ms", RecognizerOptions.PARTIAL_MS),
-                options.decimal("min-confidence", 0),
-                options.whole("finalize-ms", RecognizerOptions.FINALIZE_MS));
-        options.requireKnown();
-        return read;
+        return ServiceOptions.of(
+                engine,
+                RecognizerOptions.of(engine.name(), Path.of(engine.service().model())));
     }
 
     /**

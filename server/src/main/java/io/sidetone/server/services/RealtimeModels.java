@@ -13,10 +13,10 @@ import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.realtime.RealtimeLimits;
 import io.sidetone.speech.realtime.RealtimeSettings;
 import io.sidetone.speech.realtime.SessionInstructions;
-import io.sidetone.speech.realtime.TurnDetection;
 import io.sidetone.speech.realtime.WireFormat;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Creates realtime models that are services. */
@@ -55,10 +55,9 @@ final class RealtimeModels {
     }
 
     /** Whether the key is sent in the header of Azure and in no other. */
-    private static boolean alone(ServiceOptions options, boolean azure) {
-        KeyHeader header = options.keyHeader(azure ? KeyHeader.API_KEY : KeyHeader.BEARER);
+    private static boolean alone(EngineConfig engine, KeyHeader header) {
         if (!header.bearer() && !header.name().equalsIgnoreCase(KeyHeader.API_KEY.name())) {
-            throw new IllegalArgumentException(options.path("key-header") + ": '" + header.name()
+            throw new IllegalArgumentException(ServiceOptions.path(engine) + ".key-header: '" + header.name()
                     + "' is not what a realtime service takes; write Authorization or api-key");
         }
         return !header.bearer();
@@ -68,23 +67,18 @@ final class RealtimeModels {
      * Optional session fields: how much the model thinks, whether it may ask for several actions at once, and the
      * operator's own fields.
      */
-    private static Map<String, Object> session(EngineConfig engine, ServiceOptions options) {
+    private static Map<String, Object> session(EngineConfig engine, RealtimeOptions options) {
         Map<String, Object> session = new Extras(engine).body(RealtimeSettings.OWN_FIELDS);
-        String effort = options.text("reasoning-effort", "");
-        if (!effort.isEmpty()) {
-            session.put("reasoning", Map.of("effort", effort));
+        if (!options.reasoningEffort().isEmpty()) {
+            session.put("reasoning", Map.of("effort", options.reasoningEffort()));
         }
-        if (!options.text("parallel-tool-calls", "").isEmpty()) {
-            session.put("parallel_tool_calls", options.flag("parallel-tool-calls", true));
-        }
+        options.parallelToolCalls().ifPresent(several -> session.put("parallel_tool_calls", several));
         return session;
     }
 
     private static RealtimeSettings asked(EngineConfig engine) {
         boolean azure = engine.type() == EngineConfig.Type.AZURE_REALTIME;
-        ServiceOptions options = new ServiceOptions(engine);
         RealtimeSettings usual = RealtimeSettings.openAi(engine.name(), key(engine));
-        TurnDetection detection = TurnDetection.SERVER;
         RealtimeLimits limits = RealtimeLimits.DEFAULT;
         RealtimeSettings settings = new RealtimeSettings(
                 engine.name(),
@@ -96,39 +90,33 @@ final class RealtimeModels {
                                         azure ? "/openai/v1/realtime" : "/v1/realtime"),
                                 OWN_PARAMETERS),
                 key(engine),
-                alone(options, azure),
+                azure,
                 or(engine.service().model(), usual.model()),
                 or(engine.service().voice(), usual.voice()),
-                options.decimal("speed", usual.speed()),
-                options.word(
-                        "format",
-                        WireFormat.class,
-                        engine.service().sampleRateHz() == 8_000 ? WireFormat.PCMU : WireFormat.PCM),
-                new TurnDetection(
-                        options.word("turn-detection", TurnDetection.Kind.class, detection.kind()),
-                        options.decimal("threshold", detection.threshold()),
-                        options.whole("prefix-padding-ms", detection.prefixPaddingMs()),
-                        options.whole("silence-ms", detection.silenceMs()),
-                        options.text("eagerness", detection.eagerness())),
-                options.text("transcription-model", usual.transcriptionModel()),
+                usual.speed(),
+                engine.service().sampleRateHz() == 8_000 ? WireFormat.PCMU : WireFormat.PCM,
+                usual.turnDetection(),
+                usual.transcriptionModel(),
                 engine.service().language(),
-                options.text("noise-reduction", usual.noiseReduction()),
-                options.whole("max-output-tokens", usual.maxOutputTokens()),
-                options.flag("eager", usual.eager()),
+                usual.noiseReduction(),
+                usual.maxOutputTokens(),
+                usual.eager(),
                 usual.placeholder(),
-                session(engine, options),
+                Map.of(),
                 new RealtimeLimits(
-                        options.whole("batch-ms", limits.batchMs()),
-                        options.whole("transcript-ms", limits.transcriptMs()),
-                        options.whole("setup-ms", limits.setupMs()),
+                        limits.batchMs(),
+                        limits.transcriptMs(),
+                        limits.setupMs(),
                         (int) engine.service().answer().toMillis(),
-                        options.whole("session-ms", limits.sessionMs()),
-                        options.whole("renew-before-ms", limits.renewBeforeMs()),
-                        options.whole("held-audio-ms", limits.heldAudioMs())),
+                        limits.sessionMs(),
+                        limits.renewBeforeMs(),
+                        limits.heldAudioMs()),
                 deadlines(engine),
                 trust(engine));
-        options.requireKnown();
-        return settings;
+        RealtimeOptions options = ServiceOptions.of(
+                engine,
+                new RealtimeOptions(settings, azure ? KeyHeader.API_KEY : KeyHeader.BEARER, "", Optional.empty()));
+        return options.settings().asked(alone(engine, options.keyHeader()), session(engine, options));
     }
 
     static SessionInstructions sessionInstructions(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {

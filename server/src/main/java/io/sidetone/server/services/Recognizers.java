@@ -46,74 +46,46 @@ final class Recognizers {
     }
 
     /** Address and credential of Deepgram; {@code own} are the parameters that the engine sets itself. */
-    static DeepgramAccount account(EngineConfig engine, ServiceOptions options, Set<String> own) {
+    static DeepgramAccount account(EngineConfig engine, Set<String> own) {
         return new DeepgramAccount(
                 engine.name(),
                 new Extras(engine).query(ServiceAddress.socket(engine, DeepgramAccount.URL, ""), own),
                 key(engine),
                 deadlines(engine),
-                trust(engine),
-                options.flag("mip-opt-out", false));
+                trust(engine));
     }
 
     /** The line's own µ-law when the call uses it. */
-    private static WireEncoding encoding(ServiceOptions options, int sampleRateHz) {
-        return options.word(
-                "encoding",
-                WireEncoding.class,
-                sampleRateHz == TELEPHONE_HZ ? WireEncoding.MULAW : WireEncoding.LINEAR16);
+    private static WireEncoding encoding(int sampleRateHz) {
+        return sampleRateHz == TELEPHONE_HZ ? WireEncoding.MULAW : WireEncoding.LINEAR16;
     }
 
     private Recognizer nova(EngineConfig engine) {
-        ServiceOptions options = new ServiceOptions(engine);
-        DeepgramRecognizerSettings usual =
-                DeepgramRecognizerSettings.of(account(engine, options, DeepgramRecognizerSettings.OWN_PARAMETERS));
         int rateHz = engine.service().sampleRateHz();
-        DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
-                usual.account(),
-                or(engine.service().model(), usual.model()),
-                or(engine.service().language(), usual.language()),
-                encoding(options, rateHz),
-                rateHz,
-                options.whole("message-ms", usual.messageMs()),
-                options.whole("endpointing-ms", usual.endpointingMs()),
-                options.whole("utterance-end-ms", usual.utteranceEndMs()),
-                options.flag("smart-format", usual.smartFormat()),
-                options.flag("numerals", usual.numerals()),
-                options.words("keyterms"),
-                options.whole("keep-alive-ms", usual.keepAliveMs()),
-                options.whole("finalize-ms", usual.finalizeMs()),
-                options.whole("final-p99-ms", usual.finalP99Ms()));
-        options.requireKnown();
-        return new DeepgramRecognizer(net, settings, meter, clock);
+        DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(
+                account(engine, DeepgramRecognizerSettings.OWN_PARAMETERS),
+                or(engine.service().model(), DeepgramRecognizerSettings.MODEL),
+                or(engine.service().language(), DeepgramRecognizerSettings.LANGUAGE),
+                encoding(rateHz),
+                rateHz);
+        return new DeepgramRecognizer(net, ServiceOptions.of(engine, usual), meter, clock);
     }
 
     private Recognizer flux(EngineConfig engine) {
-        ServiceOptions options = new ServiceOptions(engine);
-        FluxSettings usual = FluxSettings.of(account(engine, options, FluxSettings.OWN_PARAMETERS));
         int rateHz = engine.service().sampleRateHz();
-        FluxSettings settings = new FluxSettings(
-                usual.account(),
-                engine.service().model(),
-                hints(engine, options),
-                encoding(options, rateHz),
-                rateHz,
-                options.whole("message-ms", usual.messageMs()),
-                options.decimal("eot-threshold", usual.eotThreshold()),
-                options.decimal("eager-eot-threshold", usual.eagerEotThreshold()),
-                options.whole("eot-timeout-ms", usual.eotTimeoutMs()),
-                options.flag("force-end", usual.forceEnd()),
-                options.words("keyterms"),
-                options.whole("idle-ms", usual.idleMs()),
-                options.whole("finalize-ms", usual.finalizeMs()),
-                options.whole("final-p99-ms", usual.finalP99Ms()));
-        options.requireKnown();
-        return new FluxRecognizer(net, settings, forcedEnds, meter, clock);
+        FluxSettings settings = ServiceOptions.of(
+                engine,
+                FluxSettings.of(
+                        account(engine, FluxSettings.OWN_PARAMETERS),
+                        engine.service().model(),
+                        encoding(rateHz),
+                        rateHz));
+        return new FluxRecognizer(
+                net, settings.hinted(hints(engine, settings.languageHints())), forcedEnds, meter, clock);
     }
 
     /** Language hints of a request to Flux: its English model takes none. */
-    private static List<String> hints(EngineConfig engine, ServiceOptions options) {
-        List<String> hints = options.words("language-hints");
+    private static List<String> hints(EngineConfig engine, List<String> hints) {
         String language = engine.service().language();
         if (engine.service().model().endsWith("-multi")) {
             return hints.isEmpty() && Language.one(language) ? List.of(language) : hints;
@@ -126,24 +98,22 @@ final class Recognizers {
     }
 
     private Recognizer transcription(EngineConfig engine) {
-        ServiceOptions options = new ServiceOptions(engine);
         TranscriptionSettings usual = TranscriptionSettings.of(engine.name(), key(engine));
         TranscriptionSettings settings = new TranscriptionSettings(
                 engine.name(),
                 new Extras(engine).query(ServiceAddress.web(engine, TranscriptionSettings.URL, "/v1"), Set.of()),
                 key(engine),
-                options.keyHeader(usual.keyHeader()),
+                usual.keyHeader(),
                 or(engine.service().model(), usual.model()),
                 or(engine.service().language(), usual.language()),
-                options.text("prompt", usual.prompt()),
-                options.flag("stream", usual.stream()),
+                usual.prompt(),
+                usual.stream(),
                 engine.service().sampleRateHz(),
-                options.whole("max-utterance-ms", usual.maxUtteranceMs()),
+                usual.maxUtteranceMs(),
                 (int) engine.service().answer().toMillis(),
                 new Extras(engine).body(TranscriptionSettings.OWN_FIELDS),
                 deadlines(engine),
                 trust(engine));
-        options.requireKnown();
-        return new TranscriptionRecognizer(net, settings, meter, clock);
+        return new TranscriptionRecognizer(net, ServiceOptions.of(engine, settings), meter, clock);
     }
 }

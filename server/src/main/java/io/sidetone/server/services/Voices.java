@@ -11,14 +11,12 @@ import io.sidetone.speech.cartesia.CartesiaSettings;
 import io.sidetone.speech.cartesia.CartesiaSynthesizer;
 import io.sidetone.speech.deepgram.DeepgramSynthesizer;
 import io.sidetone.speech.deepgram.DeepgramSynthesizerSettings;
-import io.sidetone.speech.deepgram.WireEncoding;
 import io.sidetone.speech.elevenlabs.ElevenLabsSettings;
 import io.sidetone.speech.elevenlabs.ElevenLabsSynthesizer;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.openai.voice.OpenAiSynthesizer;
 import io.sidetone.speech.openai.voice.OpenAiVoiceSettings;
-import io.sidetone.speech.voice.VoiceEncoding;
 import java.net.URI;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -67,20 +65,18 @@ final class Voices {
     }
 
     private Synthesizer aura(EngineConfig engine) {
-        ServiceOptions options = new ServiceOptions(engine);
-        DeepgramSynthesizerSettings usual = DeepgramSynthesizerSettings.of(
-                Recognizers.account(engine, options, DeepgramSynthesizerSettings.OWN_PARAMETERS));
+        DeepgramSynthesizerSettings usual =
+                DeepgramSynthesizerSettings.of(Recognizers.account(engine, DeepgramSynthesizerSettings.OWN_PARAMETERS));
         DeepgramSynthesizerSettings settings = new DeepgramSynthesizerSettings(
                 usual.account(),
                 spoken(
                         engine,
                         or(or(engine.service().voice(), aura(engine.service().model())), usual.model())),
-                options.word("encoding", WireEncoding.class, usual.encoding()),
+                usual.encoding(),
                 engine.service().sampleRateHz(),
-                options.whole("flushes-per-minute", usual.flushesPerMinute()),
-                options.whole("clear-ms", usual.clearMs()));
-        options.requireKnown();
-        return new DeepgramSynthesizer(net, settings, meter, clock);
+                usual.flushesPerMinute(),
+                usual.clearMs());
+        return new DeepgramSynthesizer(net, ServiceOptions.of(engine, settings), meter, clock);
     }
 
     /** The older models take no instructions, only the text. */
@@ -92,32 +88,32 @@ final class Voices {
     }
 
     private Synthesizer openAi(EngineConfig engine) {
-        ServiceOptions options = new ServiceOptions(engine);
         Extras extras = new Extras(engine);
         OpenAiVoiceSettings usual = OpenAiVoiceSettings.of(engine.name(), OpenAiVoiceSettings.URL, key(engine));
-        OpenAiVoiceSettings settings = new OpenAiVoiceSettings(
-                engine.name(),
-                extras.query(
-                        URI.create(ServiceAddress.web(engine, URI.create("https://api.openai.com/v1"), "/v1")
-                                + "/audio/speech"),
-                        Set.of()),
-                key(engine),
-                options.keyHeader(usual.keyHeader()),
-                or(engine.service().model(), usual.model()),
-                or(engine.service().voice(), usual.voice()),
-                instructions(engine, options.text("instructions", usual.instructions())),
-                options.decimal("speed", usual.speed()),
-                options.whole("pcm-rate", usual.sampleRateHz()),
-                options.whole("ahead", usual.ahead()),
-                extras.body(OpenAiVoiceSettings.OWN_FIELDS),
-                deadlines(engine),
-                trust(engine));
-        options.requireKnown();
-        return new OpenAiSynthesizer(net, settings, meter, clock);
+        OpenAiVoiceSettings settings = ServiceOptions.of(
+                engine,
+                new OpenAiVoiceSettings(
+                        engine.name(),
+                        extras.query(
+                                URI.create(ServiceAddress.web(engine, URI.create("https://api.openai.com/v1"), "/v1")
+                                        + "/audio/speech"),
+                                Set.of()),
+                        key(engine),
+                        usual.keyHeader(),
+                        or(engine.service().model(), usual.model()),
+                        or(engine.service().voice(), usual.voice()),
+                        usual.instructions(),
+                        usual.speed(),
+                        usual.sampleRateHz(),
+                        usual.ahead(),
+                        extras.body(OpenAiVoiceSettings.OWN_FIELDS),
+                        deadlines(engine),
+                        trust(engine)));
+        return new OpenAiSynthesizer(
+                net, settings.instructed(instructions(engine, settings.instructions())), meter, clock);
     }
 
     private Synthesizer cartesia(EngineConfig engine) {
-        ServiceOptions options = new ServiceOptions(engine);
         Extras extras = new Extras(engine);
         CartesiaSettings usual = CartesiaSettings.of(
                 engine.name(),
@@ -130,31 +126,28 @@ final class Voices {
                         ServiceAddress.socket(engine, CartesiaSettings.URL, "/tts/websocket"),
                         CartesiaSettings.OWN_PARAMETERS),
                 key(engine),
-                options.text("version", usual.version()),
+                usual.version(),
                 or(engine.service().model(), usual.model()),
                 engine.service().voice(),
                 or(engine.service().language(), usual.language()),
-                options.word("encoding", VoiceEncoding.class, usual.encoding()),
+                usual.encoding(),
                 engine.service().sampleRateHz(),
-                options.word("contexts", CartesiaSettings.Contexts.class, usual.contexts()),
-                options.whole("context-idle-ms", usual.contextIdleMs()),
-                options.decimal("speed", usual.speed()),
-                options.whole("ahead", usual.ahead()),
+                usual.contexts(),
+                usual.contextIdleMs(),
+                usual.speed(),
+                usual.ahead(),
                 extras.body(CartesiaSettings.OWN_FIELDS),
                 deadlines(engine),
                 trust(engine));
-        options.requireKnown();
-        return new CartesiaSynthesizer(net, settings, meter, clock);
+        return new CartesiaSynthesizer(net, ServiceOptions.of(engine, settings), meter, clock);
     }
 
     private Synthesizer elevenLabs(EngineConfig engine) {
-        ServiceOptions options = new ServiceOptions(engine);
         ElevenLabsSettings usual = ElevenLabsSettings.of(
                 engine.name(),
                 ElevenLabsSettings.URL,
                 key(engine),
                 engine.service().voice());
-        ElevenLabsSettings.Tone tone = ElevenLabsSettings.Tone.DEFAULT;
         ElevenLabsSettings settings = new ElevenLabsSettings(
                 engine.name(),
                 new Extras(engine)
@@ -165,21 +158,15 @@ final class Voices {
                 or(engine.service().model(), usual.model()),
                 engine.service().voice(),
                 engine.service().language(),
-                options.word("encoding", VoiceEncoding.class, usual.encoding()),
+                usual.encoding(),
                 engine.service().sampleRateHz(),
-                new ElevenLabsSettings.Tone(
-                        options.decimal("stability", tone.stability()),
-                        options.decimal("similarity-boost", tone.similarityBoost()),
-                        options.decimal("style", tone.style()),
-                        options.flag("speaker-boost", tone.speakerBoost()),
-                        options.decimal("speed", tone.speed())),
-                options.whole("inactivity-s", usual.inactivityS()),
-                options.whole("keep-alive-ms", usual.keepAliveMs()),
-                options.whole("max-contexts", usual.maxContexts()),
-                options.whole("ahead", usual.ahead()),
+                usual.tone(),
+                usual.inactivityS(),
+                usual.keepAliveMs(),
+                usual.maxContexts(),
+                usual.ahead(),
                 deadlines(engine),
                 trust(engine));
-        options.requireKnown();
-        return new ElevenLabsSynthesizer(net, settings, meter, clock);
+        return new ElevenLabsSynthesizer(net, ServiceOptions.of(engine, settings), meter, clock);
     }
 }

@@ -7,12 +7,28 @@ import io.sidetone.config.AgentConfig;
 import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.binding.RecordKeys;
 import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.config.schema.ConfigKey;
+import io.sidetone.config.schema.ValueParser;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.server.services.PluginEngines;
 import io.sidetone.server.services.ServiceEngines;
+import io.sidetone.speech.cartesia.CartesiaSettings;
+import io.sidetone.speech.chat.ChatProvider;
+import io.sidetone.speech.chat.ChatSettings;
+import io.sidetone.speech.deepgram.DeepgramAccount;
+import io.sidetone.speech.deepgram.DeepgramRecognizerSettings;
+import io.sidetone.speech.deepgram.DeepgramSynthesizerSettings;
+import io.sidetone.speech.deepgram.FluxSettings;
+import io.sidetone.speech.elevenlabs.ElevenLabsSettings;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.openai.voice.OpenAiVoiceSettings;
+import io.sidetone.speech.plugin.RecognizerOptions;
+import io.sidetone.speech.realtime.RealtimeSettings;
+import io.sidetone.speech.transcription.TranscriptionSettings;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,13 +40,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** docs/engines.md and config/examples: what they show can be served, and every option is listed. */
 class EnginesPageTest {
     private static final Pattern YAML = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
     private static final Pattern OPTION = Pattern.compile("^\\| `([a-z0-9-]+)` \\|", Pattern.MULTILINE);
-    private static final Pattern KNOWN = Pattern.compile("; use (.*)$");
+    private static final Pattern KNOWN = Pattern.compile("; remove it; known here: (.*)$");
     private static final String KEY = "sk-0123456789";
     private static final String AGENTS =
             """
@@ -148,12 +166,66 @@ class EnginesPageTest {
         SidetoneConfig config = load((plugin ? "plugins: /p\n" : "") + "engines:\n  e: {type: " + type + ", model: "
                 + model
                 + (plugin ? "" : ", key: " + KEY + (voiced ? ", voice: v" : "") + ", url: 'https://proxy.example'")
-                + ", options: {nonsense: 1}}\n");
+                + ", options: {zzzzzzzzzzzz: 1}}\n");
         Throwable refused = catchThrowable(
                 () -> make(config.engines().get("e"), role, config.agents().get(0)));
         assertThat(refused).isInstanceOf(IllegalArgumentException.class);
-        assertThat(KNOWN.matcher(refused.getMessage()).results().map((MatchResult match) -> match.group(1)))
+        assertThat(KNOWN.matcher(refused.getMessage())
+                        .results()
+                        .flatMap((MatchResult match) -> Stream.of(match.group(1).split(", "))))
                 .as("options of %s in docs/engines.md", section)
-                .containsExactly(String.join(", ", listed));
+                .containsExactlyInAnyOrderElementsOf(listed);
+    }
+
+    static Stream<Arguments> settings() {
+        DeepgramAccount deepgram = DeepgramAccount.of("e", KEY);
+        URI url = URI.create("wss://service.example");
+        URI web = URI.create("https://service.example/v1");
+        return Stream.of(
+                Arguments.of("Deepgram Nova", DeepgramRecognizerSettings.of(deepgram)),
+                Arguments.of("Deepgram Flux", FluxSettings.of(deepgram)),
+                Arguments.of("Deepgram Aura", DeepgramSynthesizerSettings.of(deepgram)),
+                Arguments.of("OpenAI transcriptions and compatible servers", TranscriptionSettings.of("e", KEY)),
+                Arguments.of("Vosk", RecognizerOptions.of("e", Path.of("m"))),
+                Arguments.of("Options of all four", new ChatSettings("e", ChatProvider.OPENAI, web, KEY, "m", "")),
+                Arguments.of("Cartesia", CartesiaSettings.of("e", url, KEY, "v")),
+                Arguments.of("ElevenLabs", ElevenLabsSettings.of("e", url, KEY, "v")),
+                Arguments.of("OpenAI speech", OpenAiVoiceSettings.of("e", web, KEY)),
+                Arguments.of("Realtime", RealtimeSettings.openAi("e", KEY)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("settings")
+    void shouldSayDefaultAndRangeOfEveryOption(String section, Record usual) throws Exception {
+        String body = text("docs", "engines.md")
+                .split("\n##+ " + section + "\n", 2)[1]
+                .split("\n##+ ", 2)[0];
+        for (ConfigKey key : RecordKeys.of("", usual)) {
+            List<String> row = body.lines()
+                    .filter(line -> line.startsWith("| `" + key.name() + "` |"))
+                    .map(line -> line.split("\\|", 4))
+                    .map(List::of)
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError(key.name() + " is not on the page"));
+            String byDefault = row.get(2).strip();
+            String rest = row.get(3);
+            if (key.defaultText().isEmpty()) {
+                assertThat(byDefault)
+                        .as("default of %s of %s", key.name(), section)
+                        .isNotEmpty();
+            } else if (!byDefault.startsWith("as ") && !byDefault.contains(" Hz,")) {
+                assertThat(byDefault.replace("`", "").replaceAll("; Azure .*", ""))
+                        .as("default of %s of %s", key.name(), section)
+                        .isIn(key.defaultText(), key.defaultText().replaceAll("[.]0$", ""));
+            }
+            if (key.bounded()) {
+                assertThat(rest)
+                        .as("range of %s of %s", key.name(), section)
+                        // Zero turns many of them off; the page says from where on they work.
+                        .contains(ValueParser.rangeText(key)
+                                .replaceAll("([0-9])[.]0\\b", "$1")
+                                .replaceAll("^0 ", " "));
+            }
+        }
     }
 }

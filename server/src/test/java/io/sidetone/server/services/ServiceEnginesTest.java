@@ -103,7 +103,7 @@ class ServiceEnginesTest {
                 agent(EngineConfig.Type.CARTESIA));
         assertThatThrownBy(() -> make(config))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("engines.e.options.sped: is no option of cartesia here; use ahead, ");
+                .hasMessage("engines.e.options.sped: is not a known key; did you mean engines.e.options.speed?");
     }
 
     @Test
@@ -113,7 +113,21 @@ class ServiceEnginesTest {
                 agent(EngineConfig.Type.DEEPGRAM));
         assertThatThrownBy(() -> make(config))
                 .hasMessage(
-                        "engines.e.options.endpointing-ms: 'soon' is not a whole number, for example 300; correct it");
+                        "engines.e.options.endpointing-ms: 'soon' is not a whole number; write a whole number from 0 to 10000");
+    }
+
+    @Test
+    void shouldNameEveryWrongOptionAtOnce() throws Exception {
+        SidetoneConfig config = config(
+                "type: deepgram, key: sk-0123456789, options: {message-ms: '5', numerals: yes, encoding: opus, x: '1'}",
+                agent(EngineConfig.Type.DEEPGRAM));
+        assertThatThrownBy(() -> make(config))
+                .satisfies(refused -> assertThat(refused.getMessage().lines().map(line -> line.split(": ")[0]))
+                        .containsExactlyInAnyOrder(
+                                "engines.e.options.message-ms",
+                                "engines.e.options.numerals",
+                                "engines.e.options.encoding",
+                                "engines.e.options.x"));
     }
 
     @ParameterizedTest
@@ -121,25 +135,27 @@ class ServiceEnginesTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "deepgram|options: {message-ms: '5'}|engines.e.options.message-ms: 5 ms is outside 20 to 250 ms",
+                "deepgram|options: {message-ms: '5'}|engines.e.options.message-ms: '5' is outside 20 to 250; write a whole number",
                 "deepgram|options: {keep-alive-ms: '5'}|engines.e.options.keep-alive-ms: ",
                 "deepgram|model: flux-general-en, options: {idle-ms: '5'}|engines.e.options.idle-ms: ",
                 "deepgram|model: flux-general-en, language: de|engines.e.language: 'de' is not what flux-general-en hears",
                 "deepgram|voice: aura-2-thalia-en, language: de|engines.e.voice: aura-2-thalia-en speaks English",
+                "deepgram|model: flux-general-en, options: {eot-threshold: '0.2'}|engines.e.options.eot-threshold: '0.2' is",
+                "anthropic|options: {max-tokens: '-1'}|engines.e.options.max-tokens: '-1' is outside",
                 "openai|options: {key-header: bearer}|engines.e.options.key-header: 'bearer' is no header",
                 "openai-realtime|options: {key-header: x-key}|engines.e.options.key-header: 'x-key' is not what",
                 "openai-realtime|options: {batch-ms: '30'}|engines.e.options: batch 30 ms",
-                "openai-realtime|options: {speed: '9'}|engines.e.options: speed 9.0",
+                "openai-realtime|options: {speed: '9'}|engines.e.options.speed: '9' is outside 0.25 to 1.5",
                 "openai-realtime|options: {session-ms: '1000'}|engines.e.options: session 1000 ms",
-                "cartesia|voice: v, options: {context-idle-ms: '5000'}|engines.e.options.context-idle-ms: 5000 ms",
-                "elevenlabs|voice: v, options: {speed: '3'}|engines.e.options.speed: 3 is outside 0.7 to 1.2",
+                "cartesia|voice: v, options: {context-idle-ms: '5000'}|engines.e.options.context-idle-ms: '5000' is outside 0 to 900",
+                "elevenlabs|voice: v, options: {speed: '3'}|engines.e.options.speed: '3' is outside 0.7 to 1.2",
                 "anthropic|model: claude-haiku-4-5, options: {reasoning-effort: low}|engines.e.options.reasoning-effort:"
                         + " 'low' is not one of none of claude-haiku-4-5; correct it",
                 "anthropic|model: claude-haiku-4-5, options: {temperature: '1.5'}|engines.e.options.temperature: 1.5 is"
                         + " outside 0 to 1",
                 "gemini|options: {reasoning-effort: much}|engines.e.options.reasoning-effort: 'much' is not one of",
-                "gemini|model: gemini-3-flash, options: {temperature: '3'}|engines.e.options.temperature: 3.0 is outside"
-                        + " 0 to 2"
+                "gemini|model: gemini-3-flash, options: {temperature: '3'}|engines.e.options.temperature: '3' is outside"
+                        + " 0.0 to 2.0"
             })
     void shouldNameTheKeyThatIsWrong(String type, String keys, String problem) throws Exception {
         SidetoneConfig config =

@@ -1,5 +1,6 @@
 package io.sidetone.speech.cartesia;
 
+import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.Setting;
 import io.sidetone.speech.voice.VoiceEncoding;
@@ -34,16 +35,23 @@ public record CartesiaSettings(
         String service,
         URI url,
         String key,
-        String version,
+        @Key(unit = "YYYY-MM-DD", why = "Date of the interface that is spoken.") String version,
         String model,
         String voice,
         String language,
-        VoiceEncoding encoding,
+        @Key(why = "How audio comes. pcm-mulaw is 8000 Hz only and half the bytes.") VoiceEncoding encoding,
         int sampleRateHz,
-        Contexts contexts,
-        int contextIdleMs,
-        double speed,
-        int ahead,
+        @Key(why = "What one context of the service holds. turn carries the melody over from clause to clause.")
+                Contexts contexts,
+        @Key(
+                        unit = "ms",
+                        why =
+                                "How long a turn's context waits for its next clause; the service ends contexts 1 s after their audio.",
+                        min = 0,
+                        max = 900)
+                int contextIdleMs,
+        @Key(unit = "times", why = "1 is the voice's own.", min = 0.6, max = 1.5) double speed,
+        @Key(unit = "clauses", why = "Clauses asked for at a time.", min = 1, max = 8) int ahead,
         Map<String, Object> body,
         Deadlines deadlines,
         Path trust) {
@@ -82,8 +90,6 @@ public record CartesiaSettings(
     /** The default: leaves 400 ms of the service's second for the network. */
     public static final int CONTEXT_IDLE_MS = 600;
 
-    private static final int MAX_CONTEXT_IDLE_MS = 900;
-
     static final String GENERATION = "generation_config";
 
     /** What one context of the service contains. */
@@ -111,15 +117,6 @@ public record CartesiaSettings(
                 "'" + version + "' is no date such as " + VERSION);
         Setting.require(service, "voice", !voice.isBlank(), "is empty; give the id of a voice");
         Setting.require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
-        Setting.require(service, "options.ahead", ahead >= 1 && ahead <= 8, ahead + " is not from 1 to 8; give 2");
-        Setting.require(
-                service,
-                "options.context-idle-ms",
-                contextIdleMs >= 0 && contextIdleMs <= MAX_CONTEXT_IDLE_MS,
-                contextIdleMs + " ms is not from 0 to " + MAX_CONTEXT_IDLE_MS
-                        + ": the service ends contexts after 1 s");
-        Setting.require(
-                service, "options.speed", speed >= 0.6 && speed <= 1.5, speed + " is not from 0.6 to 1.5; 1 is usual");
         encoding.require(service, sampleRateHz);
     }
 

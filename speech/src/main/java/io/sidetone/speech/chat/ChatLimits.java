@@ -1,5 +1,7 @@
 package io.sidetone.speech.chat;
 
+import io.sidetone.core.setting.Key;
+
 /**
  * Limits of one turn of a model.
  *
@@ -12,16 +14,30 @@ package io.sidetone.speech.chat;
  * @param maxDigits number of keys that complete an input; {@code #} ends it earlier
  */
 public record ChatLimits(
-        int maxTokens, boolean legacyMaxTokens, int firstTokenMs, int silenceMs, int maxRounds, int maxDigits) {
+        @Key(unit = "tokens", why = "Longest answer; 0 for the service's own limit.", min = 0, max = 1_000_000)
+                int maxTokens,
+        @Key(
+                        why =
+                                "OpenAI-compatible: sends max_tokens in place of max_completion_tokens, for servers that know only that.")
+                boolean legacyMaxTokens,
+        int firstTokenMs,
+        int silenceMs,
+        @Key(
+                        unit = "rounds",
+                        why = "How often the model may ask for actions before it has to answer.",
+                        min = 1,
+                        max = 100)
+                int maxRounds,
+        @Key(unit = "digits", why = "How many keys complete an input by keys; # ends it earlier.", min = 0, max = 100)
+                int maxDigits) {
     /** Defaults for spoken answers. */
     public static final ChatLimits DEFAULT = new ChatLimits(1_024, false, 8_000, 5_000, 6, 1);
 
-    /** Checks the values. */
+    /** Checks what is no option. */
     public ChatLimits {
-        if (maxTokens < 0 || firstTokenMs < 1 || silenceMs < 1 || maxRounds < 1 || maxDigits < 0) {
-            throw new IllegalArgumentException("limits of a chat model must be positive: max-tokens " + maxTokens
-                    + ", first-token " + firstTokenMs + " ms, silence " + silenceMs + " ms, max-rounds " + maxRounds
-                    + ", max-digits " + maxDigits);
+        if (firstTokenMs < 1 || silenceMs < 1) {
+            throw new IllegalArgumentException("a chat model needs time: first-token " + firstTokenMs
+                    + " ms and silence " + silenceMs + " ms must be 1 or more");
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.sidetone.speech.chat;
 
+import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.KeyHeader;
 import java.net.URI;
@@ -34,14 +36,20 @@ public record ChatSettings(
         ChatProvider provider,
         URI url,
         String key,
-        KeyHeader keyHeader,
+        @Inline KeyHeader keyHeader,
         String model,
-        Double temperature,
-        boolean parallelToolCalls,
+        @Key(
+                        unit = "temperature",
+                        why = "How much answers vary; up to 1 with Anthropic.",
+                        min = 0,
+                        max = 2,
+                        derived = "the model's own")
+                Double temperature,
+        @Key(why = "Whether the model may ask for several actions at once.") boolean parallelToolCalls,
         String prompt,
         String conventions,
         ChatSentences sentences,
-        ChatLimits limits,
+        @Inline ChatLimits limits,
         Deadlines deadlines,
         Path trust,
         Map<String, Object> extra) {
@@ -96,6 +104,26 @@ public record ChatSettings(
     /** Creates settings with defaults for the other fields. */
     public ChatSettings(String service, ChatProvider provider, URI url, String key, String model, String prompt) {
         this(service, provider, url, key, null, model, null, true, prompt, null, null, null, null, null, Map.of());
+    }
+
+    /** The same with another temperature, null for the model's own, and other further fields. */
+    public ChatSettings asked(Double otherTemperature, Map<String, Object> fields) {
+        return new ChatSettings(
+                service,
+                provider,
+                url,
+                key,
+                keyHeader,
+                model,
+                otherTemperature,
+                parallelToolCalls,
+                prompt,
+                conventions,
+                sentences,
+                limits,
+                deadlines,
+                trust,
+                fields);
     }
 
     private static URI base(String service, URI url) {

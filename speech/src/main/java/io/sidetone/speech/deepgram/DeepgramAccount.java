@@ -1,5 +1,6 @@
 package io.sidetone.speech.deepgram;
 
+import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.SocketRequest;
 import java.net.URI;
@@ -21,7 +22,13 @@ import java.util.Objects;
  * @param trust certificates (PEM) in place of the JVM's; null for the JVM's
  * @param optOut whether the service is asked not to learn from the data it receives
  */
-public record DeepgramAccount(String service, URI url, String key, Deadlines deadlines, Path trust, boolean optOut) {
+public record DeepgramAccount(
+        String service,
+        URI url,
+        String key,
+        Deadlines deadlines,
+        Path trust,
+        @Key(name = "mip-opt-out", why = "Asks Deepgram not to train on what it is sent.") boolean optOut) {
     /** The hosted service. */
     public static final URI URL = URI.create("wss://api.deepgram.com");
 

@@ -1,6 +1,8 @@
 package io.sidetone.speech.deepgram;
 
 import io.sidetone.audio.SampleRate;
+import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Setting;
 import java.util.List;
 import java.util.Set;
@@ -25,20 +27,43 @@ import java.util.Set;
  *     as long at most
  */
 public record DeepgramRecognizerSettings(
-        DeepgramAccount account,
+        @Inline DeepgramAccount account,
         String model,
         String language,
-        WireEncoding encoding,
+        @Key(why = "How audio travels. mulaw is 8000 Hz only and half the bytes.") WireEncoding encoding,
         int sampleRateHz,
-        int messageMs,
-        int endpointingMs,
-        int utteranceEndMs,
-        boolean smartFormat,
-        boolean numerals,
-        List<String> keyterms,
-        int keepAliveMs,
-        int finalizeMs,
-        int finalP99Ms) {
+        @Key(unit = "ms", why = "Audio in one message.", min = 20, max = 250) int messageMs,
+        @Key(
+                        unit = "ms",
+                        why = "Silence after which the service calls a stretch of speech finished; 0 turns it off.",
+                        min = 0,
+                        max = 10_000)
+                int endpointingMs,
+        @Key(
+                        unit = "ms",
+                        why =
+                                "Gap between words after which it calls an utterance ended, 1000 or more; 0 turns it off.",
+                        min = 0,
+                        max = 5_000)
+                int utteranceEndMs,
+        @Key(why = "Numbers, dates and punctuation as people write them.") boolean smartFormat,
+        @Key(why = "Numbers as digits.") boolean numerals,
+        @Key(why = "Words to expect (nova-3).") List<String> keyterms,
+        @Key(unit = "ms", why = "It hears from us at least this often; it hangs up after 10 s.", min = 100, max = 8_000)
+                int keepAliveMs,
+        @Key(
+                        unit = "ms",
+                        why = "How long an ended utterance waits for its first words; for its last at most.",
+                        min = 50,
+                        max = 10_000)
+                int finalizeMs,
+        @Key(
+                        unit = "ms",
+                        why =
+                                "What 99 of 100 finals need, until 100 were measured. Words that are known wait no longer than half as much again.",
+                        min = 50,
+                        max = 10_000)
+                int finalP99Ms) {
     /** Parameters of the address that only this side sets. */
     public static final Set<String> OWN_PARAMETERS = Set.of(
             "model",
@@ -61,18 +86,15 @@ public record DeepgramRecognizerSettings(
     /** The default model. */
     public static final String MODEL = "nova-3";
 
-    private static final int MAX_KEEP_ALIVE_MS = 8_000;
+    /** The language unless said otherwise. */
+    public static final String LANGUAGE = "en";
+
     private static final int MIN_UTTERANCE_END_MS = 1_000;
 
     /** Checks for values that the service would refuse, or would wrongly accept. */
     public DeepgramRecognizerSettings {
         keyterms = List.copyOf(keyterms);
         encoding.check(account.service(), sampleRateHz);
-        Setting.within(account.service(), "options.message-ms", messageMs, SampleRate.FRAME_MS, 250, "ms");
-        Setting.within(account.service(), "options.endpointing-ms", endpointingMs, 0, 10_000, "ms");
-        Setting.within(account.service(), "options.keep-alive-ms", keepAliveMs, 100, MAX_KEEP_ALIVE_MS, "ms");
-        Setting.within(account.service(), "options.finalize-ms", finalizeMs, 50, 10_000, "ms");
-        Setting.within(account.service(), "options.final-p99-ms", finalP99Ms, 50, 10_000, "ms");
         if (utteranceEndMs != 0) {
             Setting.within(
                     account.service(), "options.utterance-end-ms", utteranceEndMs, MIN_UTTERANCE_END_MS, 5_000, "ms");
@@ -81,12 +103,18 @@ public record DeepgramRecognizerSettings(
 
     /** Returns the settings for a telephone call in English. */
     public static DeepgramRecognizerSettings of(DeepgramAccount account) {
+        return of(account, MODEL, LANGUAGE, WireEncoding.MULAW, SampleRate.NARROWBAND_HZ);
+    }
+
+    /** The documented defaults of every option, for this audio. */
+    public static DeepgramRecognizerSettings of(
+            DeepgramAccount account, String model, String language, WireEncoding encoding, int sampleRateHz) {
         return new DeepgramRecognizerSettings(
                 account,
-                MODEL,
-                "en",
-                WireEncoding.MULAW,
-                SampleRate.NARROWBAND_HZ,
+                model,
+                language,
+                encoding,
+                sampleRateHz,
                 40,
                 300,
                 1_000,

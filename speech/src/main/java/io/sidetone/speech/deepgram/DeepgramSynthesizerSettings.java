@@ -1,7 +1,8 @@
 package io.sidetone.speech.deepgram;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.speech.net.Setting;
+import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Key;
 import java.util.Set;
 
 /**
@@ -16,12 +17,19 @@ import java.util.Set;
  * @param clearMs how long the service may take to drop cancelled audio
  */
 public record DeepgramSynthesizerSettings(
-        DeepgramAccount account,
+        @Inline DeepgramAccount account,
         String model,
-        WireEncoding encoding,
+        @Key(why = "How audio travels. mulaw is 8000 Hz only and half the bytes.") WireEncoding encoding,
         int sampleRateHz,
-        int flushesPerMinute,
-        int clearMs) {
+        @Key(
+                        unit = "flushes",
+                        why =
+                                "How often the service may be asked to finish what it has, as it allows; clauses are asked for together when they run short.",
+                        min = 1,
+                        max = 1_000)
+                int flushesPerMinute,
+        @Key(unit = "ms", why = "How long it may take to drop what was cancelled.", min = 50, max = 10_000)
+                int clearMs) {
     /** Parameters of the address that only this side sets. */
     public static final Set<String> OWN_PARAMETERS =
             Set.of("model", "encoding", "sample_rate", "container", "mip_opt_out", "callback", "callback_method");
@@ -41,8 +49,6 @@ public record DeepgramSynthesizerSettings(
             throw new IllegalArgumentException("engines." + account.service() + ".sample-rate: " + sampleRateHz
                     + " Hz is not offered; set 8000, 16000, 24000, 32000 or 48000");
         }
-        Setting.within(account.service(), "options.flushes-per-minute", flushesPerMinute, 1, 1_000, "");
-        Setting.within(account.service(), "options.clear-ms", clearMs, 50, 10_000, "ms");
     }
 
     /** Returns the settings for a telephone call in English. */

@@ -1,6 +1,8 @@
 package io.sidetone.speech.deepgram;
 
 import io.sidetone.audio.SampleRate;
+import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Setting;
 import java.util.List;
 import java.util.Set;
@@ -26,20 +28,50 @@ import java.util.Set;
  *     as long at most
  */
 public record FluxSettings(
-        DeepgramAccount account,
+        @Inline DeepgramAccount account,
         String model,
-        List<String> languageHints,
-        WireEncoding encoding,
+        @Key(why = "Languages to expect; flux-general-multi only.") List<String> languageHints,
+        @Key(why = "How audio travels. mulaw is 8000 Hz only and half the bytes.") WireEncoding encoding,
         int sampleRateHz,
-        int messageMs,
-        double eotThreshold,
-        double eagerEotThreshold,
-        int eotTimeoutMs,
-        boolean forceEnd,
-        List<String> keyterms,
-        int idleMs,
-        int finalizeMs,
-        int finalP99Ms) {
+        @Key(unit = "ms", why = "Audio in one message; the service recommends 80.", min = 20, max = 250) int messageMs,
+        @Key(
+                        unit = "share of certainty",
+                        why = "How sure Flux must be that a turn is over; 1 leaves it to this side.",
+                        min = 0.5,
+                        max = 1)
+                double eotThreshold,
+        @Key(
+                        unit = "share of certainty",
+                        why = "How sure it must be to say so early, 0.3 or more; 0 turns it off.",
+                        min = 0,
+                        max = 0.9)
+                double eagerEotThreshold,
+        @Key(unit = "ms", why = "Silence after which it ends a turn in any case.", min = 500, max = 60_000)
+                int eotTimeoutMs,
+        @Key(
+                        why =
+                                "ForceEndTurn announces the end of an utterance. An installation that ends the connection over it is not sent it again.")
+                boolean forceEnd,
+        @Key(why = "Words to expect.") List<String> keyterms,
+        @Key(
+                        unit = "ms",
+                        why = "It gets silence at least this often: it knows no other sign of life.",
+                        min = 100,
+                        max = 8_000)
+                int idleMs,
+        @Key(
+                        unit = "ms",
+                        why = "How long an ended utterance waits for its first words; for its last at most.",
+                        min = 50,
+                        max = 10_000)
+                int finalizeMs,
+        @Key(
+                        unit = "ms",
+                        why =
+                                "What 99 of 100 finals need, until 100 were measured. Words that are known wait no longer than half as much again.",
+                        min = 50,
+                        max = 10_000)
+                int finalP99Ms) {
     /** Parameters of the address that only this side sets. */
     public static final Set<String> OWN_PARAMETERS = Set.of(
             "model",
@@ -55,8 +87,6 @@ public record FluxSettings(
     /** The default model. */
     public static final String MODEL = "flux-general-en";
 
-    private static final int MAX_IDLE_MS = 8_000;
-
     /** Checks for values that the service would refuse. */
     public FluxSettings {
         languageHints = List.copyOf(languageHints);
@@ -67,12 +97,6 @@ public record FluxSettings(
             throw new IllegalArgumentException(engine + ".model: " + model
                     + " is no Flux model; set one that begins with flux-, or the engine's type to deepgram");
         }
-        Setting.within(account.service(), "options.message-ms", messageMs, SampleRate.FRAME_MS, 250, "ms");
-        Setting.within(account.service(), "options.eot-threshold", eotThreshold, 0.5, 1, "");
-        Setting.within(account.service(), "options.eot-timeout-ms", eotTimeoutMs, 500, 60_000, "ms");
-        Setting.within(account.service(), "options.idle-ms", idleMs, 100, MAX_IDLE_MS, "ms");
-        Setting.within(account.service(), "options.finalize-ms", finalizeMs, 50, 10_000, "ms");
-        Setting.within(account.service(), "options.final-p99-ms", finalP99Ms, 50, 10_000, "ms");
         if (eagerEotThreshold != 0) {
             Setting.within(account.service(), "options.eager-eot-threshold", eagerEotThreshold, 0.3, 0.9, "");
         }
@@ -80,12 +104,17 @@ public record FluxSettings(
 
     /** Returns the settings for a telephone call in English. */
     public static FluxSettings of(DeepgramAccount account) {
+        return of(account, MODEL, WireEncoding.MULAW, SampleRate.NARROWBAND_HZ);
+    }
+
+    /** The documented defaults of every option, for this audio. */
+    public static FluxSettings of(DeepgramAccount account, String model, WireEncoding encoding, int sampleRateHz) {
         return new FluxSettings(
                 account,
-                MODEL,
+                model,
                 List.of(),
-                WireEncoding.MULAW,
-                SampleRate.NARROWBAND_HZ,
+                encoding,
+                sampleRateHz,
                 80,
                 0.7,
                 0,
@@ -98,6 +127,25 @@ public record FluxSettings(
     }
 
     /** Returns the query of the stream. */
+    public FluxSettings hinted(List<String> languages) {
+        return new FluxSettings(
+                account,
+                model,
+                languages,
+                encoding,
+                sampleRateHz,
+                messageMs,
+                eotThreshold,
+                eagerEotThreshold,
+                eotTimeoutMs,
+                forceEnd,
+                keyterms,
+                idleMs,
+                finalizeMs,
+                finalP99Ms);
+    }
+
+    /** The query of the stream. */
     DeepgramAccount.Query query() {
         DeepgramAccount.Query query = new DeepgramAccount.Query()
                 .put("model", model)

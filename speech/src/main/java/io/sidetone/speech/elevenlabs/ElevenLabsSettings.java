@@ -1,5 +1,7 @@
 package io.sidetone.speech.elevenlabs;
 
+import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.Setting;
 import io.sidetone.speech.voice.VoiceEncoding;
@@ -34,13 +36,20 @@ public record ElevenLabsSettings(
         String model,
         String voice,
         String language,
-        VoiceEncoding encoding,
+        @Key(why = "How audio comes. pcm-mulaw is 8000 Hz only and half the bytes.") VoiceEncoding encoding,
         int sampleRateHz,
-        Tone tone,
-        int inactivityS,
-        int keepAliveMs,
-        int maxContexts,
-        int ahead,
+        @Inline Tone tone,
+        @Key(unit = "s", why = "After which the service closes a connection without work.", min = 1, max = 180)
+                int inactivityS,
+        @Key(unit = "ms", why = "How often a message says that the call goes on; 0 for never.", min = 0, max = 600_000)
+                int keepAliveMs,
+        @Key(
+                        unit = "contexts",
+                        why = "Contexts at a time, cancelled ones that are not yet closed included.",
+                        min = 1,
+                        max = 5)
+                int maxContexts,
+        @Key(unit = "clauses", why = "Clauses asked for at a time.", min = 1, max = 4) int ahead,
         Deadlines deadlines,
         Path trust) {
     /** Parameters of the address that only this side sets. */
@@ -80,7 +89,12 @@ public record ElevenLabsSettings(
      * @param speakerBoost closer to the original speaker; adds latency
      * @param speed 0.7 to 1.2
      */
-    public record Tone(double stability, double similarityBoost, double style, boolean speakerBoost, double speed) {
+    public record Tone(
+            @Key(unit = "share", why = "How steady the voice is.", min = 0, max = 1) double stability,
+            @Key(unit = "share", why = "How close it stays to its model.", min = 0, max = 1) double similarityBoost,
+            @Key(unit = "share", why = "How much style it has.", min = 0, max = 1) double style,
+            @Key(why = "Closer to the speaker; costs time.") boolean speakerBoost,
+            @Key(unit = "times", why = "1 is the voice's own.", min = 0.7, max = 1.2) double speed) {
         /** The service's own defaults. */
         public static final Tone DEFAULT = new Tone(0.5, 0.75, 0, false, 1);
     }
@@ -90,23 +104,6 @@ public record ElevenLabsSettings(
         Setting.require(service, "key", !key.isBlank(), "is empty; give the account's API key");
         Setting.require(service, "voice", voice.matches("[A-Za-z0-9_-]+"), "'" + voice + "' is no id of a voice");
         Setting.require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
-        Setting.require(service, "options.ahead", ahead >= 1 && ahead <= 4, ahead + " is not from 1 to 4; give 2");
-        Setting.require(
-                service,
-                "options.max-contexts",
-                maxContexts >= 1 && maxContexts <= MAX_CONTEXTS,
-                maxContexts + " is not from 1 to " + MAX_CONTEXTS);
-        Setting.require(
-                service,
-                "options.inactivity-s",
-                inactivityS >= 1 && inactivityS <= INACTIVITY_S,
-                inactivityS + " s is not from 1 to " + INACTIVITY_S);
-        Setting.require(
-                service, "options.keep-alive-ms", keepAliveMs >= 0, keepAliveMs + " ms is negative; 0 for never");
-        Setting.within(service, "options.stability", tone.stability(), 0, 1, "");
-        Setting.within(service, "options.similarity-boost", tone.similarityBoost(), 0, 1, "");
-        Setting.within(service, "options.style", tone.style(), 0, 1, "");
-        Setting.within(service, "options.speed", tone.speed(), 0.7, 1.2, "");
         encoding.require(service, sampleRateHz);
         Setting.require(
                 service,

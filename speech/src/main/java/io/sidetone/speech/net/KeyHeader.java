@@ -1,5 +1,6 @@
 package io.sidetone.speech.net;
 
+import io.sidetone.core.setting.Key;
 import java.util.Map;
 
 /**
@@ -8,7 +9,13 @@ import java.util.Map;
  *
  * @param name of the HTTP header
  */
-public record KeyHeader(String name) {
+public record KeyHeader(
+        @Key(
+                        name = "key-header",
+                        unit = "name of a header",
+                        why =
+                                "The header that the key goes into: Authorization gets Bearer KEY, any other, such as api-key, the key alone.")
+                String name) {
     /** The header of most services. */
     public static final KeyHeader BEARER = new KeyHeader("Authorization");
 

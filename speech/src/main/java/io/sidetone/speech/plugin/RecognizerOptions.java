@@ -1,5 +1,6 @@
 package io.sidetone.speech.plugin;
 
+import io.sidetone.core.setting.Key;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -18,12 +19,33 @@ import java.util.List;
 public record RecognizerOptions(
         String name,
         Path model,
-        int threads,
-        int decoders,
-        List<String> phrases,
-        int partialMs,
-        double minConfidence,
-        int finalizeMs) {
+        @Key(unit = "threads", why = "Threads that decode; a call stays on one of them.", min = 1, max = 64)
+                int threads,
+        @Key(
+                        unit = "calls",
+                        why = "Calls that are recognized at the same time; further ones receive exhausted.",
+                        min = 1,
+                        max = 4_096)
+                int decoders,
+        @Key(why = "What callers may say; without it anything.") List<String> phrases,
+        @Key(
+                        unit = "ms",
+                        why = "How much audio lies between two looks for words so far; 0 for none.",
+                        min = 0,
+                        max = 5_000)
+                int partialMs,
+        @Key(
+                        unit = "share",
+                        why = "Mean confidence of an utterance's words below which nothing was understood.",
+                        min = 0,
+                        max = 1)
+                double minConfidence,
+        @Key(
+                        unit = "ms",
+                        why = "How long an ended utterance waits for its words before it fails.",
+                        min = 50,
+                        max = 60_000)
+                int finalizeMs) {
     /** The default number of threads. */
     public static final int THREADS = 2;
 
@@ -36,30 +58,9 @@ public record RecognizerOptions(
     /** The default wait for the words of an ended utterance. */
     public static final int FINALIZE_MS = 3_000;
 
-    private static final int MOST_THREADS = 64;
-    private static final int MOST_DECODERS = 4_096;
-    private static final int LONGEST_PARTIAL_MS = 5_000;
-    private static final int SHORTEST_FINALIZE_MS = 50;
-    private static final int LONGEST_FINALIZE_MS = 60_000;
-
-    /** Checks the numbers. */
+    /** Keeps the phrases. */
     public RecognizerOptions {
         phrases = List.copyOf(phrases);
-        require(name, "threads", threads, 1, MOST_THREADS);
-        require(name, "decoders", decoders, 1, MOST_DECODERS);
-        require(name, "partial-ms", partialMs, 0, LONGEST_PARTIAL_MS);
-        require(name, "finalize-ms", finalizeMs, SHORTEST_FINALIZE_MS, LONGEST_FINALIZE_MS);
-        if (!(minConfidence >= 0 && minConfidence <= 1)) {
-            throw new IllegalArgumentException("engines." + name + ".options.min-confidence: " + minConfidence
-                    + " is outside 0 to 1; set one within");
-        }
-    }
-
-    private static void require(String name, String option, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException("engines." + name + ".options." + option + ": " + value + " is outside "
-                    + least + " to " + most + "; set one within");
-        }
     }
 
     /** Returns options with defaults for the other values. */

@@ -1,5 +1,8 @@
 package io.sidetone.speech.realtime;
 
+import io.sidetone.audio.SampleRate;
+import io.sidetone.core.setting.Key;
+
 /**
  * Time limits, in ms.
  *
@@ -12,21 +15,44 @@ package io.sidetone.speech.realtime;
  * @param heldAudioMs most audio of a response that may wait to be played; a longer response is cut off there
  */
 public record RealtimeLimits(
-        int batchMs, int transcriptMs, int setupMs, int answerMs, int sessionMs, int renewBeforeMs, int heldAudioMs) {
+        @Key(unit = "ms", why = "Audio in one message, a multiple of 20.", min = 20, max = 200) int batchMs,
+        @Key(
+                        unit = "ms",
+                        why = "How long the caller's words are waited for when the utterance is over.",
+                        min = 0,
+                        max = 60_000)
+                int transcriptMs,
+        @Key(unit = "ms", why = "From the first attempt to connect to an agreed session.", min = 1, max = 120_000)
+                int setupMs,
+        int answerMs,
+        @Key(
+                        unit = "ms",
+                        why = "Longest session; the service's own word counts when it is earlier.",
+                        min = 1,
+                        max = 86_400_000)
+                int sessionMs,
+        @Key(
+                        unit = "ms",
+                        why = "So long before its end a session is replaced at the first quiet moment.",
+                        min = 0,
+                        max = 86_400_000)
+                int renewBeforeMs,
+        @Key(
+                        unit = "ms",
+                        why = "Audio of a response that waits to be played; a longer response is cut off there.",
+                        min = 1_000,
+                        max = 3_600_000)
+                int heldAudioMs) {
     /** The default limits. */
     public static final RealtimeLimits DEFAULT = new RealtimeLimits(40, 700, 4_000, 8_000, 3_600_000, 300_000, 180_000);
 
-    /** Checks the numbers. */
+    /** Checks what the ranges of the options do not say. */
     public RealtimeLimits {
-        if (batchMs < 20 || batchMs > 200 || batchMs % 20 != 0) {
+        if (batchMs % SampleRate.FRAME_MS != 0) {
             throw new IllegalArgumentException(
                     "batch " + batchMs + " ms must be 20 to 200 in steps of 20; 40 is usual");
         }
-        if (transcriptMs < 0 || setupMs < 1 || answerMs < 1 || heldAudioMs < 1_000) {
-            throw new IllegalArgumentException(
-                    "transcript must be 0 or more, setup and answer 1 or more, held-audio 1000 ms or more");
-        }
-        if (renewBeforeMs < 0 || sessionMs <= renewBeforeMs) {
+        if (sessionMs <= renewBeforeMs) {
             throw new IllegalArgumentException("session " + sessionMs + " ms must be longer than renew-before "
                     + renewBeforeMs + " ms; 3600000 and 300000 are usual");
         }

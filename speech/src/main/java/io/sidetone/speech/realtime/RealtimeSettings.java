@@ -1,5 +1,7 @@
 package io.sidetone.speech.realtime;
 
+import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Deadlines;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -39,17 +41,18 @@ public record RealtimeSettings(
         boolean azureKey,
         String model,
         String voice,
-        double speed,
-        WireFormat format,
-        TurnDetection turnDetection,
-        String transcriptionModel,
+        @Key(unit = "times", why = "1 is the voice's own.", min = 0.25, max = 1.5) double speed,
+        @Key(why = "How audio travels both ways.") WireFormat format,
+        @Inline TurnDetection turnDetection,
+        @Key(why = "Writes down what the caller said; empty for none.") String transcriptionModel,
         String language,
-        String noiseReduction,
-        int maxOutputTokens,
-        boolean eager,
+        @Key(why = "What the service takes out of the sound: near_field, far_field; empty for nothing.")
+                String noiseReduction,
+        @Key(unit = "tokens", why = "Longest response; 0 for no limit.", min = 0, max = 4_096) int maxOutputTokens,
+        @Key(why = "Asks for a response as soon as the utterance is over, before its words are known.") boolean eager,
         String placeholder,
         Map<String, Object> session,
-        RealtimeLimits limits,
+        @Inline RealtimeLimits limits,
         Deadlines deadlines,
         Path trust) {
     /** Session fields that only this side sets. */
@@ -77,8 +80,6 @@ public record RealtimeSettings(
     /** The default model for the caller's words. */
     public static final String TRANSCRIPTION_MODEL = "gpt-transcribe";
 
-    private static final int MOST_TOKENS = 4_096;
-
     /** Checks the fields. */
     public RealtimeSettings {
         session = Map.copyOf(session);
@@ -91,13 +92,6 @@ public record RealtimeSettings(
         if (url.getScheme() == null || !url.getScheme().matches("wss?") || url.getHost() == null) {
             throw new IllegalArgumentException("engine " + service + ": url '" + url
                     + "' must be an address like wss://api.openai.com/v1/realtime");
-        }
-        if (!(speed >= 0.25 && speed <= 1.5)) {
-            throw new IllegalArgumentException("engine " + service + ": speed " + speed + " must be 0.25 to 1.5");
-        }
-        if (maxOutputTokens < 0 || maxOutputTokens > MOST_TOKENS) {
-            throw new IllegalArgumentException("engine " + service + ": max-output-tokens " + maxOutputTokens
-                    + " must be 1 to 4096, or 0 for no limit");
         }
         if (!noiseReduction.matches("|near_field|far_field")) {
             throw new IllegalArgumentException("engine " + service + ": noise-reduction '" + noiseReduction
@@ -170,11 +164,16 @@ public record RealtimeSettings(
 
     /** Returns the same with further fields of the session. */
     public RealtimeSettings withSession(Map<String, Object> fields) {
+        return asked(azureKey, fields);
+    }
+
+    /** Returns the same whose key goes into another header, with further fields of the session. */
+    public RealtimeSettings asked(boolean azure, Map<String, Object> fields) {
         return new RealtimeSettings(
                 service,
                 url,
                 key,
-                azureKey,
+                azure,
                 model,
                 voice,
                 speed,

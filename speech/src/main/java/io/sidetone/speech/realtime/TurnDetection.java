@@ -1,5 +1,7 @@
 package io.sidetone.speech.realtime;
 
+import io.sidetone.core.setting.Key;
+
 /**
  * Whether and how the service detects speech. It never answers or interrupts by itself: the call does.
  *
@@ -9,7 +11,25 @@ package io.sidetone.speech.realtime;
  * @param silenceMs of {@code server_vad}: length of the pause that ends speech; the call's own policy counts from there
  * @param eagerness of {@code semantic_vad}: low, medium, high or auto
  */
-public record TurnDetection(Kind kind, double threshold, int prefixPaddingMs, int silenceMs, String eagerness) {
+public record TurnDetection(
+        @Key(
+                        name = "turn-detection",
+                        why =
+                                "Who hears that the caller speaks: the service by loudness or by meaning, or the call alone.")
+                Kind kind,
+        @Key(unit = "share", why = "Of server-vad: how loud speech is.", min = 0, max = 1) double threshold,
+        @Key(unit = "ms", why = "Of server-vad: what is kept of the time before speech.", min = 0, max = 5_000)
+                int prefixPaddingMs,
+        @Key(
+                        unit = "ms",
+                        why = "Of server-vad: so long a pause ends speech; the policy's own is added to it.",
+                        min = 0,
+                        max = 10_000)
+                int silenceMs,
+        @Key(
+                        why = "Of semantic-vad.",
+                        words = {"low", "medium", "high", "auto"})
+                String eagerness) {
     /** Who detects the caller's speech. */
     public enum Kind {
         /** The service, by loudness. */
@@ -28,20 +48,6 @@ public record TurnDetection(Kind kind, double threshold, int prefixPaddingMs, in
 
     /** Detection only by the call. */
     public static final TurnDetection MANUAL = new TurnDetection(Kind.NONE, 0.5, 300, 200, "auto");
-
-    /** Checks the numbers. */
-    public TurnDetection {
-        if (!(threshold >= 0 && threshold <= 1)) {
-            throw new IllegalArgumentException("threshold " + threshold + " must be 0 to 1; 0.5 is usual");
-        }
-        if (prefixPaddingMs < 0 || prefixPaddingMs > 5_000 || silenceMs < 0 || silenceMs > 10_000) {
-            throw new IllegalArgumentException("prefix-padding " + prefixPaddingMs + " ms and silence " + silenceMs
-                    + " ms must be 0 to 5000 and 0 to 10000; 300 and 200 are usual");
-        }
-        if (!eagerness.matches("low|medium|high|auto")) {
-            throw new IllegalArgumentException("eagerness '" + eagerness + "' must be low, medium, high or auto");
-        }
-    }
 
     boolean byService() {
         return kind != Kind.NONE;

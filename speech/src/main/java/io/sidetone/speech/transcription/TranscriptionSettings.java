@@ -1,6 +1,8 @@
 package io.sidetone.speech.transcription;
 
 import io.sidetone.audio.SampleRate;
+import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.KeyHeader;
 import java.net.URI;
@@ -31,13 +33,21 @@ public record TranscriptionSettings(
         String service,
         URI url,
         String key,
-        KeyHeader keyHeader,
+        @Inline KeyHeader keyHeader,
         String model,
         String language,
-        String prompt,
-        boolean stream,
+        @Key(why = "Words to expect.") String prompt,
+        @Key(
+                        why =
+                                "Asks for words as they come after the upload; whisper-1 and many servers cannot, gpt-transcribe can.")
+                boolean stream,
         int sampleRateHz,
-        int maxUtteranceMs,
+        @Key(
+                        unit = "ms",
+                        why = "Longest recording; what is said beyond it is not transcribed.",
+                        min = 1_000,
+                        max = 600_000)
+                int maxUtteranceMs,
         int answerMs,
         Map<String, Object> body,
         Deadlines deadlines,
@@ -51,8 +61,6 @@ public record TranscriptionSettings(
 
     /** The default model. */
     public static final String MODEL = "gpt-transcribe";
-
-    private static final int LONGEST_MS = 600_000;
 
     /** Checks the address and the bounds. */
     public TranscriptionSettings {
@@ -70,10 +78,6 @@ public record TranscriptionSettings(
         if (sampleRateHz != SampleRate.NARROWBAND_HZ && sampleRateHz != SampleRate.WIDEBAND_HZ) {
             throw new IllegalArgumentException(
                     engine + ".sample-rate: " + sampleRateHz + " Hz is not possible; set 8000 or 16000");
-        }
-        if (maxUtteranceMs < 1_000 || maxUtteranceMs > LONGEST_MS) {
-            throw new IllegalArgumentException(engine + ".options.max-utterance-ms: " + maxUtteranceMs
-                    + " ms is outside 1000 to " + LONGEST_MS + " ms; set a value within");
         }
         if (answerMs <= 0) {
             throw new IllegalArgumentException(

@@ -43,7 +43,7 @@ class ChatSettingsTest {
         assertThat(ChatRig.model(settings(ChatProvider.OPENAI, null, "k", "m"), "m", 1.5, "")
                         .temperature())
                 .isEqualTo(1.5);
-        assertThatThrownBy(() -> new ChatLimits(-1, false, 1, 1, 1, 1)).hasMessageContaining("max-tokens -1");
+        assertThatThrownBy(() -> new ChatLimits(1, false, 0, 1, 1, 1)).hasMessageContaining("first-token 0 ms");
         assertThat(settings(ChatProvider.ANTHROPIC, null, "very-secret", "m").toString())
                 .doesNotContain("very-secret")
                 .contains("anthropic.com");

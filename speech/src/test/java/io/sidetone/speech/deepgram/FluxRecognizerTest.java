@@ -342,15 +342,15 @@ class FluxRecognizerTest {
                         WireEncoding.LINEAR16,
                         16_000,
                         80,
+                        0.7,
                         0.2,
-                        0,
                         5_000,
                         true,
                         List.of(),
                         4_000,
                         1_500,
                         1_000))
-                .hasMessageContaining("eot-threshold")
+                .hasMessageContaining("eager-eot-threshold")
                 .hasMessageContaining("0.2");
     }
 }

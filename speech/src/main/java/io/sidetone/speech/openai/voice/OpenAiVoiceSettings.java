@@ -1,5 +1,7 @@
 package io.sidetone.speech.openai.voice;
 
+import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.net.Setting;
@@ -30,13 +32,21 @@ public record OpenAiVoiceSettings(
         String service,
         URI url,
         String key,
-        KeyHeader keyHeader,
+        @Inline KeyHeader keyHeader,
         String model,
         String voice,
-        String instructions,
-        double speed,
-        int sampleRateHz,
-        int ahead,
+        @Key(why = "How to speak, for models that take it.") String instructions,
+        @Key(unit = "times", why = "1 is the voice's own.", min = 0.25, max = 4) double speed,
+        @Key(
+                        name = "pcm-rate",
+                        unit = "Hz",
+                        why =
+                                "What the service sends as pcm, which it does not say: 24000 for OpenAI; a multiple of 50.",
+                        min = 8_000,
+                        max = 48_000)
+                int sampleRateHz,
+        @Key(unit = "clauses", why = "Clauses asked for at a time, each over its own connection.", min = 1, max = 8)
+                int ahead,
         Map<String, Object> body,
         Deadlines deadlines,
         Path trust) {
@@ -61,9 +71,6 @@ public record OpenAiVoiceSettings(
         body = Map.copyOf(body);
         Setting.require(service, "voice", !voice.isBlank(), "is empty; give for example " + VOICE);
         Setting.require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
-        Setting.require(service, "options.ahead", ahead >= 1 && ahead <= 8, ahead + " is not from 1 to 8; give 2");
-        Setting.require(
-                service, "options.speed", speed >= 0.25 && speed <= 4, speed + " is not from 0.25 to 4; 1 is usual");
         Setting.require(
                 service,
                 "options.instructions",
@@ -72,7 +79,7 @@ public record OpenAiVoiceSettings(
         Setting.require(
                 service,
                 "options.pcm-rate",
-                sampleRateHz >= 8_000 && sampleRateHz <= 48_000 && sampleRateHz % 50 == 0,
+                sampleRateHz % 50 == 0,
                 sampleRateHz + " Hz cannot be played; give what the server sends, for example 24000");
     }
 
@@ -95,6 +102,12 @@ public record OpenAiVoiceSettings(
     }
 
     /** The same, with other deadlines. */
+    public OpenAiVoiceSettings instructed(String other) {
+        return new OpenAiVoiceSettings(
+                service, url, key, keyHeader, model, voice, other, speed, sampleRateHz, ahead, body, deadlines, trust);
+    }
+
+    /** The same, with other patience. */
     public OpenAiVoiceSettings deadlines(Deadlines other) {
         return new OpenAiVoiceSettings(
                 service,

@@ -144,8 +144,8 @@ class OpenAiSynthesizerTest extends VoiceContract {
                         null))
                 .hasMessageContaining("engines.voice.options.instructions");
         assertThatThrownBy(() -> new OpenAiVoiceSettings(
-                        "voice", url, "", KeyHeader.BEARER, "tts-1", "alloy", "", 5, 24_000, 2, Map.of(), LONG, null))
-                .hasMessageContaining("engines.voice.options.speed");
+                        "voice", url, "", KeyHeader.BEARER, "tts-1", "alloy", "", 1, 24_010, 2, Map.of(), LONG, null))
+                .hasMessageContaining("engines.voice.options.pcm-rate");
         assertThat(OpenAiVoiceSettings.of("voice", url, "sk-1234567").toString())
                 .doesNotContain("sk-1234567");
     }

@@ -1,7 +1,5 @@
-package io.sidetone.config.binding;
+package io.sidetone.core.setting;
 
-import io.sidetone.config.schema.ValueType;
-import io.sidetone.config.value.ValueRule;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -19,9 +17,6 @@ public @interface Key {
 
     /** The name where it is not that of the component. */
     String name() default "";
-
-    /** The type where the Java type does not say it; at most one. */
-    ValueType[] type() default {};
 
     /** What the value counts or names; without it the type in words. */
     String unit() default "";
@@ -46,7 +41,4 @@ public @interface Key {
 
     /** What the reference page shows when there is no default. */
     String example() default "";
-
-    /** Checks and completes the value; at most one. */
-    Class<? extends ValueRule<?, ?>>[] rule() default {};
 }

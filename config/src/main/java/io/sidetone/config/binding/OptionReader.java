@@ -1,0 +1,72 @@
+package io.sidetone.config.binding;
+
+import io.sidetone.config.problem.ConfigException;
+import io.sidetone.config.problem.Problems;
+import io.sidetone.config.schema.ConfigKey;
+import io.sidetone.config.schema.Interpolator;
+import io.sidetone.config.schema.KeyTree;
+import io.sidetone.config.schema.TreeReader;
+import io.sidetone.config.schema.ValueType;
+import io.sidetone.config.yaml.YamlNode;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Texts by name, such as {@code engines.NAME.options}, to annotated records. Stateless. */
+public final class OptionReader {
+    private static final Path NO_FOLDER = Path.of("");
+
+    private OptionReader() {}
+
+    /**
+     * Returns {@code usual} with what {@code texts} says in place of its own. Texts of a list are separated by commas.
+     *
+     * @param path where the texts stand in the configuration
+     * @throws ConfigException with every name that is unknown and every value that is wrong
+     * @throws IllegalArgumentException for what the record refuses beyond that, with its path
+     */
+    public static <T extends Record> T read(String path, Map<String, String> texts, T usual) throws ConfigException {
+        List<ConfigKey> keys =
+                RecordKeys.of("", usual).stream().map(key -> key.at(key.name())).toList();
+        Problems problems = new Problems();
+        TreeReader reader = new TreeReader(KeyTree.of(keys), new Interpolator(name -> null, NO_FOLDER), problems);
+        RecordBinder binder = new RecordBinder(reader.read(nodes(keys, texts), path), problems, NO_FOLDER);
+        problems.throwIfAny(path);
+        return binder.bind(path, usual);
+    }
+
+    private static YamlNode.Mapping nodes(List<ConfigKey> keys, Map<String, String> texts) {
+        Map<String, YamlNode> nodes = new LinkedHashMap<>();
+        texts.forEach((name, text) -> nodes.put(
+                name,
+                keys.stream()
+                        .filter(key -> key.name().equals(name))
+                        .findFirst()
+                        .map(key -> node(key.type(), text.strip()))
+                        .orElseGet(() -> scalar(text))));
+        return new YamlNode.Mapping(nodes, YamlNode.NO_LINE);
+    }
+
+    private static YamlNode node(ValueType type, String text) {
+        return switch (type) {
+            case TEXTS ->
+                new YamlNode.Sequence(
+                        Stream.of(text.split(","))
+                                .map(String::strip)
+                                .filter(word -> !word.isEmpty())
+                                .map(OptionReader::scalar)
+                                .toList(),
+                        YamlNode.NO_LINE);
+            case WORD -> scalar(text.toLowerCase(Locale.ROOT).replace('_', '-'));
+            default -> scalar(text);
+        };
+    }
+
+    /** References were replaced when the file was read. */
+    private static YamlNode scalar(String text) {
+        return new YamlNode.Scalar(Interpolator.escape(text), YamlNode.NO_LINE, true);
+    }
+}

@@ -1,0 +1,23 @@
+package io.sidetone.server.services;
+
+import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Key;
+import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.realtime.RealtimeSettings;
+import java.util.Optional;
+
+/**
+ * What the options of a realtime model say.
+ *
+ * @param settings of the model
+ * @param keyHeader header that the key goes into
+ * @param reasoningEffort how much the model thinks, by the provider's words; empty for the service's own
+ * @param parallelToolCalls whether it may ask for several actions at once; empty for the service's own
+ */
+record RealtimeOptions(
+        @Inline RealtimeSettings settings,
+        @Inline KeyHeader keyHeader,
+        @Key(why = "How much the model thinks, by the provider's words.", derived = "the service's own")
+                String reasoningEffort,
+        @Key(why = "Whether the model may ask for several actions at once.", derived = "the service's own")
+                Optional<Boolean> parallelToolCalls) {}
