@@ -1,45 +1,21 @@
 package io.sidetone.transport.http;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.http.connection.ConnectionCounters;
-import java.util.concurrent.atomic.LongAdder;
+import io.sidetone.transport.metrics.CounterMeters;
 
 /** Counters of the HTTP server. Thread-safe. */
 public final class HttpCounters {
     private final ConnectionCounters connections = new ConnectionCounters();
-    private final LongAdder malformed = new LongAdder();
-    private final LongAdder timeouts = new LongAdder();
-    private final LongAdder unauthorized = new LongAdder();
-    private final LongAdder failures = new LongAdder();
-    private final LongAdder[] answers = new LongAdder[6];
-
-    /** Creates counters at zero. */
-    public HttpCounters() {
-        for (int i = 0; i < answers.length; i++) {
-            answers[i] = new LongAdder();
-        }
-    }
+    private final SharedCounters<HttpCounter> requests = new SharedCounters<>(HttpCounter.class);
+    private final SharedCounters<AnswerCounter> answers = new SharedCounters<>(AnswerCounter.class);
 
     /** Registers every counter under {@code sidetone_http_}. */
     public void bindTo(MeterRegistry registry) {
         connections.bindTo(registry);
-        counter(registry, "malformed", "HTTP requests that could not be read", malformed);
-        counter(registry, "timeouts", "HTTP connections closed because no request was completed in time", timeouts);
-        counter(registry, "unauthorized", "HTTP requests without the right token or host", unauthorized);
-        counter(registry, "failures", "HTTP requests whose handler failed", failures);
-        for (int i = 1; i < answers.length; i++) {
-            FunctionCounter.builder("sidetone.http.answers", answers[i], LongAdder::sum)
-                    .description("HTTP answers by class of status")
-                    .tag("class", i + "xx")
-                    .register(registry);
-        }
-    }
-
-    private static void counter(MeterRegistry registry, String name, String what, LongAdder adder) {
-        FunctionCounter.builder("sidetone.http." + name, adder, LongAdder::sum)
-                .description(what)
-                .register(registry);
+        CounterMeters.bind(registry, requests);
+        CounterMeters.bind(registry, answers);
     }
 
     /** Returns the counters of connection places. */
@@ -48,23 +24,23 @@ public final class HttpCounters {
     }
 
     void malformed() {
-        malformed.increment();
+        requests.increment(HttpCounter.MALFORMED);
     }
 
     void timedOut() {
-        timeouts.increment();
+        requests.increment(HttpCounter.TIMEOUTS);
     }
 
     void unauthorized() {
-        unauthorized.increment();
+        requests.increment(HttpCounter.UNAUTHORIZED);
     }
 
     void failed() {
-        failures.increment();
+        requests.increment(HttpCounter.FAILURES);
     }
 
     void answered(int status) {
-        answers[Math.min(5, status / 100)].increment();
+        answers.increment(AnswerCounter.of(status));
     }
 
     /** Returns the number of open connections. */
@@ -89,26 +65,26 @@ public final class HttpCounters {
 
     /** Returns how many requests could not be read. */
     public long malformedRequests() {
-        return malformed.sum();
+        return requests.value(HttpCounter.MALFORMED);
     }
 
     /** Returns how many connections completed no request in time. */
     public long timeoutCount() {
-        return timeouts.sum();
+        return requests.value(HttpCounter.TIMEOUTS);
     }
 
     /** Returns how many requests lacked a valid token or host. */
     public long unauthorizedRequests() {
-        return unauthorized.sum();
+        return requests.value(HttpCounter.UNAUTHORIZED);
     }
 
     /** Returns how many handlers failed. */
     public long failureCount() {
-        return failures.sum();
+        return requests.value(HttpCounter.FAILURES);
     }
 
     /** Returns how many answers had a status {@code statusClass}xx. */
     public long answersOf(int statusClass) {
-        return answers[statusClass].sum();
+        return answers.value(AnswerCounter.of(100 * statusClass));
     }
 }

@@ -2,6 +2,8 @@ package io.sidetone.transport.vip;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.transport.metrics.CounterMeters;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,19 +11,13 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** What is counted of /vip. Thread-safe. */
 public final class VipCounters {
-    private final LongAdder sessions = new LongAdder();
-    private final LongAdder audioDropped = new LongAdder();
+    private final SharedCounters<VipCounter> values = new SharedCounters<>(VipCounter.class);
     private final Map<String, LongAdder> refused = new ConcurrentHashMap<>();
     private volatile MeterRegistry registry;
 
     /** Shows the counters in {@code to}. */
     public void bindTo(MeterRegistry to) {
-        FunctionCounter.builder("sidetone_vip_sessions", sessions, LongAdder::sum)
-                .description("Sessions opened over /vip")
-                .register(to);
-        FunctionCounter.builder("sidetone_vip_audio_dropped", audioDropped, LongAdder::sum)
-                .description("Audio messages over /vip that came when the session took none")
-                .register(to);
+        CounterMeters.bind(to, values);
         registry = to;
         refused.forEach((code, count) -> show(to, code, count));
     }
@@ -34,11 +30,11 @@ public final class VipCounters {
     }
 
     void session() {
-        sessions.increment();
+        values.increment(VipCounter.SESSIONS);
     }
 
     void audioDropped() {
-        audioDropped.increment();
+        values.increment(VipCounter.AUDIO_DROPPED);
     }
 
     /** A message was refused; {@code code} is one of ours. */
@@ -62,6 +58,6 @@ public final class VipCounters {
 
     /** Sessions opened so far. */
     public long sessions() {
-        return sessions.sum();
+        return values.value(VipCounter.SESSIONS);
     }
 }

@@ -1,33 +1,26 @@
 package io.sidetone.transport.http.connection;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.transport.metrics.CounterMeters;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 
 /** Counters of HTTP connection places. Thread-safe. */
 public final class ConnectionCounters {
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger unproven = new AtomicInteger();
-    private final LongAdder refused = new LongAdder();
-    private final LongAdder displaced = new LongAdder();
+    private final SharedCounters<ConnectionCounter> closed = new SharedCounters<>(ConnectionCounter.class);
 
     /** Registers every counter under {@code sidetone_http_connections}. */
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder("sidetone.http.connections", open, AtomicInteger::get)
+        Gauge.builder("sidetone_http_connections", open, AtomicInteger::get)
                 .description("Open HTTP connections")
                 .register(registry);
-        Gauge.builder("sidetone.http.connections.unproven", unproven, AtomicInteger::get)
+        Gauge.builder("sidetone_http_connections_unproven", unproven, AtomicInteger::get)
                 .description("WebSockets that have shown no key yet")
                 .register(registry);
-        FunctionCounter.builder("sidetone.http.connections.refused", refused, LongAdder::sum)
-                .description("HTTP connections closed at once for their number")
-                .register(registry);
-        FunctionCounter.builder("sidetone.http.connections.displaced", displaced, LongAdder::sum)
-                .description(
-                        "HTTP connections that asked nothing or WebSockets without a key, closed to make room for others")
-                .register(registry);
+        CounterMeters.bind(registry, closed);
     }
 
     void connected() {
@@ -39,11 +32,11 @@ public final class ConnectionCounters {
     }
 
     void refuse() {
-        refused.increment();
+        closed.increment(ConnectionCounter.REFUSED);
     }
 
     void displace() {
-        displaced.increment();
+        closed.increment(ConnectionCounter.DISPLACED);
     }
 
     void unproven(int sockets) {
@@ -62,11 +55,11 @@ public final class ConnectionCounters {
 
     /** Returns how many connections were closed because of the limit. */
     public long refused() {
-        return refused.sum();
+        return closed.value(ConnectionCounter.REFUSED);
     }
 
     /** Returns how many connections were closed to make room for others. */
     public long displaced() {
-        return displaced.sum();
+        return closed.value(ConnectionCounter.DISPLACED);
     }
 }

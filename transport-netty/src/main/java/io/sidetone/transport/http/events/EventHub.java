@@ -1,19 +1,19 @@
 package io.sidetone.transport.http.events;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.Channel;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.core.metrics.SharedDurationRecorder;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
 import io.sidetone.transport.http.Answer;
+import io.sidetone.transport.metrics.CounterMeters;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -32,8 +32,7 @@ public final class EventHub implements CallObserver {
     private final LongSupplier clock;
     private final long heartbeatMs;
     private final SharedDurationRecorder broadcast = new SharedDurationRecorder();
-    private final AtomicLong sent = new AtomicLong();
-    private final AtomicLong droppedSubscribers = new AtomicLong();
+    private final SharedCounters<EventCounter> counters = new SharedCounters<>(EventCounter.class);
     private volatile EventSubscriber[] subscribers = NOBODY;
 
     /**
@@ -118,12 +117,12 @@ public final class EventHub implements CallObserver {
 
     /** A subscriber was too slow and will be closed. Any thread. */
     void dropped(EventSubscriber which) {
-        droppedSubscribers.incrementAndGet();
+        counters.increment(EventCounter.SUBSCRIBERS_DROPPED);
     }
 
     /** An event was written to one subscriber. Event loop. */
     void told(TurnEvent event) {
-        sent.incrementAndGet();
+        counters.increment(EventCounter.SENT);
         if (event.type() == TurnEventType.STATE_CHANGED) {
             broadcast.record(clock.getAsLong() - event.atNs());
         }
@@ -138,12 +137,7 @@ public final class EventHub implements CallObserver {
         Gauge.builder("sidetone_event_subscribers", this, hub -> hub.subscribers.length)
                 .description("Connections subscribed to turn events")
                 .register(registry);
-        FunctionCounter.builder("sidetone_events_sent", sent, AtomicLong::get)
-                .description("Turn events written to subscribers")
-                .register(registry);
-        FunctionCounter.builder("sidetone_event_subscribers_dropped", droppedSubscribers, AtomicLong::get)
-                .description("Subscribers closed because they read too slowly")
-                .register(registry);
+        CounterMeters.bind(registry, counters);
     }
 
     /** Returns the recorder of the time from a state change to its write to each subscriber (ITE-REQ-001). */
@@ -158,6 +152,6 @@ public final class EventHub implements CallObserver {
 
     /** Returns how many subscribers were closed because they read too slowly. */
     public long droppedCount() {
-        return droppedSubscribers.get();
+        return counters.value(EventCounter.SUBSCRIBERS_DROPPED);
     }
 }
