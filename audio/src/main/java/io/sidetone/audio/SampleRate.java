@@ -5,16 +5,16 @@ public final class SampleRate {
     /** Telephone band. */
     public static final int NARROWBAND_HZ = 8_000;
 
-    /** What speech recognizers are trained on. */
+    /** The rate on which speech recognizers are trained. */
     public static final int WIDEBAND_HZ = 16_000;
 
-    /** Browsers and Opus. */
+    /** The rate of browsers and Opus. */
     public static final int FULLBAND_HZ = 48_000;
 
     /** Duration of one media frame. */
     public static final int FRAME_MS = 20;
 
-    /** Samples of one frame at the highest rate: what a ring slot has room for. */
+    /** Samples of one frame at the highest rate: the size of a ring slot. */
     public static final int MAX_FRAME_SAMPLES = FULLBAND_HZ / 1000 * FRAME_MS;
 
     private SampleRate() {}

@@ -1,5 +1,5 @@
 /**
- * Sound as arrays: the sizes every other package agrees on.
+ * Sound as arrays: the rates and sizes that every other package uses.
  *
  * <ul>
  *   <li>Runs on: any thread.

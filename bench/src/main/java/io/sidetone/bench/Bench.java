@@ -11,9 +11,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * What {@code scripts/bench} runs: one command for each thing that is measured, and {@code jmh} for the microbenches.
+ * The command behind {@code scripts/bench}: one subcommand for each kind of measurement, and {@code jmh} for the
+ * microbenches.
  *
- * <p>Exit codes: 0 measured and in order, 1 something failed or a budget was missed, 2 usage.
+ * <p>Exit codes: 0 measured and within budgets, 1 a failure or a missed budget, 2 usage.
  */
 @Command(
         name = "scripts/bench",

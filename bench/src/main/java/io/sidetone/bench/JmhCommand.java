@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs JMH benches with the settings they need, and prints what came out. */
+/** Runs JMH benches with the settings they need, and prints the results. */
 @Command(
         name = "jmh",
         description = "Runs the JMH benches whose names contain PATTERN; all of them without one.",
@@ -72,12 +72,12 @@ public final class JmhCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Files.createDirectories(out);
         Path json = out.resolve("results.json");
-        Path witnesses = out.resolve("findings.txt");
-        Files.deleteIfExists(witnesses);
+        Path findings = out.resolve("findings.txt");
+        Files.deleteIfExists(findings);
         Machine.print(System.out);
         Collection<RunResult> results;
         try {
-            results = new Runner(options(json, witnesses).build()).run();
+            results = new Runner(options(json, findings).build()).run();
         } catch (RunnerException e) {
             print(e, "");
             return CommandLine.ExitCode.SOFTWARE;
@@ -88,9 +88,9 @@ public final class JmhCommand implements Callable<Integer> {
             return CommandLine.ExitCode.USAGE;
         }
         new SummaryTable(results).print(System.out);
-        if (Files.exists(witnesses)) {
+        if (Files.exists(findings)) {
             System.out.println();
-            System.out.print(Files.readString(witnesses));
+            System.out.print(Files.readString(findings));
         }
         System.out.println();
         System.out.println("results  " + json);
@@ -108,10 +108,10 @@ public final class JmhCommand implements Callable<Integer> {
         }
     }
 
-    private ChainedOptionsBuilder options(Path json, Path witnesses) {
+    private ChainedOptionsBuilder options(Path json, Path findings) {
         List<String> flags = new ArrayList<>(FORK_ARGUMENTS);
         flags.addAll(jvmFlags);
-        flags.add("-D" + AllocationProbe.FILE_PROPERTY + "=" + witnesses.toAbsolutePath());
+        flags.add("-D" + AllocationProbe.FILE_PROPERTY + "=" + findings.toAbsolutePath());
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .addProfiler(GCProfiler.class)
                 .resultFormat(ResultFormatType.JSON)

@@ -11,7 +11,7 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 
-/** JMH's results as two small tables: averages with bytes allocated, and distributions with their tails. */
+/** Prints JMH's results as two small tables: averages with bytes allocated, and distributions with their tails. */
 final class SummaryTable {
     private static final String ALLOCATED = "gc.alloc.rate.norm";
 

@@ -1,9 +1,9 @@
 /**
- * What engineers run to measure: the command behind {@code scripts/bench}, and the tables of its microbenches.
+ * The command behind {@code scripts/bench}, with which engineers measure, and the tables of its microbenches.
  *
  * <ul>
  *   <li>Runs on: the main thread; JMH forks a JVM for each bench.
- *   <li>Reads: the command line, what forks report.
+ *   <li>Reads: the command line, reports of forks.
  *   <li>Writes: standard output, results as JSON.
  *   <li>Allocates: freely.
  * </ul>

@@ -1,10 +1,10 @@
 package io.sidetone.audio.codec;
 
 /**
- * G.722 at 64 kbit/s (ITU-T G.722, mode 1): RTP payload type 9, 16 kHz, two samples to a byte.
+ * G.722 at 64 kbit/s (ITU-T G.722, mode 1): RTP payload type 9, 16 kHz, two samples per byte.
  *
- * <p>Its RTP clock is 8,000 Hz, an error of the first RTP profile that was kept (RFC 3551 section 4.5.2). Each way keeps
- * state: one instance serves one stream, in one or both directions, on one thread.
+ * <p>Its RTP clock is 8,000 Hz, an error of the first RTP profile that was kept (RFC 3551 section 4.5.2). Each
+ * direction has state: one instance serves one stream, in one or both directions, on one thread.
  */
 public final class G722 implements AudioCodec {
     private static final int SAMPLE_RATE_HZ = 16_000;
@@ -45,7 +45,7 @@ public final class G722 implements AudioCodec {
         return 2 * bytes;
     }
 
-    /** Encodes silence after what was encoded before, so that the decoder of the peer stays in step. */
+    /** Encodes silence as a continuation of the stream, so that the decoder of the peer stays in step. */
     @Override
     public void fillSilence(byte[] out, int off, int len) {
         encoder.encode(null, 0, len, out, off);

@@ -1,12 +1,12 @@
 package io.sidetone.audio.codec;
 
 /**
- * One sub-band of G.722, the same at both ends: a predictor of two poles and six zeros that adapts by sign, and a scale
+ * One sub-band of G.722, equal at both ends: a predictor of two poles and six zeros that adapts by sign, and a scale
  * factor that follows the codes (ITU-T G.722 section 6.2, blocks 3L, 4L, 3H, 4H).
  *
- * <p>Encoder and decoder stay in step because both adapt by the codes alone. Values are integers of 16 bits as the
- * recommendation has them; sums are limited where it limits them. The zeros are in fields, not arrays, and differences
- * twice as large as they are, as they are used: that takes a third off the cost.
+ * <p>Encoder and decoder stay in step because both adapt only by the codes. Values are 16-bit integers as in the
+ * recommendation; sums are limited where it limits them. The zeros are in fields, not arrays, and differences are
+ * stored at twice their value, as they are used: this saves a third of the time.
  */
 final class G722Band {
     private static final int LEAK = 32_640;
@@ -79,12 +79,12 @@ final class G722Band {
         doubled6 = 0;
     }
 
-    /** What the next sample of the band is expected to be. */
+    /** Returns the predicted next sample of the band. */
     int prediction() {
         return prediction;
     }
 
-    /** The quantizer's step now. */
+    /** Returns the present step of the quantizer. */
     int scale() {
         return scale;
     }
@@ -92,8 +92,8 @@ final class G722Band {
     /**
      * Takes the code of one sample.
      *
-     * @param difference the code's level times the scale: what the prediction was short of
-     * @param scaleStep by how much the code moves the logarithmic scale factor
+     * @param difference the code's level times the scale: the error of the prediction
+     * @param scaleStep how far the code moves the logarithmic scale factor
      */
     void adapt(int difference, int scaleStep) {
         logScale = Math.max(0, Math.min(maxLogScale, (logScale * 127 >> 7) + scaleStep));
@@ -125,7 +125,10 @@ final class G722Band {
         pole1 = Math.max(-bound, Math.min(bound, first));
     }
 
-    /** Moves every zero by the agreement of signs, the delay line on by one, and sums up what they predict. */
+    /**
+     * Moves every zero by the agreement of signs, shifts the delay line by one, and adds up the predictions of the
+     * zeros.
+     */
     private void adaptZeros(int difference) {
         int step = difference == 0 ? 0 : 128;
         zero6 = moved(zero6, doubled6 ^ difference, step);

@@ -1,6 +1,6 @@
 package io.sidetone.audio.codec;
 
-/** G.722 at 64 kbit/s to PCM16 at 16 kHz: one byte to two samples. One per stream. */
+/** G.722 at 64 kbit/s to PCM16 at 16 kHz: one byte to two samples. One instance per stream. */
 final class G722Decoder {
     private static final int MOST = G722Mirror.MOST;
 
@@ -16,7 +16,7 @@ final class G722Decoder {
         mirror.reset();
     }
 
-    /** Decodes any bytes. */
+    /** Decodes {@code len} bytes; every byte is valid. */
     void decode(byte[] in, int off, int len, short[] out, int outOff) {
         for (int done = 0; done < len; done += MOST) {
             int count = Math.min(MOST, len - done);

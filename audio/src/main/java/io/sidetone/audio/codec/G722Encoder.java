@@ -1,6 +1,6 @@
 package io.sidetone.audio.codec;
 
-/** PCM16 at 16 kHz to G.722 at 64 kbit/s: two samples to one byte. One per stream. */
+/** PCM16 at 16 kHz to G.722 at 64 kbit/s: two samples to one byte. One instance per stream. */
 final class G722Encoder {
     private static final int MOST = G722Mirror.MOST;
 
@@ -16,7 +16,7 @@ final class G722Encoder {
         mirror.reset();
     }
 
-    /** Encodes pairs of samples; null stands for as many zeros. */
+    /** Encodes pairs of samples; null means zeros. */
     void encode(short[] pcm, int off, int pairs, byte[] out, int outOff) {
         for (int done = 0; done < pairs; done += MOST) {
             int count = Math.min(MOST, pairs - done);
@@ -41,7 +41,7 @@ final class G722Encoder {
         return code;
     }
 
-    /** Returns how many intervals end at or below the magnitude. */
+    /** Returns the number of intervals that end at or below the magnitude. */
     private static int lowInterval(int magnitude, int scale) {
         int[] ends = G722Tables.LOW_DECISIONS;
         int from = 0;

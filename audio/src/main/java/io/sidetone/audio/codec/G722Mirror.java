@@ -3,13 +3,13 @@ package io.sidetone.audio.codec;
 import java.util.Arrays;
 
 /**
- * One phase pair of the 24-tap quadrature mirror filter of G.722: two sequences at half the rate in, their two filtered
- * sums out. The encoder splits a signal with it, the decoder puts it together.
+ * One phase pair of the 24-tap quadrature mirror filter of G.722: it takes two sequences at half the rate and returns
+ * their two filtered sums. The encoder splits a signal with it; the decoder joins the halves.
  *
- * <p>The loops go over samples inside taps, so that the compiler makes vectors of them.
+ * <p>The inner loops run over samples, not over taps, so that the compiler vectorizes them.
  */
 final class G722Mirror {
-    /** Samples of each sequence taken at once. */
+    /** The most samples of each sequence in one call. */
     static final int MOST = 160;
 
     private static final int[] TAPS = {3, -11, 12, 32, -210, 951, 3876, -805, 362, -156, 53, -11};
@@ -23,13 +23,15 @@ final class G722Mirror {
         Arrays.fill(odds, 0);
     }
 
-    /** Puts one pair in its place, 0 up to {@link #MOST}. */
+    /** Stores one pair at place {@code at}, from 0 to below {@link #MOST}. */
     void put(int at, int even, int odd) {
         evens[HISTORY + at] = even;
         odds[HISTORY + at] = odd;
     }
 
-    /** Filters the first {@code count} pairs put: {@code first} from the even, {@code second} from the odd ones. */
+    /**
+     * Filters the first {@code count} stored pairs: {@code first} from the even, {@code second} from the odd samples.
+     */
     void filter(int count, int[] first, int[] second) {
         Arrays.fill(first, 0, count, 0);
         Arrays.fill(second, 0, count, 0);

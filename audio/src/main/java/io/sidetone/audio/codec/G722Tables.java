@@ -3,7 +3,8 @@ package io.sidetone.audio.codec;
 /**
  * The numbers of ITU-T G.722 at 64 kbit/s (section 6.2, tables 11 to 21).
  *
- * <p>The quantizers of the recommendation are symmetric, so only magnitudes stand here; the codes follow from them.
+ * <p>The quantizers of the recommendation are symmetric, so the tables contain only magnitudes; the codes follow from
+ * them.
  */
 final class G722Tables {
     /** Ends of the intervals of the 60-level quantizer, scaled by 8; the last interval has no end. */
@@ -27,10 +28,10 @@ final class G722Tables {
     private static final int[] LOW_COARSE_LEVELS = {0, 1200, 2584, 4240, 6288, 8968, 12_896, 20_456};
     private static final int[] LOW_SCALE_STEPS = {-60, -30, 58, 172, 334, 538, 1198, 3042};
 
-    /** 6-bit code to level: what the lower band sounds like. */
+    /** 6-bit code to level: the output of the lower band. */
     static final int[] LOW_LEVEL = lowLevels();
 
-    /** 4-bit code (the upper bits of the 6) to level: what both ends adapt by. */
+    /** 4-bit code (the upper 4 of the 6 bits) to level: both ends adapt by it. */
     static final int[] LOW_COARSE_LEVEL = new int[16];
 
     /** 4-bit code to the step of the logarithmic scale factor. */

@@ -4,8 +4,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Linear PCM16, two bytes per sample, at the rate given: in network byte order (RFC 3551 section 4.5.11), or with the low
- * byte first as most media streams have it.
+ * Linear PCM16, two bytes per sample, at the given rate: in network byte order (RFC 3551 section 4.5.11), or with the
+ * low byte first as in most media streams.
  */
 public final class L16 implements AudioCodec {
     private final int sampleRateHz;

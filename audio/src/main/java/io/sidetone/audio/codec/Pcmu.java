@@ -53,7 +53,7 @@ public final class Pcmu implements AudioCodec {
         Arrays.fill(out, off, off + len, SILENCE);
     }
 
-    /** Returns the level of one code: what a reader without arrays needs. */
+    /** Returns the level of one code, for readers without arrays. */
     public static short level(byte code) {
         return LEVELS[code & 0xFF];
     }

@@ -4,15 +4,18 @@ import io.sidetone.audio.filter.RealFft;
 import java.util.Arrays;
 
 /**
- * Finds how late the echo of what we send comes back: the generalized cross-correlation (Knapp and Carter 1976) of both
- * directions, partly whitened, gathered over about 400 ms. An echo stands out of it as a peak however loud the caller is;
- * a caller does not, however loud.
+ * Finds the delay of the echo of our audio, by the generalized cross-correlation (Knapp and Carter 1976) of both
+ * directions, partly whitened and averaged over about 400 ms. An echo is a peak in it even when the caller is loud; a
+ * caller alone makes no peak.
  */
 final class DelayFinder {
     private static final int LOOK_FRAMES = 3;
     private static final float FORGETTING = 0.95f;
 
-    /** Lowest and highest bin used, in parts of the narrow band: hum and what a line cuts off say nothing. */
+    /**
+     * Lowest and highest bin used, in parts of the narrow band: hum, and the frequencies that a line cuts off, have no
+     * information.
+     */
     private static final int LOWEST_BIN = 4;
 
     private static final int HIGHEST_BIN = 220;
@@ -20,18 +23,23 @@ final class DelayFinder {
     /** Periods of the taper in one block: three put its zeros 5 samples outside the near frame, at 8 kHz. */
     private static final int TAPER_BINS = 3;
 
-    /** A peak has this many times the mean energy. */
+    /** A clear peak has this many times the mean energy. */
     private static final float CLEAR = 16f;
 
     private static final int STEADY_LOOKS = 3;
 
-    /** A voice is like itself one pitch period earlier and later: an earlier peak of this share of the highest may be the echo. */
+    /**
+     * A voice correlates with itself one pitch period earlier and later: an earlier peak of this share of the highest
+     * may be the echo.
+     */
     private static final float NEARLY_AS_HIGH = 0.7f;
 
-    /** Such peaks lie within 40 ms before the highest. */
+    /** Such peaks are at most 40 ms before the highest. */
     private static final int PITCH_PEAKS = 40;
 
-    /** Looks agree when their peaks lie within 25 ms: a filter of 80 ms that begins at the first of them takes in all. */
+    /**
+     * Searches agree when their peaks are within 25 ms: a filter of 80 ms that begins at the first of them covers all.
+     */
     private static final int AGREEING_PEAKS = 25;
 
     private final RealFft fft;
@@ -77,7 +85,7 @@ final class DelayFinder {
     /**
      * Takes the spectrum of a near frame, zero-padded in front.
      *
-     * @return whether the correlation was looked at with this frame
+     * @return whether the correlation was evaluated with this frame
      */
     boolean add(FarSpectra far, float[] re, float[] im) {
         taper(re, im);
@@ -116,8 +124,9 @@ final class DelayFinder {
     }
 
     /**
-     * Fades the near frame in and out with a Hann window, in the spectrum. Near and far blocks end at the same sample. Two
-     * hard ends are alike whatever the delay, and whitening makes their peak the highest: it lies at the first lag of a part.
+     * Fades the near frame in and out with a Hann window, in the spectrum. Near and far blocks end at the same sample.
+     * Two hard ends correlate at every delay, and whitening would make their peak the highest; it would be at the first
+     * lag of a part.
      */
     private void taper(float[] re, float[] im) {
         for (int k = LOWEST_BIN; k < HIGHEST_BIN; k++) {
@@ -172,22 +181,25 @@ final class DelayFinder {
         return first;
     }
 
-    /** Whether the peak stood at one place for long enough. */
+    /** Whether the peak stayed at one place for long enough. */
     boolean certain() {
         return steady >= STEADY_LOOKS;
     }
 
-    /** Samples of delay of the highest peak. */
+    /** Returns the delay of the highest peak in samples. */
     int lag() {
         return lag;
     }
 
-    /** Samples of delay at which the echo may begin: that of the highest peak, or of one nearly as high before it. */
+    /**
+     * Returns the delay in samples at which the echo may begin: that of the highest peak, or of an earlier one nearly
+     * as high.
+     */
     int begin() {
         return begin;
     }
 
-    /** How many times the mean the highest peak is. */
+    /** Returns the ratio of the highest peak to the mean. */
     float clarity() {
         return clarity;
     }

@@ -6,18 +6,19 @@ import io.sidetone.audio.frame.Level;
 import java.util.Arrays;
 
 /**
- * Takes the echo of what we send off what we hear, where that pays: delays up to 480 ms, echoes up to 80 ms long.
+ * Removes the echo of our audio from the caller's audio where that is useful: delays up to 480 ms, echoes up to 80 ms
+ * long.
  *
- * <p>While an echo is looked for, frames pass unchanged. Once its delay is certain, the filter learns the last 320 ms at
- * once and runs from then on. It rests again on lines whose echo is as quiet as their noise. An echo that comes back at
- * another time is found anew.
+ * <p>During the search for an echo, frames pass unchanged. Once the delay is certain, the filter learns from the last
+ * 320 ms at once and then runs. It stops on lines whose echo is as quiet as their noise. When the delay of the echo
+ * changes, it is searched again.
  *
- * <p>One canceller per call, one thread at a time, mono PCM16 frames of 20 ms at 8 or 16 kHz, near and far in step: the
- * distance of a near frame to the far frame handed in with it must not change, or the filter begins anew. Nothing is
+ * <p>One canceller per call, one thread at a time, mono PCM16 frames of 20 ms at 8 or 16 kHz. Near and far frames must
+ * stay in step: when the time between a near frame and its far frame changes, the filter begins anew. Nothing is
  * allocated after creation.
  */
 public final class EchoCanceller {
-    /** Frames after the last one sent in which an echo may still come back. */
+    /** Number of frames after the last one sent in which an echo may still return. */
     private static final int FAR_FRAMES = 40;
 
     private static final int FINDER_PARTS = 12;
@@ -25,35 +26,35 @@ public final class EchoCanceller {
     private static final int REMEMBERED_FRAMES = 16;
     private static final int RING_FRAMES = FINDER_FRAMES + EchoFilter.SPAN_FRAMES + REMEMBERED_FRAMES;
 
-    /** An echo is first known to be one when what we sent so long ago can be in it. */
+    /** An echo can be recognized only after our audio of this many frames can be in it. */
     private static final int SHORTEST_SEARCH_FRAMES = 3;
 
-    /** How much of the returned power is taken to be unknown at first; too little learns slowly. */
+    /** Assumed unknown share of the returned power at first; a smaller value learns slowly. */
     private static final float FIRST_DOUBT = 5f;
 
     private static final float LEAST_COUPLING = 0.01f;
 
-    /** A line that returns less than −55 dBov while we speak has no echo worth cancelling. */
+    /** A line that returns less than −55 dBov while we speak needs no echo cancelling. */
     private static final float WORTH_MEAN_SQUARE = Level.meanSquareOfDbov(-55);
 
-    /** What is quieter than −60 dBov says nothing of an echo. */
+    /** Audio below −60 dBov gives no information about an echo. */
     private static final float AUDIBLE_MEAN_SQUARE = Level.meanSquareOfDbov(-60);
 
-    /** An output louder than the input by 1 dB is of the filter's making. */
+    /** When the output is 1 dB louder than the input, the filter has added that sound. */
     private static final float ADDED = 1.26f;
 
     private static final int TRIAL_FRAMES = 150;
 
-    /** A search that found nothing for so long goes on in one part of each period. */
+    /** After a search without result for this long, only one part of each period is searched. */
     private static final int EAGER_FRAMES = 250;
 
     private static final int PERIOD_FRAMES = 256;
     private static final int AWAKE_FRAMES = 64;
 
-    /** What the filter left over is an echo again, at this many times the mean correlation. */
+    /** The rest after the filter counts as an echo again at this many times the mean correlation. */
     private static final float CHANGED = 20f;
 
-    /** Correlation below which what is heard is not of our making. */
+    /** Below this correlation the caller's audio does not come from ours. */
     private static final float UNLIKE = 10f;
 
     private final int frameSamples;
@@ -86,7 +87,7 @@ public final class EchoCanceller {
                     + " Hz is not supported; give 8000 or 16000 Hz and resample before");
         }
         frameSamples = SampleRate.frameSamples(sampleRateHz);
-        // 64 ms: a part of 40 ms of taps and a frame of 20 ms fit, and a bin is 15.6 Hz wide at either rate.
+        // 64 ms: it holds a part of 40 ms of taps and a frame of 20 ms, and a bin is 15.6 Hz wide at both rates.
         fft = new RealFft(sampleRateHz * 64 / 1000);
         far = new FarSpectra(frameSamples, fft, RING_FRAMES);
         finder = new DelayFinder(fft, frameSamples, FINDER_PARTS);
@@ -100,7 +101,7 @@ public final class EchoCanceller {
         nearIm = new float[fft.bins()];
     }
 
-    /** A far frame whose near frame was lost. */
+    /** Takes a far frame whose near frame was lost. */
     public void miss(short[] farPcm, int farOff) {
         send(farPcm, farOff);
         heardFrames = 0;
@@ -111,7 +112,7 @@ public final class EchoCanceller {
      *
      * @param near mono PCM16 from the caller
      * @param farPcm mono PCM16 that we send, null for silence
-     * @param out room for the near frame without its echo, in PCM16 units
+     * @param out the caller's buffer; receives the near frame without its echo, in PCM16 units
      */
     public void process(short[] near, int nearOff, short[] farPcm, int farOff, float[] out) {
         send(farPcm, farOff);
@@ -122,7 +123,7 @@ public final class EchoCanceller {
             rest.measure();
             float heardMeanSquare = Level.meanSquare(near, nearOff, frameSamples);
             if (filter.errorMeanSquare() > ADDED * heardMeanSquare + AUDIBLE_MEAN_SQUARE) {
-                // The echo is gone, or elsewhere: what the filter takes off is not there.
+                // The echo has gone or moved: the filter subtracts sound that is not there.
                 pass(near, nearOff, out);
                 rest.unknown();
             }
@@ -192,7 +193,7 @@ public final class EchoCanceller {
         }
     }
 
-    /** The delay is certain: the filter starts with what was heard lately. */
+    /** Starts the filter with the recent frames: the delay is certain. */
     private void begin(int lag) {
         int delay = Math.max(0, (lag - frameSamples / 8) / frameSamples);
         float nearEnergy = 0;
@@ -221,7 +222,7 @@ public final class EchoCanceller {
         takenOff = 0;
     }
 
-    /** Watches over a running filter: whether the path has changed, and whether it is worth the trouble. */
+    /** Checks a running filter: whether the path has changed, and whether the filter is still useful. */
     private void follow() {
         if (!far.loud(SHORTEST_SEARCH_FRAMES)) {
             return;
@@ -241,7 +242,7 @@ public final class EchoCanceller {
         leftOver += filter.errorMeanSquare();
         takenOff += filter.echoMeanSquare();
         sentPower += far.energy(filter.delayFrames()) / fft.size();
-        // Every other frame is enough to see a change within 200 ms, at half the cost.
+        // Every second frame is enough to notice a change within 200 ms, at half the cost.
         if (frames % 2 != 0 || !finder.add(far, filter.errorRe(), filter.errorIm())) {
             return;
         }
@@ -249,8 +250,7 @@ public final class EchoCanceller {
             int first = filter.delayFrames() * frameSamples;
             boolean inReach = finder.lag() >= first && finder.lag() < first + filter.spanSamples() - frameSamples;
             filter.doubt(Math.min(1, leftOver / (sentPower + 1)));
-            // A filter that takes off most of what comes back is not thrown away for a peak at the pitch of our own
-            // voice.
+            // A filter that removes most of the returned sound stays, even with a peak at the pitch of our own voice.
             if (!inReach && finder.certain() && leftOver > 0.5f * takenOff) {
                 begin(finder.begin());
             }
@@ -260,7 +260,7 @@ public final class EchoCanceller {
         takenOff = 0;
     }
 
-    /** Whether an echo may come back in this frame. */
+    /** Whether an echo may return in this frame. */
     public boolean active() {
         return sinceSent < FAR_FRAMES;
     }
@@ -270,25 +270,25 @@ public final class EchoCanceller {
         return cancelling && active();
     }
 
-    /** Whether the last frame was searched and nothing in it is of our making. */
+    /** Whether the last frame was searched and contains nothing of our audio. */
     public boolean unlike() {
         return unlike;
     }
 
-    /** Delay of the first tap of the filter, in frames of 20 ms. */
+    /** Returns the delay of the filter's first tap, in frames of 20 ms. */
     public int delayFrames() {
         return filter.delayFrames();
     }
 
     /**
-     * Returns which share of each band of the last frame may still be echo, as a power ratio; it may exceed 1. Six bands:
-     * 80–250, 250–500, 500–1000, 1000–2000, 2000–3000 and 3000–4000 Hz. Valid until the next frame.
+     * Returns for each band the share of the last frame that may still be echo, as a power ratio; it may exceed 1. Six
+     * bands: 80–250, 250–500, 500–1000, 1000–2000, 2000–3000 and 3000–4000 Hz. Valid until the next frame.
      */
     public float[] echoShares() {
         return rest.shares();
     }
 
-    /** Forgets the line, as if new. */
+    /** Resets the canceller to the state of a new one. */
     public void reset() {
         far.reset();
         finder.reset();

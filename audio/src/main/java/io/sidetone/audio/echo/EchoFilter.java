@@ -5,29 +5,29 @@ import java.util.Arrays;
 
 /**
  * The adaptive filter of {@link EchoCanceller}: partitioned blocks in the frequency domain with a Kalman step per bin
- * (Enzner and Vary 2006; Kuech, Mabande and Enzner 2014). Each weight has a variance, its doubt. The doubt says both how
- * far a step goes and how much echo is left; a caller who talks makes the error larger than the doubt explains, and the
- * steps small, in the same frame.
+ * (Enzner and Vary 2006; Kuech, Mabande and Enzner 2014). Each weight has a variance, called its doubt. The doubt gives
+ * the size of a step and the amount of echo that is left. A caller who talks makes the error larger than the doubt
+ * explains, so the steps become small in the same frame.
  */
 final class EchoFilter {
-    /** Two parts of 40 ms each: echoes of a line or a handset, with the delay already taken off. */
+    /** Two parts of 40 ms each: echoes of a line or a handset, after the delay. */
     private static final int PARTS = 2;
 
     /** Frames of echo that the filter spans after its delay. */
     static final int SPAN_FRAMES = 2 * PARTS;
 
-    /** Share of the doubt of the first part that the second has at first: the delay found may be too short by 20 ms. */
+    /** Doubt of the second part at first, as a share of the first part's: the found delay may be 20 ms too short. */
     private static final float FIRST_LATE_DOUBT = 0.1f;
 
-    /** That share when the path has changed; most of an echo comes first. */
+    /** The same share when the path has changed; most of an echo comes first. */
     private static final float LATE_DOUBT = 0.03f;
 
-    /** An echo path is taken to change by this share of its power per frame. */
+    /** Assumed change of an echo path per frame, as a share of its power. */
     private static final float CHANGE = 0.002f;
 
     private static final float SMOOTHING = 0.4f;
 
-    /** Share of the error that is never taken for echo. */
+    /** Share of the error that never counts as echo. */
     private static final float LEAST_NOISE = 0.2f;
 
     /** Power of the quantizing noise in a bin: keeps the steps finite in silence. */
@@ -70,7 +70,7 @@ final class EchoFilter {
         block = new float[windowSamples];
     }
 
-    /** Begins anew with an echo that sets in {@code frames} late. */
+    /** Begins anew with an echo whose delay is {@code frames}. */
     void begin(int frames, float coupling) {
         delayFrames = frames;
         for (int part = 0; part < PARTS; part++) {
@@ -82,7 +82,7 @@ final class EchoFilter {
         constrained = 0;
     }
 
-    /** The path has changed: what the filter knows is doubted by the power that it leaves over. */
+    /** The path has changed: raises the doubt of the weights by the power of the remaining echo. */
     void doubt(float coupling) {
         for (int part = 0; part < PARTS; part++) {
             float least = part == 0 ? coupling : LATE_DOUBT * coupling;
@@ -92,21 +92,21 @@ final class EchoFilter {
         }
     }
 
-    /** Frames by which the filter's first tap lags. */
+    /** Returns the delay of the filter's first tap, in frames. */
     int delayFrames() {
         return delayFrames;
     }
 
-    /** Samples of echo that the filter spans after its delay. */
+    /** Returns the length of echo, in samples, that the filter covers after its delay. */
     int spanSamples() {
         return PARTS * partSamples;
     }
 
     /**
-     * Takes the echo off a frame and learns from what is left.
+     * Removes the echo from a frame and learns from the rest.
      *
-     * @param ago how many frames ago it was heard: 0 is now
-     * @param out room for the frame without its echo, or null
+     * @param ago age of the frame in frames: 0 is the present one
+     * @param out the caller's buffer; receives the frame without its echo, or null
      */
     void run(FarSpectra far, int ago, short[] near, int off, float[] out) {
         estimate(far, ago);
@@ -170,7 +170,7 @@ final class EchoFilter {
         }
     }
 
-    /** Cuts the taps of one part, in turn, that a block of this length cannot hold. */
+    /** Cuts the taps of one part, in turn, that do not fit into a block of this length. */
     private void constrain() {
         float[] re = weightRe[constrained];
         float[] im = weightIm[constrained];
@@ -180,27 +180,27 @@ final class EchoFilter {
         constrained = (constrained + 1) % PARTS;
     }
 
-    /** Spectrum of the last frame without its echo, zero-padded in front: real parts. */
+    /** Returns the spectrum of the last frame without its echo, zero-padded in front: real parts. */
     float[] errorRe() {
         return errorRe;
     }
 
-    /** Imaginary parts of {@link #errorRe()}. */
+    /** Returns the imaginary parts of {@link #errorRe()}. */
     float[] errorIm() {
         return errorIm;
     }
 
-    /** Mean square of the last frame without its echo. */
+    /** Returns the mean square of the last frame without its echo. */
     float errorMeanSquare() {
         return 2 * errorPower(0, errorRe.length) / ((float) windowSamples * frameSamples);
     }
 
-    /** Mean square of the echo that was taken off the last frame. */
+    /** Returns the mean square of the echo that was removed from the last frame. */
     float echoMeanSquare() {
         return 2 * echoPower(0, echoRe.length) / ((float) windowSamples * frameSamples);
     }
 
-    /** Power of the last frame between two bins, after cancelling. */
+    /** Returns the power of the last frame between two bins, after cancelling. */
     float errorPower(int fromBin, int toBin) {
         float sum = 0;
         for (int k = fromBin; k < toBin; k++) {
@@ -209,7 +209,7 @@ final class EchoFilter {
         return sum;
     }
 
-    /** Power of the echo that was taken off the last frame, between two bins. */
+    /** Returns the power of the removed echo of the last frame, between two bins. */
     float echoPower(int fromBin, int toBin) {
         float sum = 0;
         for (int k = fromBin; k < toBin; k++) {
@@ -218,7 +218,7 @@ final class EchoFilter {
         return share * sum;
     }
 
-    /** Power of the echo that the doubt says is left in the last frame, between two bins. */
+    /** Returns the estimated power of the echo left in the last frame, between two bins. */
     float residualPower(int fromBin, int toBin) {
         float sum = 0;
         for (int k = fromBin; k < toBin; k++) {

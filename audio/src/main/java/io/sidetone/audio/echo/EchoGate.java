@@ -3,16 +3,16 @@ package io.sidetone.audio.echo;
 import java.util.Arrays;
 
 /**
- * Bounds the echo by level, per band, where no filter takes it off: nothing comes back louder than the loudest of the last
- * half second of what we sent, less what the line loses.
+ * Limits the level of the echo per band when no filter removes it: the echo is at most as loud as the loudest frame
+ * that we sent in the last half second, less the loss of the line.
  *
- * <p>Before the loss is known it is the least that a line is made for (ITU-T G.168, 6 dB). It becomes known in two ways. An
- * echo is in every block of 100 ms of our speech, so the second lowest of the blocks' highest near-minus-far levels
- * is never below it, and a caller who talks over some of them raises it little. And what is heard as loud as an echo, but
- * unlike what we sent, is none; each such frame lets the bound down.
+ * <p>Until the loss is known, it is the least loss that lines are made for (ITU-T G.168, 6 dB). It becomes known in two
+ * ways. First, every block of 100 ms of our speech contains an echo, so the second lowest of the blocks' highest
+ * near-minus-far levels is never below it; a caller who talks over some blocks raises it little. Second, sound as loud
+ * as an echo but unlike our audio is no echo; each such frame lowers the limit.
  */
 public final class EchoGate {
-    /** What the bound reads when nothing was sent. */
+    /** The limit when nothing was sent. */
     public static final float NO_ECHO_DBOV = -120f;
 
     private static final int FAR_FRAMES = 20;
@@ -20,12 +20,12 @@ public final class EchoGate {
     private static final float FIRST_COUPLING_DB = -6f;
     private static final float LEAST_COUPLING_DB = -40f;
 
-    /** Unlike frames that may be chance, and how far each further one lets the bound down. */
+    /** The number of unlike frames that may be chance, and how far each further one lowers the limit. */
     private static final int CHANCE_FRAMES = 10;
 
     private static final float FALL_DB = 1f;
 
-    /** What comes back before an echo of this many frames' delay could have, teaches nothing. */
+    /** Sound that returns before an echo of this many frames' delay is possible is not learned from. */
     private static final int FIRST_ECHO_FRAMES = 16;
 
     private static final int BLOCKS = 8;
@@ -73,12 +73,12 @@ public final class EchoGate {
         }
     }
 
-    /** Whether an echo may come back in this frame. */
+    /** Whether an echo may return in this frame. */
     public boolean active() {
         return sinceSent < FAR_FRAMES;
     }
 
-    /** Returns the level in dBov that the echo does not exceed, per band; valid until the next call. */
+    /** Returns the highest possible level of the echo in dBov, per band; valid until the next call. */
     public float[] bound() {
         Arrays.fill(loudest, NO_ECHO_DBOV);
         if (active()) {
@@ -97,11 +97,11 @@ public final class EchoGate {
     }
 
     /**
-     * Learns from what came back in this frame; after {@link #bound()}.
+     * Learns from the returned sound of this frame; call after {@link #bound()}.
      *
      * @param nearDbov levels of the bands
-     * @param farTotalDbov level of what we sent in this frame
-     * @param unlike whether it is as loud as an echo may be, and unlike what we sent
+     * @param farTotalDbov level of the frame that we sent at this time
+     * @param unlike whether it is as loud as an echo may be, and unlike our audio
      */
     public void learn(float[] nearDbov, float farTotalDbov, boolean unlike) {
         if (unlike) {
@@ -123,7 +123,7 @@ public final class EchoGate {
         System.arraycopy(highest, 0, blocks[blockCount % BLOCKS], 0, bands);
         Arrays.fill(highest, NO_ECHO_DBOV);
         blockFrames = 0;
-        // Counts on from one full round, so that it never overflows.
+        // The count goes back by one full round, so that it never overflows.
         blockCount = blockCount + 1 == 2 * BLOCKS ? BLOCKS : blockCount + 1;
         if (blockCount >= FEWEST_BLOCKS) {
             for (int band = 0; band < bands; band++) {
@@ -146,12 +146,12 @@ public final class EchoGate {
         return ascending[RANK];
     }
 
-    /** An echo was found: should it be lost again, the bound begins at the top. */
+    /** An echo was found: if it is lost again, the limit begins at the top. */
     public void found() {
         unlikeFrames = 0;
     }
 
-    /** Forgets the line, as if new. */
+    /** Resets the gate to the state of a new one. */
     public void reset() {
         for (float[] frame : levels) {
             Arrays.fill(frame, NO_ECHO_DBOV);

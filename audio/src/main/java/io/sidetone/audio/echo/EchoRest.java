@@ -3,9 +3,9 @@ package io.sidetone.audio.echo;
 import java.util.Arrays;
 
 /**
- * How much echo is left after cancelling, per band: what the filter's doubt says, and no less than what a line of this
- * kind usually leaves. That share is a quantile of what is left over, tracked in steps: distortion and coding leave a rest
- * that no linear filter takes off.
+ * The echo that is left after cancelling, per band: the filter's estimate, but at least the usual share of such a line.
+ * That share is a quantile of the remaining echo, tracked in steps: distortion and coding leave a rest that no linear
+ * filter removes.
  */
 final class EchoRest {
     /** Edges of the bands of {@link EchoCanceller#echoShares()} in bins of 15.6 Hz. */
@@ -19,12 +19,12 @@ final class EchoRest {
     private static final float MOST_LEAK = 1f;
     private static final float LEAST_LEAK = 0.003f;
 
-    /** Steps of +0.24 and −0.06 dB: four frames in five leave less. */
+    /** Steps of +0.24 and −0.06 dB: in four frames of five the rest is lower. */
     private static final float UP = 1.0568f;
 
     private static final float DOWN = 0.9863f;
 
-    /** An echo that is a smaller part of the frame than this teaches nothing. */
+    /** An echo that is a smaller part of the frame than this is not learned from. */
     private static final float LEAST_PART = 0.05f;
 
     /** Power of the quantizing noise in a band. */
@@ -56,7 +56,7 @@ final class EchoRest {
         }
     }
 
-    /** Anything of the last frame may be echo. */
+    /** Marks the whole last frame as possible echo. */
     void unknown() {
         Arrays.fill(shares, 1f);
     }

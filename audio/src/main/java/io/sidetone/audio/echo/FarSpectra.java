@@ -3,9 +3,9 @@ package io.sidetone.audio.echo;
 import io.sidetone.audio.filter.RealFft;
 import java.util.Arrays;
 
-/** Spectra of what we sent: one of the window that ends with each of the last frames, the newest first. */
+/** Spectra of the audio that we sent: one for the window that ends with each of the last frames, the newest first. */
 final class FarSpectra {
-    /** Sent at less than about −50 dBov, an echo is not worth the search. */
+    /** Audio below about −50 dBov is not used for the search: its echo is too quiet. */
     private static final float LOUD_MEAN_SQUARE = 10_000f;
 
     private final int frameSamples;
@@ -31,7 +31,7 @@ final class FarSpectra {
         known = frames;
     }
 
-    /** Takes the frame sent now; {@code pcm} null is silence. */
+    /** Takes the frame that is sent now; null means silence. */
     void send(short[] pcm, int off) {
         remember(pcm, off);
         newest = (newest + 1) % re.length;
@@ -45,7 +45,7 @@ final class FarSpectra {
         power[newest] = 2 * sum / windowSamples;
     }
 
-    /** Takes the frame sent now without its spectrum: those that are known are too old from here on. */
+    /** Takes the frame that is sent now without computing its spectrum: the stored spectra are too old from now on. */
     void skip(short[] pcm, int off) {
         remember(pcm, off);
         known = 0;
@@ -63,17 +63,17 @@ final class FarSpectra {
         }
     }
 
-    /** How many of the last frames have a spectrum. */
+    /** Returns how many of the last frames have a spectrum. */
     int known() {
         return known;
     }
 
-    /** Energy of the window that ended {@code framesAgo}. */
+    /** Returns the energy of the window that ended {@code framesAgo}. */
     float energy(int framesAgo) {
         return power[at(framesAgo)];
     }
 
-    /** Whether the window that ended {@code framesAgo} holds a voice. */
+    /** Whether the window that ended {@code framesAgo} contains a voice. */
     boolean loud(int framesAgo) {
         return power[at(framesAgo)] > LOUD_MEAN_SQUARE * windowSamples;
     }
@@ -86,7 +86,7 @@ final class FarSpectra {
         return im[at(framesAgo)];
     }
 
-    /** Weights that flatten the spectrum. */
+    /** Returns weights that flatten the spectrum. */
     float[] whitening(int framesAgo) {
         return whitening[at(framesAgo)];
     }
@@ -96,7 +96,7 @@ final class FarSpectra {
         return index < 0 ? index + re.length : index;
     }
 
-    /** Silence was sent for as long as anything is remembered. */
+    /** Clears the history, as after silence of its whole length. */
     void reset() {
         Arrays.fill(window, 0f);
         Arrays.fill(power, 0f);

@@ -1,8 +1,8 @@
 package io.sidetone.audio.echo;
 
-/** Weights that flatten a spectrum: one over magnitude to the power of 3/4. */
+/** Weights that flatten a spectrum: the magnitude to the power of −3/4. */
 final class Whitening {
-    /** Keeps what is below the quantizing noise of G.711 from counting as much as a voice. */
+    /** Prevents sound below the quantizing noise of G.711 from counting as much as a voice. */
     private static final float FLOOR = 1e5f;
 
     private Whitening() {}

@@ -1,10 +1,10 @@
 /**
- * The echo of what we send: how late it comes back, how loud it can be, and taking it off what we hear.
+ * The echo of our audio: finds its delay, limits its level, and removes it from the caller's audio.
  *
  * <ul>
  *   <li>Runs on: one thread per canceller, the lane in production.
- *   <li>Reads: the arrays handed in.
- *   <li>Writes: its own history and the array it is asked to fill.
+ *   <li>Reads: the caller's arrays.
+ *   <li>Writes: its own history and the output array.
  *   <li>Allocates: at creation; never per frame.
  * </ul>
  */

@@ -3,8 +3,8 @@ package io.sidetone.audio.filter;
 import java.util.Arrays;
 
 /**
- * Slides a pattern over a signal: output {@code i} is the sum over {@code q} of {@code pattern[q] × signal[i + q]}. In the
- * manner of {@link FirBank}, for a pattern that is new each time.
+ * Slides a pattern over a signal: output {@code i} is the sum over {@code q} of {@code pattern[q] × signal[i + q]}. It
+ * works like {@link FirBank}, with a new pattern at each call.
  */
 public final class Correlation {
     private final int patternLength;

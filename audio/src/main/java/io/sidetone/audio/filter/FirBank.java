@@ -3,13 +3,13 @@ package io.sidetone.audio.filter;
 import java.util.Arrays;
 
 /**
- * Runs several FIR filters over several contiguous streams: output {@code p} at period {@code i} is the sum over streams
- * {@code s} and taps {@code q} of {@code taps[p][s][q] × stream s at i + q}.
+ * Runs several FIR filters over several contiguous streams: output {@code p} at period {@code i} is the sum over
+ * streams {@code s} and taps {@code q} of {@code taps[p][s][q] × stream s at i + q}.
  *
- * <p>C2 turns a loop over floats into vector code only when every array is read at the plain loop index. So each stream
- * is copied four times, each copy shifted by one sample, and the sum moves down by four samples between groups of four
- * taps: twice as fast as the plain form, and the same order of additions for every output whatever the block length.
- * {@link VectorLoops} need none of this.
+ * <p>C2 vectorizes a loop over floats only when every array is read at the plain loop index. So each stream is stored
+ * in four copies, each shifted by one sample, and the sum moves down by four samples between groups of four taps. This
+ * is twice as fast as the plain form, and every output has the same order of additions for every block length. {@link
+ * VectorLoops} do not need it.
  */
 public final class FirBank {
     /** Tap counts must be a multiple of this. */
@@ -48,7 +48,7 @@ public final class FirBank {
         return flat;
     }
 
-    /** Returns the samples each stream keeps; new ones are written behind them. */
+    /** Returns the number of samples that each stream keeps; new ones are written behind them. */
     public int history() {
         return tapCount - 1;
     }
@@ -58,7 +58,7 @@ public final class FirBank {
         return input[stream];
     }
 
-    /** Gets ready for {@code periods} new samples in every stream. */
+    /** Prepares for {@code periods} new samples in every stream. */
     public void prepare(int periods) {
         loops = VectorPath.loops(periods);
         if (loops == null) {
@@ -119,7 +119,7 @@ public final class FirBank {
         }
     }
 
-    /** Drops {@code periods} samples from every stream, keeping the newest as history. */
+    /** Drops {@code periods} samples from every stream; the newest stay as history. */
     public void advance(int periods) {
         for (float[] stream : input) {
             System.arraycopy(stream, periods, stream, 0, tapCount - 1);

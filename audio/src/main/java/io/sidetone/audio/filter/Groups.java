@@ -1,6 +1,6 @@
 package io.sidetone.audio.filter;
 
-/** The one loop behind every filter here: four products added to a sum, written so that C2 vectorizes it. */
+/** The inner loop of every filter here: adds four products to a sum, in a form that C2 vectorizes. */
 final class Groups {
     /** Taps per pass. */
     static final int SIZE = 4;

@@ -1,6 +1,6 @@
 package io.sidetone.audio.filter;
 
-/** Low-pass prototypes: a sinc under a Kaiser window, computed with {@link StrictMath}, the same bits on every JVM. */
+/** Low-pass prototypes: a sinc under a Kaiser window. {@link StrictMath} gives the same bits on every JVM. */
 public final class KaiserSinc {
     /** Window shape: about 93 dB of stop-band attenuation. */
     public static final double BETA = 9.3;
@@ -10,7 +10,7 @@ public final class KaiserSinc {
     /**
      * Returns {@code length} taps, symmetric, of gain one at the center of the pass band.
      *
-     * @param cutoff frequency of half amplitude, as a share of the rate the taps run at
+     * @param cutoff frequency of half amplitude, as a share of the sample rate of the taps
      */
     public static double[] lowPass(int length, double cutoff, double beta) {
         double[] taps = new double[length];
@@ -25,7 +25,7 @@ public final class KaiserSinc {
         return taps;
     }
 
-    /** Rounds to float and scales so that the taps sum to {@code sum}: a constant stays exactly that constant. */
+    /** Rounds to float and scales so that the taps sum to {@code sum}: a constant input stays exactly constant. */
     public static float[] normalized(double[] taps, double sum) {
         double total = 0;
         for (double tap : taps) {

@@ -3,9 +3,9 @@ package io.sidetone.audio.filter;
 /**
  * Discrete Fourier transform of real blocks whose length is a power of two, 8 or more.
  *
- * <p>A block of n samples is transformed as n / 2 complex ones by a Stockham radix-4 transform, whose last step is radix-2
- * where the length asks for it. Tables come from StrictMath and the order of the operations is fixed, so that every JVM
- * gives the same bits. One thread at a time; nothing is allocated after creation.
+ * <p>A block of n samples is transformed as n / 2 complex ones by a Stockham radix-4 transform, whose last step is
+ * radix-2 for lengths that need it. Tables come from StrictMath and the order of the operations is fixed, so that every
+ * JVM gives the same bits. One thread at a time; nothing is allocated after creation.
  */
 public final class RealFft {
     private final int size;
@@ -45,12 +45,12 @@ public final class RealFft {
         nextIm = new float[half];
     }
 
-    /** Returns how many samples a block has. */
+    /** Returns the number of samples in a block. */
     public int size() {
         return size;
     }
 
-    /** Returns how many bins a spectrum has: half the block and one more. */
+    /** Returns the number of bins in a spectrum: half the block plus one. */
     public int bins() {
         return half + 1;
     }
@@ -109,7 +109,7 @@ public final class RealFft {
             float s = -splitSines[k];
             float oddRe = c * diffRe - s * diffIm;
             float oddIm = c * diffIm + s * diffRe;
-            // The conjugate goes in and comes out: the forward transform serves both ways.
+            // The conjugate at input and output lets the forward transform serve both directions.
             r[k] = evenRe - oddIm;
             j[k] = -(evenIm + oddRe);
         }
@@ -144,7 +144,10 @@ public final class RealFft {
         swap();
     }
 
-    /** One turn of {@code stride} butterflies, whose inputs lie {@code apart}; {@code from} is the index of their turn too. */
+    /**
+     * Computes {@code stride} butterflies whose inputs are {@code apart}; {@code from} is also the index of their
+     * twiddle factor.
+     */
     private void butterflies(int from, int apart, int stride) {
         float c1 = cosines[from];
         float s1 = sines[from];

@@ -2,7 +2,10 @@ package io.sidetone.audio.filter;
 
 import java.util.Arrays;
 
-/** Every vector loop on made-up sound, with few and many samples, taps and streams, so that no branch is a new one. */
+/**
+ * Runs every vector loop on generated sound, with few and many samples, taps and streams, so that every branch is
+ * compiled.
+ */
 final class VectorLoopWarmup {
     private static final int MOST_SAMPLES = 82;
     private static final int MOST_TAPS = 16;

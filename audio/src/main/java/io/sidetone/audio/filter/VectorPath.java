@@ -3,11 +3,12 @@ package io.sidetone.audio.filter;
 import java.util.function.LongSupplier;
 
 /**
- * Which loops are run: the plain ones, or those of the Vector API when this JVM has its module
- * ({@code --add-modules jdk.incubator.vector}) and they have been rehearsed.
+ * Chooses the loops: the plain ones, or those of the Vector API after a warm-up, when this JVM has its module ({@code
+ * --add-modules jdk.incubator.vector}).
  *
- * <p>Until C2 has compiled it, the Vector API is some thousand times slower and allocates. So everything begins on the
- * plain loops; the vector loops take over, at any moment and with the same bits, when a rehearsal allocates nothing.
+ * <p>Until C2 has compiled it, the Vector API is some thousand times slower and allocates. So everything begins with
+ * the plain loops. The vector loops replace them, at any moment and with the same bits, when a warm-up run allocates
+ * nothing.
  */
 public final class VectorPath {
     private static final String MODULE = "jdk.incubator.vector";
@@ -28,12 +29,12 @@ public final class VectorPath {
         try {
             return (VectorLoops) Class.forName(LOOPS).getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException | LinkageError e) {
-            // A JVM whose module is another than the one compiled against: the plain loops do it all.
+            // The module of this JVM differs from the compiled version: only the plain loops are used.
             return null;
         }
     }
 
-    /** Returns the loops for runs of {@code count} samples, or null: then the plain ones are to be run. */
+    /** Returns the vector loops for runs of {@code count} samples, or null: then use the plain ones. */
     public static VectorLoops loops(int count) {
         return count < VectorLoops.LEAST_SAMPLES ? null : used;
     }
@@ -48,31 +49,31 @@ public final class VectorPath {
         return used != null;
     }
 
-    /** Says in words which loops are run, or would be after a rehearsal. */
+    /** Describes which loops are in use, or would be after a warm-up. */
     public static String description() {
         return FOUND == null ? "plain loops (no module " + MODULE + ")" : "Vector API, " + FOUND.bits() + " bits";
     }
 
     /**
-     * Runs the vector loops on the calling thread, for about half a second of its time at first. When they have been
-     * compiled and allocate nothing any more, all threads use them from then on.
+     * Runs the vector loops on the calling thread, for about half a second of its time at first. When they are compiled
+     * and allocate nothing any more, all threads use them.
      *
-     * <p>The compiler works beside, and on a busy machine later: when this returns false although they are
+     * <p>The compiler runs at the same time, and on a busy machine later. When this returns false although they are
      * {@link #available}, call it again after a pause.
      *
-     * @param allocatedBytes what the calling thread has allocated so far
+     * @param allocatedBytes gives the bytes that the calling thread has allocated so far
      * @return whether the vector loops are in use
      */
-    public static boolean rehearse(LongSupplier allocatedBytes) {
+    public static boolean warmUp(LongSupplier allocatedBytes) {
         if (FOUND == null || used != null) {
             return used != null;
         }
-        VectorLoopWarmup rehearsal = new VectorLoopWarmup(FOUND);
+        VectorLoopWarmup warmup = new VectorLoopWarmup(FOUND);
         int quiet = 0;
         for (int round = 0; round < MAX_ROUNDS && quiet < QUIET_ROUNDS; round++) {
             long before = allocatedBytes.getAsLong();
             for (int i = 0; i < RUNS_PER_ROUND; i++) {
-                rehearsal.run(i);
+                warmup.run(i);
             }
             quiet = allocatedBytes.getAsLong() == before ? quiet + 1 : 0;
         }
@@ -80,7 +81,7 @@ public final class VectorPath {
         return used != null;
     }
 
-    /** Chooses without rehearsal, for tests. */
+    /** Chooses without a warm-up, for tests. */
     static void use(boolean vector) {
         used = vector ? FOUND : null;
     }

@@ -1,10 +1,10 @@
 package io.sidetone.audio.frame;
 
-/** Takes frames as they become complete. */
+/** Receives complete frames. */
 @FunctionalInterface
 public interface FrameSink {
     /**
-     * Takes one frame of mono PCM16. The array belongs to the caller again when this returns: copy what must live.
+     * Takes one frame of mono PCM16. The array is only lent until this returns: copy what must stay.
      *
      * @param pcm array that holds the frame
      * @param off first sample of the frame

@@ -8,7 +8,7 @@ package io.sidetone.audio.frame;
  * 0.001 dB.
  */
 public final class Level {
-    /** What digital silence reads, and the lowest value any reading takes. */
+    /** The level of digital silence, and the lowest level. */
     public static final float SILENCE_DBOV = -96f;
 
     /** A frame is "agent audio" when its RMS is above this. */

@@ -4,13 +4,13 @@ import io.sidetone.audio.SampleRate;
 import java.util.Arrays;
 
 /**
- * Replaces lost frames, fading, for at most three frames, then silence; the next good frame is blended in. A voice goes
- * on with its last pitch period, in the manner of ITU-T G.711 Appendix I but without its 3.75 ms of delay. Noise has no
- * period: repeated, it would hum, and pass for a voice. It goes on with its own last 20 ms backwards and forwards, which
- * sounds alike and repeats nothing.
+ * Replaces lost frames with fading sound, for at most three frames, then with silence; the next good frame is blended
+ * in. A voice continues with its last pitch period, in the manner of ITU-T G.711 Appendix I but without its 3.75 ms of
+ * delay. Noise has no period: when repeated it would hum and sound like a voice. It continues with its own last 20 ms
+ * backwards and forwards, which sounds alike and repeats nothing.
  *
- * <p>One thread; every frame of the stream goes through {@link #good} or {@link #conceal}, in order, each of the same
- * number of samples. Nothing is allocated after creation.
+ * <p>One thread; every frame of the stream passes {@link #good} or {@link #conceal}, in order, each of the same number
+ * of samples. Nothing is allocated after creation.
  */
 public final class LossConcealer {
     /** Frames concealed before silence. */
@@ -23,7 +23,7 @@ public final class LossConcealer {
     private static final int COARSE_RATE_HZ = 4_000;
     private static final int FULL_GAIN_MS = 10;
 
-    /** Samples correlated this little with those a period before are noise. */
+    /** Samples with a lower correlation to those of one period before are noise. */
     private static final float LEAST_VOICED = 0.7f;
 
     private final int frameSamples;
@@ -94,7 +94,7 @@ public final class LossConcealer {
         remember(out, off);
     }
 
-    /** Forgets the past, as if new. */
+    /** Resets the concealer to the state of a new one. */
     public void reset() {
         Arrays.fill(history, 0f);
         lostFrames = 0;
@@ -150,7 +150,7 @@ public final class LossConcealer {
         }
         int start = end - periodSamples;
         System.arraycopy(history, start, period, 0, periodSamples);
-        // The end of the period leads into its own beginning as the sample before the period did.
+        // The end of the period is blended with the sound before its beginning, so that repetitions join smoothly.
         int blend = periodSamples / 4;
         for (int i = 0; i < blend; i++) {
             float share = (i + 1f) / (blend + 1);
@@ -160,7 +160,7 @@ public final class LossConcealer {
         jump = history[end - 1] - history[start - 1];
     }
 
-    /** The lag whose shifted copy resembles the newest 20 ms most, by normalized correlation. */
+    /** Returns the lag at which the signal is most similar to its newest 20 ms, by normalized correlation. */
     private int bestLag(int from, int to, int step) {
         int end = history.length;
         int start = end - matchSamples;

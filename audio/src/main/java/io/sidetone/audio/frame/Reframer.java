@@ -5,8 +5,8 @@ import io.sidetone.audio.SampleRate;
 /**
  * Cuts packets of any number of samples (10, 20, 30, 40, 60 ms or odd sizes) into 20 ms frames.
  *
- * <p>Frames that lie whole inside a packet are handed on where they are, without a copy. What is left over waits for the
- * next packet. One thread at a time; the sink is called on the caller's thread, inside {@link #accept}, and must not call
+ * <p>A frame that is whole inside a packet is passed on in place, without a copy. The rest of a packet waits for the
+ * next one. One thread at a time; the sink is called on the caller's thread, inside {@link #accept}, and must not call
  * back into the reframer.
  */
 public final class Reframer {
@@ -25,7 +25,10 @@ public final class Reframer {
         this.pending = new short[frameSamples];
     }
 
-    /** Takes {@code samples} samples of mono PCM16 and hands on every frame they complete, in order. */
+    /**
+     * Takes {@code samples} samples of mono PCM16 and passes on every frame that they complete, in order. The caller
+     * keeps the array.
+     */
     public void accept(short[] pcm, int off, int samples) {
         int frameSamples = pending.length;
         int next = off;
@@ -51,7 +54,7 @@ public final class Reframer {
         }
     }
 
-    /** Returns the samples that wait for the rest of their frame: the age of the stream's edge. */
+    /** Returns the samples that wait for the rest of their frame. */
     public int pendingSamples() {
         return pendingSamples;
     }

@@ -5,8 +5,8 @@ import io.sidetone.audio.filter.Correlation;
 import java.util.Arrays;
 
 /**
- * The period of a voice at the end of a frame (73–400 Hz): the first strong peak of the normalized autocorrelation of what
- * lies below 2 kHz, at 4 kHz, between its samples.
+ * The period of a voice at the end of a frame (73–400 Hz): the first strong peak of the normalized autocorrelation
+ * below 2 kHz, at 4 kHz, interpolated between samples.
  */
 final class PitchPeriod {
     static final int RATE_HZ = 4_000;
@@ -16,7 +16,7 @@ final class PitchPeriod {
     private static final int LONGEST_LAG = 55;
     private static final int LAGS = LONGEST_LAG - SHORTEST_LAG + 1;
 
-    /** A peak this near the highest wins over it when it comes sooner: twice a period repeats as well as one. */
+    /** An earlier peak of this share of the highest is preferred: two periods correlate as well as one. */
     private static final float NEARLY = 0.85f;
 
     private final int reduction;
@@ -31,7 +31,7 @@ final class PitchPeriod {
         frame = SampleRate.frameSamples(RATE_HZ);
     }
 
-    /** Takes the frame that follows. */
+    /** Takes the next frame. */
     void add(short[] pcm, int off) {
         int kept = recent.length - frame;
         System.arraycopy(recent, frame, recent, 0, kept);
@@ -51,7 +51,7 @@ final class PitchPeriod {
         strength = 0;
     }
 
-    /** Returns the period in samples of 4 kHz, and keeps its {@link #strength}; 0 where nothing repeats. */
+    /** Returns the period in samples of 4 kHz, and keeps its {@link #strength}; 0 when there is no period. */
     float measure() {
         float best = correlate();
         strength = (float) Math.sqrt(Math.min(1f, best));
@@ -67,12 +67,12 @@ final class PitchPeriod {
         return 0;
     }
 
-    /** How well the frame repeats itself at the period measured last, 0 … 1. */
+    /** Returns the correlation at the last measured period, 0 … 1. */
     float strength() {
         return strength;
     }
 
-    /** Where the parabola through a peak and its neighbors is highest, in samples from the peak. */
+    /** Returns where the parabola through a peak and its neighbors is highest, in samples from the peak. */
     private static float between(float before, float peak, float after) {
         float bend = before - 2 * peak + after;
         return bend < 0 ? 0.5f * (before - after) / bend : 0;

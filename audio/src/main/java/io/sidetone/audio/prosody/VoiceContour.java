@@ -4,22 +4,23 @@ import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.frame.Level;
 
 /**
- * Where the pitch and the loudness of a voice stand now against where they usually are: speakers of most languages let
- * both fall at the end of what they say, and keep them up where they only pause.
+ * Compares the present pitch and loudness of a voice with its usual ones: speakers of most languages lower both at the
+ * end of an utterance, and keep them up at a pause.
  *
- * <p>One per voice, one thread at a time. Nothing is allocated after creation. A frame without speech costs nothing.
+ * <p>One instance per voice, one thread at a time. Nothing is allocated after creation. A frame without speech costs
+ * nothing.
  */
 public final class VoiceContour {
-    /** How well a frame must repeat itself to show a pitch. */
+    /** The correlation that a frame needs to show a pitch. */
     private static final float VOICED = 0.65f;
 
     /** Frames this far below the usual level are noise or reverberation. */
     private static final float VOICED_WITHIN_DB = 15f;
 
-    /** A period this many times the usual one, or its reciprocal, is a mistake. */
+    /** A period this many times the usual one, or its reciprocal, is a measuring error. */
     private static final float LARGEST_STEP = 1.6f;
 
-    /** Three seconds of voice are what is usual; before, all there is. */
+    /** Three seconds of voice define the usual values; before that, the whole voice so far. */
     private static final int USUAL_FRAMES = 150;
 
     private static final float PITCH_MEMORY = 0.15f;
@@ -28,7 +29,7 @@ public final class VoiceContour {
     /** 0.16 s of voice. */
     private static final int KNOWN_FRAMES = 8;
 
-    /** No voice varies its pitch less: half a semitone. */
+    /** The least variation of pitch that is assumed: half a semitone. */
     private static final float LEAST_VARIATION = 0.03f;
 
     private final int frameSamples;
@@ -56,7 +57,7 @@ public final class VoiceContour {
      *
      * @param pcm mono PCM16
      * @param off where the frame begins
-     * @param speech whether somebody speaks in it
+     * @param speech whether the frame contains speech
      */
     public void frame(short[] pcm, int off, boolean speech) {
         if (!speech) {
@@ -95,13 +96,13 @@ public final class VoiceContour {
         lastDbov += (dbov - lastDbov) * LEVEL_MEMORY;
     }
 
-    /** Whether enough was voiced to say anything. */
+    /** Whether enough voice was measured. */
     public boolean known() {
         return voicedFrames >= KNOWN_FRAMES;
     }
 
     /**
-     * How far the pitch has fallen below the usual one, in units of what it varies by: 0 usual, 2 very low, negative
+     * Returns how far the pitch is below the usual one, in units of its variation: 0 usual, 2 very low, negative
      * raised.
      */
     public float lowering() {
@@ -109,7 +110,7 @@ public final class VoiceContour {
         return known() ? (lastPeriod - usualPeriod) / variation : 0;
     }
 
-    /** How far the level has fallen below the usual one, in dB; negative: louder. */
+    /** Returns how far the level is below the usual one, in dB; negative when louder. */
     public float fadingDb() {
         return known() ? usualDbov - lastDbov : 0;
     }

@@ -1,10 +1,10 @@
 /**
- * How something is said: pitch and loudness at the end of an utterance against what is usual.
+ * Intonation: pitch and loudness at the end of an utterance, compared with the usual ones.
  *
  * <ul>
- *   <li>Runs on: whatever thread owns the instance, the lane in a call.
- *   <li>Reads: frames in which somebody speaks.
- *   <li>Writes: numbers that others decide by.
+ *   <li>Runs on: the thread that owns the instance, the lane in a call.
+ *   <li>Reads: frames with speech.
+ *   <li>Writes: numbers for the decisions of others.
  *   <li>Allocates: nothing after creation.
  * </ul>
  */

@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Converts between any two rates, 22,050 → 8,000 Hz for example: one row of taps per output phase, one dot product per
- * output, in sixteen sums, so that the additions do not wait for each other.
+ * Converts between any two rates, for example 22,050 → 8,000 Hz. Each output phase has one row of taps, and each output
+ * is one dot product in sixteen sums, so that the additions do not wait for each other.
  *
- * <p>Rows are shared by all resamplers of the same two rates.
+ * <p>All resamplers of the same two rates share the rows.
  */
 final class FractionalResampler implements Resampler {
     private static final int TAPS_PER_LOW_SAMPLE = 38;

@@ -3,14 +3,14 @@ package io.sidetone.audio.resample;
 import io.sidetone.audio.filter.KaiserSinc;
 
 /**
- * The low-pass at half the band that doubling and halving share. Every second tap is zero but the middle one, which is one
- * half: of each pair of samples one is only delayed. 40 taps remain: 0.0004 dB of ripple to 0.425 of the lower rate, 92 dB
- * from 0.575 of it on.
+ * The half-band low-pass that doubling and halving share. Every second tap is zero except the middle one, which is one
+ * half: one sample of each pair is only delayed. The other 40 taps give 0.0004 dB of ripple up to 0.425 of the lower
+ * rate, and 92 dB of attenuation from 0.575 of it.
  */
 final class HalfBand {
     static final int TAPS = 40;
 
-    /** How much later than the newest sample the middle is, in samples of the lower rate. */
+    /** The delay of the middle tap behind the newest sample, in samples of the lower rate. */
     static final int CENTER = TAPS / 2 - 1;
 
     private static final double[] BETWEEN = between();
@@ -26,7 +26,7 @@ final class HalfBand {
         return between;
     }
 
-    /** Returns the taps that are not the middle one, as a bank of one phase and one stream, with sum {@code gain}. */
+    /** Returns all taps except the middle one, as a bank of one phase and one stream, with sum {@code gain}. */
     static float[][][] taps(double gain) {
         return new float[][][] {{KaiserSinc.normalized(BETWEEN, gain)}};
     }

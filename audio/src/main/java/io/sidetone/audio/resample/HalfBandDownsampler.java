@@ -4,8 +4,8 @@ import io.sidetone.audio.filter.FirBank;
 import java.util.Arrays;
 
 /**
- * Halves the rate. Of each pair of inputs the second goes through the filter, the first is only delayed and halved; their
- * sum is the output. A first one without its second waits.
+ * Halves the rate. The second input of each pair passes the filter; the first is only delayed and halved; their sum is
+ * the output. A single input waits for the other of its pair.
  */
 final class HalfBandDownsampler implements Resampler {
     private final int inputRateHz;
@@ -19,7 +19,7 @@ final class HalfBandDownsampler implements Resampler {
         this.inputRateHz = inputRateHz;
         this.blockPairs = inputRateHz / 100;
         this.bank = new FirBank(HalfBand.taps(0.5), blockPairs);
-        // As long as the bank's stream, so that a pair has the same index in both.
+        // As long as the bank's stream, so that a pair has the same index in both arrays.
         this.held = new float[bank.history() + blockPairs];
     }
 

@@ -4,10 +4,10 @@ import io.sidetone.audio.filter.FirBank;
 import java.util.Arrays;
 
 /**
- * Doubles the rate. Every second output is an input, delayed and exact; only the outputs between two inputs are computed.
+ * Doubles the rate. Every second output is an input, delayed and exact; the other outputs are computed.
  *
- * <p>With a leak, inputs are raised and the outputs between them lowered by the same share, which keeps the pass band and
- * leaves that share of the mirror image: leak × zero-stuffed + (1 − leak) × half-band.
+ * <p>With a leak, the inputs are raised and the computed outputs are lowered by the same share. This keeps the pass
+ * band and leaves that share of the mirror image: leak × zero-stuffed + (1 − leak) × half-band.
  */
 final class HalfBandUpsampler implements Resampler {
     private final int inputRateHz;

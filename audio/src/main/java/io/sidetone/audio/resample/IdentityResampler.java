@@ -31,6 +31,6 @@ final class IdentityResampler implements Resampler {
 
     @Override
     public void reset() {
-        // Nothing is remembered.
+        // There is no state.
     }
 }

@@ -3,7 +3,7 @@ package io.sidetone.audio.resample;
 import io.sidetone.audio.filter.VectorLoops;
 import io.sidetone.audio.filter.VectorPath;
 
-/** Between PCM16 and floats. */
+/** Converts between PCM16 and floats. */
 final class Pcm16 {
     /** Adding this leaves the nearest integer in the low bits of the float; good for |value| below 2²². */
     private static final float MAGIC = 12_582_912f;
@@ -12,7 +12,7 @@ final class Pcm16 {
 
     private Pcm16() {}
 
-    /** Returns the nearest sample, ties to even, held at the ends of the range. */
+    /** Returns the nearest sample, ties to even, limited to the range. */
     static short saturated(float value) {
         int rounded = Float.floatToRawIntBits(value + MAGIC) - MAGIC_BITS;
         if (rounded > Short.MAX_VALUE) {
@@ -61,7 +61,7 @@ final class Pcm16 {
         }
     }
 
-    /** Writes {@code count} samples, each {@code stride} after the one before; {@code rounded} is for its own use. */
+    /** Writes {@code count} samples, each {@code stride} after the one before; {@code rounded} is a work buffer. */
     static void scatter(float[] in, int count, short[] rounded, short[] out, int outOff, int stride) {
         VectorLoops loops = VectorPath.loops(count);
         if (loops != null) {
@@ -76,7 +76,7 @@ final class Pcm16 {
         }
     }
 
-    /** Writes {@code count} pairs: a rounded float and a sample as it is. */
+    /** Writes {@code count} pairs: a rounded float, and an unchanged sample. */
     static void interleave(float[] first, short[] second, int count, short[] out, int outOff) {
         VectorLoops loops = VectorPath.loops(count);
         if (loops != null) {

@@ -7,14 +7,14 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Converts between rates with a small ratio L : M, each at most 6, in periods of M inputs and L outputs.
  *
- * <p>Inputs are dealt to M contiguous streams and outputs computed phase by phase, so that every inner loop runs over
- * neighbors. A period is put out when its last input is in; up to M − 1 inputs wait.
+ * <p>Inputs are distributed to M contiguous streams and outputs are computed phase by phase, so that every inner loop
+ * runs over neighbors. The outputs of a period are written when its last input has arrived; up to M − 1 inputs wait.
  */
 final class PolyphaseResampler implements Resampler {
-    /** Transition band of 0.15 of the lower rate at 93 dB takes this many taps per sample of the lower rate. */
+    /** A transition band of 0.15 of the lower rate at 93 dB needs this many taps per sample of the lower rate. */
     private static final int TAPS_PER_LOW_SAMPLE = 38;
 
-    /** By ratio; shared by all resamplers of it. */
+    /** Taps by ratio; all resamplers of a ratio share them. */
     private static final ConcurrentHashMap<Integer, float[][][]> TAPS = new ConcurrentHashMap<>();
 
     private final int inputRateHz;
@@ -46,7 +46,10 @@ final class PolyphaseResampler implements Resampler {
                 1000 * ((length(perStream, interpolation, decimation) - 1) / 2.0 - (decimation - 1)) / commonRateHz;
     }
 
-    /** 38 taps at the lower rate are this many at the common rate, dealt out over all phases and streams. */
+    /**
+     * Returns the taps per stream: 38 taps at the lower rate, converted to the common rate and distributed over all
+     * phases and streams.
+     */
     private static int perStream(int interpolation, int decimation) {
         int taps = TAPS_PER_LOW_SAMPLE * Math.max(interpolation, decimation);
         return roundUp((taps + interpolation * decimation - 1) / (interpolation * decimation));
@@ -67,7 +70,7 @@ final class PolyphaseResampler implements Resampler {
         return (taps + FirBank.GROUP - 1) / FirBank.GROUP * FirBank.GROUP;
     }
 
-    /** Deals the prototype to output phases and input streams: which tap meets which input follows from their times. */
+    /** Distributes the prototype to output phases and input streams; times decide which tap meets which input. */
     private static float[][][] deal(double[] prototype, int perStream, int interpolation, int decimation) {
         float[][][] taps = new float[interpolation][decimation][perStream];
         for (int phase = 0; phase < interpolation; phase++) {
@@ -107,7 +110,7 @@ final class PolyphaseResampler implements Resampler {
         return written;
     }
 
-    /** Deals inputs to the streams until the block is full or the input ends; returns the next input's index. */
+    /** Distributes inputs to the streams until the block is full or the input ends; returns the next input's index. */
     private int take(short[] in, int from, int end) {
         int history = bank.history();
         int next = from;
@@ -165,7 +168,9 @@ final class PolyphaseResampler implements Resampler {
         return periods * interpolation;
     }
 
-    /** The inputs of an unfinished period moved with the history; put them where the next period begins. */
+    /**
+     * The inputs of an unfinished period moved with the history; this moves them to the beginning of the next period.
+     */
     private void keepStarted(int periods) {
         int history = bank.history();
         for (int stream = 0; stream < waitingStream; stream++) {

@@ -3,8 +3,8 @@ package io.sidetone.audio.resample;
 /**
  * Converts a stream of mono PCM16 from one rate to another.
  *
- * <p>20 ms in give exactly 20 ms out, from the first frame on. However the input is cut into calls, the output is bit for
- * bit the same. One thread at a time; nothing is allocated after creation.
+ * <p>20 ms of input give exactly 20 ms of output, from the first frame on. The output is equal bit by bit for every
+ * division of the input into calls. One thread at a time; nothing is allocated after creation.
  */
 public interface Resampler {
     /** Returns the rate of the input in hertz. */
@@ -14,7 +14,7 @@ public interface Resampler {
     int outputRateHz();
 
     /**
-     * Converts {@code inLen} samples.
+     * Converts {@code inLen} samples of mono PCM16. The caller owns both arrays.
      *
      * <p>Writes at most {@code ceil(inLen × outputRate ÷ inputRate) + 6} samples. The arrays must not overlap.
      *
@@ -22,9 +22,9 @@ public interface Resampler {
      */
     int process(short[] in, int inOff, int inLen, short[] out, int outOff);
 
-    /** Returns how much later a sound leaves than it came, in milliseconds: the group delay of the filter. */
+    /** Returns the group delay of the filter in milliseconds. */
     double delayMs();
 
-    /** Forgets the past, as if new. */
+    /** Resets the resampler to the state of a new one. */
     void reset();
 }

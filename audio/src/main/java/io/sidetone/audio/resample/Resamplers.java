@@ -1,10 +1,10 @@
 package io.sidetone.audio.resample;
 
 /**
- * Makes resamplers.
+ * Creates resamplers.
  *
- * <p>Pass band to 0.425 of the lower rate (3.4 kHz of 8 kHz) within 0.05 dB; what would alias into it is at least 85 dB
- * down; delay at most 3 ms. Taps are computed once for each ratio and shared.
+ * <p>The pass band reaches to 0.425 of the lower rate (3.4 kHz of 8 kHz) within 0.05 dB; frequencies that would alias
+ * into it are at least 85 dB lower; the delay is at most 3 ms. Taps are computed once for each ratio and shared.
  */
 public final class Resamplers {
     private static final int MIN_RATE_HZ = 8_000;
@@ -39,8 +39,8 @@ public final class Resamplers {
     }
 
     /**
-     * Returns the 8 → 16 kHz resampler for a recognizer that was trained on wide-band speech and hears telephone speech
-     * better with some energy above 4 kHz. The result suits nothing else.
+     * Returns the 8 → 16 kHz resampler for a recognizer that was trained on wide-band speech: it recognizes telephone
+     * speech better with some energy above 4 kHz. Do not use it for other purposes.
      *
      * @param imageLeak share of the mirror image above 4 kHz that stays, 0 (clean) … 1 (zero-stuffing)
      */

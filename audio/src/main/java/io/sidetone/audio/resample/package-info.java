@@ -3,8 +3,8 @@
  *
  * <ul>
  *   <li>Runs on: one thread per resampler, the lane in production.
- *   <li>Reads: the arrays handed in.
- *   <li>Writes: the arrays handed in and its own history.
+ *   <li>Reads: the caller's arrays.
+ *   <li>Writes: the caller's arrays and its own history.
  *   <li>Allocates: at creation; never per frame.
  * </ul>
  */

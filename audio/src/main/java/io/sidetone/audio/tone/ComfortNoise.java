@@ -3,30 +3,35 @@ package io.sidetone.audio.tone;
 import java.util.Arrays;
 
 /**
- * The background noise that a comfort noise payload describes (RFC 3389): a level and, if the sender cared, the reflection
+ * The background noise that a comfort noise payload describes (RFC 3389): a level and, optionally, the reflection
  * coefficients of an all-pole filter.
  *
- * <p>White noise from a seed goes through the filter in lattice form, with the gain that gives the output the level.
- * The coefficients' sign is that of the reference decoders: the first is minus the correlation of neighboring samples, so
- * dull noise has a negative one. Same seed and payloads, same samples, on every JVM. One thread; nothing is allocated
- * after creation.
+ * <p>White noise from a seed passes the filter in lattice form, with the gain that gives the output its level. The
+ * coefficients have the sign of the reference decoders: the first is minus the correlation of neighboring samples, so
+ * low-frequency noise has a negative one. The same seed and payloads give the same samples on every JVM. One thread;
+ * nothing is allocated after creation.
  */
 public final class ComfortNoise {
-    /** Coefficients that are used; a sender may give more. */
+    /** The most coefficients that are used; a sender may send more. */
     public static final int MAX_ORDER = 12;
 
-    /** Louder than that is no background: a sender that says so gets this. */
+    /** The highest level: louder noise is no background noise, so a louder payload gets this level. */
     public static final int LOUDEST_DBOV = -30;
 
     private static final int LEVELS = 128;
 
-    /** A filter that leaves less of the noise than −40 dB describes no noise; what follows in it is left out. */
+    /**
+     * A filter that leaves less than −40 dB of the noise is no valid description; its further coefficients are ignored.
+     */
     private static final float LEAST_LOSS = 1e-4f;
 
     /** Keeps poles off the unit circle, where noise becomes a tone. */
     private static final float HIGHEST_COEFFICIENT = 0.98f;
 
-    /** The level follows a new one with a time constant of this many samples: no step, and no start like a voice's. */
+    /**
+     * The level approaches a new one with a time constant of this many samples: this avoids a step, and a beginning
+     * like a voice's.
+     */
     private static final float LEVEL_SAMPLES = 512f;
 
     private static final float[] RMS = rmsTable();
@@ -39,15 +44,15 @@ public final class ComfortNoise {
     private float targetRms;
     private float rms;
 
-    /** Creates noise that is silent until described. */
+    /** Creates noise that is silent until the first payload. */
     public ComfortNoise(long seed) {
         white = new WhiteNoise(seed);
     }
 
     /**
-     * Takes a payload: what follows sounds like it says.
+     * Takes a payload: the following noise has its level and filter.
      *
-     * @return false if it says nothing, being empty or with a level that is none (above 127); then nothing changes
+     * @return false if the payload is empty or has an invalid level (above 127); then nothing changes
      */
     public boolean describe(byte[] payload, int off, int length) {
         if (length < 1 || payload[off] < 0) {
@@ -69,7 +74,7 @@ public final class ComfortNoise {
         }
         changed |= given != order;
         if (changed) {
-            // What one filter holds can be far too loud for another.
+            // The state of one filter can be far too loud for another.
             Arrays.fill(backward, 0f);
         }
         order = given;
@@ -78,7 +83,10 @@ public final class ComfortNoise {
         return true;
     }
 
-    /** Writes the next {@code samples} samples of mono PCM16, at whatever rate, over what {@code out} holds. */
+    /**
+     * Writes the next {@code samples} samples of mono PCM16, at any rate, over the content of {@code out}, which the
+     * caller owns.
+     */
     public void fill(short[] out, int off, int samples) {
         for (int n = 0; n < samples; n++) {
             rms += (targetRms - rms) / LEVEL_SAMPLES;
@@ -96,7 +104,7 @@ public final class ComfortNoise {
         }
     }
 
-    /** Forgets what was described and starts again from the seed. */
+    /** Forgets the payload and starts again from the seed. */
     public void reset() {
         white.reset();
         Arrays.fill(backward, 0f);

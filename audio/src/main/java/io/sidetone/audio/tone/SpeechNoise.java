@@ -3,11 +3,11 @@ package io.sidetone.audio.tone;
 import java.util.Arrays;
 
 /**
- * Noise with the long-term spectrum of telephone speech (300–3400 Hz, falling 6 dB per octave above 500 Hz) at a constant
- * level: a voice without syllables. Same seed, same samples, on every JVM.
+ * Noise with the long-term spectrum of telephone speech (300–3400 Hz, falling 6 dB per octave above 500 Hz) at a
+ * constant level: a voice without syllables. The same seed gives the same samples on every JVM.
  *
- * <p>White noise from a 64-bit generator goes through a linear-phase filter; the gain follows from the filter, so the
- * level is exact in the long run, and within 1 dB over any 100 ms.
+ * <p>White noise from a 64-bit generator passes a linear-phase filter. The gain follows from the filter, so the level
+ * is exact in the long run, and within 1 dB over any 100 ms.
  */
 public final class SpeechNoise {
     /** Level of the mock voice. */
@@ -38,7 +38,7 @@ public final class SpeechNoise {
         reset();
     }
 
-    /** Writes the next {@code samples} samples over what {@code out} holds. */
+    /** Writes the next {@code samples} samples of mono PCM16 over the content of {@code out}, which the caller owns. */
     public void fill(short[] out, int off, int samples) {
         int done = 0;
         while (done < samples) {

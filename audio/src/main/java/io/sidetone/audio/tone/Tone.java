@@ -45,7 +45,7 @@ public final class Tone {
         return new Tone(ROW_HZ[key / 4], COLUMN_HZ[key % 4], sampleRateHz, levelDbov);
     }
 
-    /** Writes the next {@code samples} samples over what {@code out} holds. */
+    /** Writes the next {@code samples} samples of mono PCM16 over the content of {@code out}, which the caller owns. */
     public void fill(short[] out, int off, int samples) {
         int first = firstPhase;
         int second = secondPhase;

@@ -1,6 +1,9 @@
 package io.sidetone.audio.tone;
 
-/** Uniform white noise out of a seed: SplitMix64 (Steele, Lea, Flood 2014). Same seed, same samples, on every JVM. */
+/**
+ * Uniform white noise from a seed: SplitMix64 (Steele, Lea, Flood 2014). The same seed gives the same samples on every
+ * JVM.
+ */
 final class WhiteNoise {
     /** Mean square of the samples. */
     static final double VARIANCE = 1.0 / 3.0;

@@ -4,7 +4,7 @@
  * <ul>
  *   <li>Runs on: one thread per generator.
  *   <li>Reads: nothing.
- *   <li>Writes: the arrays handed in.
+ *   <li>Writes: the caller's arrays.
  *   <li>Allocates: at creation; never per frame.
  * </ul>
  */

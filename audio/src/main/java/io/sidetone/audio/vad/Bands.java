@@ -3,8 +3,8 @@ package io.sidetone.audio.vad;
 import io.sidetone.audio.frame.Level;
 
 /**
- * Cuts a 20 ms frame into six bands of the telephone range and measures each: 80–250, 250–500, 500–1000, 1000–2000,
- * 2000–3000 and 3000–4000 Hz. A tree of half-band splits, so the upper bands cost least per hertz.
+ * Splits a 20 ms frame into six bands of the telephone range and measures each: 80–250, 250–500, 500–1000, 1000–2000,
+ * 2000–3000 and 3000–4000 Hz. It is a tree of half-band splits, so the upper bands cost least per hertz.
  */
 final class Bands {
     static final int COUNT = 6;
@@ -79,7 +79,7 @@ final class Bands {
     }
 
     private static float squaredMean(float[] samples) {
-        // Samples are whole numbers, but at 16 kHz they come out of a filter; floats hold these sums well enough.
+        // Samples are whole numbers, but at 16 kHz they come from a filter; floats are exact enough for these sums.
         float even = 0;
         float odd = 0;
         for (int i = 0; i < samples.length; i += 2) {
@@ -90,7 +90,7 @@ final class Bands {
         return mean * mean;
     }
 
-    /** The mean square, by four sums that do not wait for each other. */
+    /** Returns the mean square, from four sums that do not wait for each other. */
     private static float power(float[] samples) {
         float a = 0;
         float b = 0;
@@ -119,7 +119,7 @@ final class Bands {
         return totalDbov;
     }
 
-    /** Returns how far the highest sample of the last frame stands out: its magnitude over the root mean square. */
+    /** Returns the crest factor of the last frame: the magnitude of its highest sample over the root mean square. */
     float crest() {
         float highest = 0;
         for (float sample : narrow) {

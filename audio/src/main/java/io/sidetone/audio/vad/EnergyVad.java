@@ -7,9 +7,10 @@ import io.sidetone.audio.frame.Level;
 import java.util.Arrays;
 
 /**
- * Speech by energy in six bands over tracked floors, by how voice-like a frame repeats itself, and by what the last seconds
- * were like. The floor of a band is the louder of the caller's background noise and the echo that our own voice can cause;
- * where a filter can take the echo off, it does so first. A small model learnt from labelled calls weighs it all.
+ * Detects speech by the energy in six bands above tracked floors, by the periodicity of a voice, and by the last
+ * seconds. The floor of a band is the louder of two levels: the caller's background noise, and the echo that our own
+ * voice can cause. When a filter can remove the echo, it does so first. A small model learnt from labelled calls weighs
+ * these features.
  */
 public final class EnergyVad implements SpeechDetector {
     private static final float FULL_SCALE_MEAN_SQUARE = 32_768f * 32_768f;
@@ -20,7 +21,7 @@ public final class EnergyVad implements SpeechDetector {
 
     private static final float LOWEST_SPEECH_DBOV = -64f;
 
-    /** A sound this far above the noise is no part of it. */
+    /** Sound this far above the noise is not part of the noise. */
     private static final float CALLER_SNR_DB = 3f;
 
     private static final int FLUSH_FRAMES = 3;
@@ -99,7 +100,7 @@ public final class EnergyVad implements SpeechDetector {
         }
     }
 
-    /** What the model makes of a frame, from any number to 0 … 1: its own threshold is the shipped one. */
+    /** Converts the model's output from any number to 0 … 1; the model's own threshold becomes the shipped one. */
     private static float score(float evidence) {
         float at = SPEECH_THRESHOLD;
         return evidence < 0 ? at / (1 - evidence) : at + (1 - at) * evidence / (1 + evidence);
@@ -179,7 +180,7 @@ public final class EnergyVad implements SpeechDetector {
         silentFarFrames = FLUSH_FRAMES;
     }
 
-    /** What the model is shown of the last frame, for training it; valid until the next frame. */
+    /** Returns the model's input for the last frame, for training; valid until the next frame. */
     public float[] features() {
         return features.values();
     }

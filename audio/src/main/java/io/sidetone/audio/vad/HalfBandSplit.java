@@ -5,8 +5,8 @@ import io.sidetone.audio.filter.KaiserSinc;
 import java.util.Arrays;
 
 /**
- * Splits a band into its lower and upper half, each at half the rate. The upper half comes out mirrored, its highest
- * frequency lowest. Both halves share one filter: lower = delayed + filtered, upper = delayed − filtered.
+ * Splits a band into its lower and upper half, each at half the rate. The upper half is mirrored: its highest frequency
+ * becomes the lowest. Both halves share one filter: lower = delayed + filtered, upper = delayed − filtered.
  */
 final class HalfBandSplit {
     private static final int TAPS = 4;

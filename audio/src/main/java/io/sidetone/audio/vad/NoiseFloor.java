@@ -3,8 +3,8 @@ package io.sidetone.audio.vad;
 import java.util.Arrays;
 
 /**
- * Minimum statistics (Martin 2001) of one band: the noise is as loud as the quietest moment of the last 1.9 s, kept as
- * minima of twelve parts, plus a bias, because a minimum lies below the mean. Falls at once, rises slowly.
+ * Minimum statistics (Martin 2001) of one band: the noise level is the level of the quietest moment of the last 1.9 s,
+ * kept as minima of twelve parts, plus a bias, because a minimum is below the mean. It falls at once and rises slowly.
  */
 final class NoiseFloor {
     private static final int PARTS = 12;
@@ -14,10 +14,10 @@ final class NoiseFloor {
     private static final float BIAS_DB = 5f;
     private static final float RISE_DB = 0.15f;
 
-    /** The floor rises slowly from here: who speaks from the first frame on is no noise. */
+    /** The floor rises slowly from this level: speech from the first frame on is not noise. */
     private static final float START_DBOV = -50f;
 
-    /** The minimum of few frames is an uncertain one; the bias starts higher and comes down over these frames. */
+    /** The minimum of few frames is uncertain; the bias is higher at first and falls over these frames. */
     private static final int EARLY_FRAMES = 25;
 
     private static final float EARLY_BIAS_DB = 8f;

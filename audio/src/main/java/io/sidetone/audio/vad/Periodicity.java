@@ -4,8 +4,8 @@ import io.sidetone.audio.filter.Correlation;
 import java.util.Arrays;
 
 /**
- * How well a frame repeats itself at the pitch of a voice (73–400 Hz): the peak of the normalized autocorrelation of what
- * lies below 2 kHz, at 4 kHz.
+ * The periodicity of a frame at the pitch of a voice (73–400 Hz): the peak of the normalized autocorrelation below 2
+ * kHz, at 4 kHz.
  */
 final class Periodicity {
     private static final int FRAME = 80;
@@ -17,7 +17,7 @@ final class Periodicity {
     private int bestLag;
     private final Correlation correlation = new Correlation(WINDOW, LONGEST_LAG - SHORTEST_LAG + 1);
 
-    /** Takes a frame into the history. */
+    /** Adds a frame to the history. */
     void add(float[] lowHalf) {
         int kept = recent.length - FRAME;
         System.arraycopy(recent, FRAME, recent, 0, kept);

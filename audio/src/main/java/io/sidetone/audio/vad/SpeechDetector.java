@@ -15,7 +15,7 @@ public interface SpeechDetector {
      *
      * @param near mono PCM16 from the caller
      * @param nearOff first sample of the frame in {@code near}
-     * @param far mono PCM16 that we send in the same 20 ms, whose echo may come back; null means silence
+     * @param far mono PCM16 that we send in the same 20 ms, whose echo may return; null means silence
      * @param farOff first sample of the frame in {@code far}
      * @param samples samples of each frame, 20 ms at the detector's rate
      * @return 0 … 1, calibrated so that {@link #SPEECH_THRESHOLD} is the shipped threshold
@@ -23,17 +23,20 @@ public interface SpeechDetector {
     float score(short[] near, int nearOff, short[] far, int farOff, int samples);
 
     /**
-     * Takes a frame that we sent while the caller's frame of the same 20 ms was lost: it is not scored, but its echo
-     * counts.
+     * Takes a frame that we sent while the caller's frame of the same 20 ms was lost: it gets no score, but its echo is
+     * considered.
      *
      * @param far mono PCM16 that we send; null means silence
      */
     void miss(short[] far, int farOff, int samples);
 
-    /** Writes the last near frame without the echo of our own voice: mono PCM16, one frame. */
+    /**
+     * Writes the last near frame without the echo of our own voice into {@code out}: mono PCM16, one frame; the caller
+     * owns the array.
+     */
     void heard(short[] out, int off);
 
-    /** Forgets the past, as if new. */
+    /** Resets the detector to the state of a new one. */
     void reset();
 
     /** Returns the level of the last near frame in dBov, for meters. */

@@ -3,9 +3,9 @@ package io.sidetone.audio.vad;
 import java.util.Arrays;
 
 /**
- * What a frame looks like, what the three before it did, and what the last seconds were like, as numbers of about one: the
- * input of {@link SpeechModel}. Levels count against floors and against each other, so that loud and quiet callers
- * look alike; voices change by the syllable, music and machines do not.
+ * The features of a frame, of the three before it and of the last seconds, as numbers of about one: the input of {@link
+ * SpeechModel}. Levels are relative to floors and to each other, so that loud and quiet callers look alike. Voices
+ * change with each syllable; music and machines do not.
  */
 final class SpeechFeatures {
     private static final int BANDS = Bands.COUNT;
@@ -20,12 +20,12 @@ final class SpeechFeatures {
     private static final int HISTORY = PITCH + 7;
     private static final int HISTORY_FRAMES = 3;
 
-    /** Of each frame before: SNR per band, pitch, flux. */
+    /** Kept of each earlier frame: SNR per band, pitch, flux. */
     private static final int REMEMBERED = BANDS + 2;
 
     private static final int SLOW = HISTORY + REMEMBERED * HISTORY_FRAMES;
 
-    /** How many numbers describe a frame. */
+    /** The number of features of a frame. */
     static final int COUNT = SLOW + 12;
 
     private static final float STEADY_LAG = 2;
@@ -40,13 +40,13 @@ final class SpeechFeatures {
     /**
      * Adds a frame.
      *
-     * @param near its bands, levels in dBov
-     * @param floors what the levels are held against, dBov
-     * @param pitch how well it repeats itself, 0 … 1
-     * @param lag at which it repeats itself best, samples at 4 kHz
-     * @param toneShare share of its energy that is no steady tone
+     * @param near bands of the frame, levels in dBov
+     * @param floors floors of the levels, dBov
+     * @param pitch periodicity, 0 … 1
+     * @param lag lag of the best periodicity, samples at 4 kHz
+     * @param toneShare share of its energy that is not a steady tone
      * @param maskDb how far the echo raises the floors, mean of the bands
-     * @param agentSpeaks whether an echo may come back
+     * @param agentSpeaks whether an echo may return
      */
     float[] add(Bands near, float[] floors, float pitch, int lag, float toneShare, float maskDb, boolean agentSpeaks) {
         remember();
@@ -60,13 +60,13 @@ final class SpeechFeatures {
             mean += levels[band] / BANDS;
         }
         float flux = 0;
-        float strange = 0;
+        float deviation = 0;
         for (int band = 0; band < BANDS; band++) {
             float shape = clip((levels[band] - mean) / 10, -3, 3);
             values[SHAPE + band] = shape;
             flux += Math.abs(levels[band] - lastLevels[band]) / 60;
             lastLevels[band] = levels[band];
-            strange += begun ? Math.abs(shape - usualShape[band]) / BANDS : 0;
+            deviation += begun ? Math.abs(shape - usualShape[band]) / BANDS : 0;
             usualShape[band] += begun ? (shape - usualShape[band]) / 50 : shape;
         }
         flux = begun ? Math.min(flux, 2) : 0;
@@ -79,7 +79,7 @@ final class SpeechFeatures {
         values[SNR] = snr;
         values[FLUX] = flux;
         addSlow(snr, pitch, flux, near.totalDbov());
-        values[SLOW + 7] = strange;
+        values[SLOW + 7] = deviation;
         values[SLOW + 10] = Math.min(maskDb / 10, 3);
         values[SLOW + 11] = agentSpeaks ? 1 : 0;
         begun = true;

@@ -7,7 +7,7 @@ import java.util.Scanner;
 
 /**
  * Weighs the features of a frame: one hidden layer of rectified sums, learnt from labelled calls. Its numbers are a
- * resource of this package; it says how they were made.
+ * resource of this package, which says how they were made.
  */
 final class SpeechModel {
     private static final String RESOURCE = "speech-model.txt";
@@ -69,9 +69,9 @@ final class SpeechModel {
     }
 
     /**
-     * Returns how much speaks for speech: 0 at the shipped threshold, about a natural logarithm of odds.
+     * Returns the evidence for speech: 0 at the shipped threshold, about a natural logarithm of odds.
      *
-     * @param sums room for {@link #hidden()} values
+     * @param sums work buffer for {@link #hidden()} values
      */
     float evidence(float[] features, float[] sums) {
         System.arraycopy(biases, 0, sums, 0, hidden);

@@ -1,9 +1,9 @@
 package io.sidetone.audio.vad;
 
 /**
- * Recognizes one or two steady sines: telephone digits, ringback, dial tone. Two sines obey a linear recursion over four
- * samples exactly, whatever their phases; the recursion found in one frame must also predict the next. Speech never holds
- * still that long.
+ * Recognizes one or two steady sines: telephone digits, ringback, dial tone. Two sines exactly satisfy a linear
+ * recursion over four samples, for any phases; the recursion found in one frame must also predict the next. Speech is
+ * never that steady.
  */
 final class SteadyTone {
     private static final int ORDER = 4;
@@ -21,7 +21,7 @@ final class SteadyTone {
         flat = new float[samples];
     }
 
-    /** Returns the share of the frame's energy that the last frame's recursion cannot predict, 0 … about 1. */
+    /** Returns the share of the frame's energy that the last frame's recursion does not predict, 0 … about 1. */
     float unpredictedShare(float[] frame) {
         float previous = last;
         for (int i = 0; i < flat.length; i++) {
@@ -76,7 +76,10 @@ final class SteadyTone {
         return Math.max(0, rest);
     }
 
-    /** Solves the normal equations by Cholesky's method; a little is added to the diagonal, as one sine has no unique answer. */
+    /**
+     * Solves the normal equations by Cholesky's method; a small value is added to the diagonal, because one sine has no
+     * unique solution.
+     */
     private boolean solve(double regular) {
         for (int i = 0; i < ORDER; i++) {
             for (int j = 0; j <= i; j++) {

@@ -1,9 +1,9 @@
 /**
- * Speech evidence from a frame of the caller and the frame we send.
+ * Speech evidence from a frame of the caller and the frame that we send.
  *
  * <ul>
  *   <li>Runs on: one thread per detector, the lane in production.
- *   <li>Reads: the arrays handed in.
+ *   <li>Reads: the caller's arrays.
  *   <li>Writes: its own history.
  *   <li>Allocates: at creation; never per frame.
  * </ul>

@@ -1,8 +1,7 @@
 package io.sidetone.audio.wav;
 
 /**
- * Recorded sound: PCM16, one or more channels, samples of a frame side by side (interleaved). Immutable: arrays are
- * copied in and out.
+ * Recorded sound: PCM16, one or more channels, interleaved samples. Immutable: arrays are copied at input and output.
  */
 public final class Wav {
     private final int sampleRateHz;
@@ -28,7 +27,7 @@ public final class Wav {
         return new Wav(sampleRateHz, 1, pcm.clone());
     }
 
-    /** Returns a recording of two channels; the shorter one is filled up with silence. */
+    /** Returns a recording of two channels; silence extends the shorter one. */
     public static Wav stereo(int sampleRateHz, short[] left, short[] right) {
         short[] both = new short[2 * Math.max(left.length, right.length)];
         for (int i = 0; i < left.length; i++) {
@@ -45,7 +44,7 @@ public final class Wav {
         return new Wav(sampleRateHz, channels, pcm.clone());
     }
 
-    /** Takes the array over: the reader just made it. */
+    /** Creates a recording that owns the array, which the reader has just created. */
     static Wav owning(int sampleRateHz, int channels, short[] pcm) {
         return new Wav(sampleRateHz, channels, pcm);
     }
@@ -88,7 +87,7 @@ public final class Wav {
         return pcm;
     }
 
-    /** Returns the mean of all channels: what a one-channel consumer should hear. */
+    /** Returns the mean of all channels, for consumers with one channel. */
     public short[] mixedToMono() {
         short[] pcm = new short[samples()];
         for (int i = 0; i < pcm.length; i++) {

@@ -2,7 +2,9 @@ package io.sidetone.audio.wav;
 
 import java.nio.ByteBuffer;
 
-/** The numbers of the RIFF/WAVE container that reader and writers share; all are little-endian in the file. */
+/**
+ * The constants of the RIFF/WAVE container that reader and writers share; all numbers in the file are little-endian.
+ */
 final class WavFormat {
     static final int RIFF = fourCc("RIFF");
     static final int WAVE = fourCc("WAVE");
@@ -14,7 +16,7 @@ final class WavFormat {
     static final int MU_LAW = 0x0007;
     static final int EXTENSIBLE = 0xFFFE;
 
-    /** Bytes before the first sample in the files we write. */
+    /** Bytes before the first sample in written files. */
     static final int HEADER_BYTES = 44;
 
     /** Bytes of the RIFF header that its own size field leaves out. */
@@ -29,7 +31,7 @@ final class WavFormat {
         return name.charAt(0) | name.charAt(1) << 8 | name.charAt(2) << 16 | name.charAt(3) << 24;
     }
 
-    /** Returns the four characters of an id, with what cannot be printed as a question mark. */
+    /** Returns the four characters of an id; unprintable ones become question marks. */
     static String name(int fourCc) {
         StringBuilder text = new StringBuilder(4);
         for (int shift = 0; shift < 32; shift += 8) {
@@ -39,7 +41,7 @@ final class WavFormat {
         return text.toString();
     }
 
-    /** Fills the 44 bytes of a PCM16 header into {@code header} from its position. */
+    /** Writes the 44 bytes of a PCM16 header into {@code header} at its position. */
     static void putHeader(ByteBuffer header, int sampleRateHz, int channels, long dataBytes) {
         int frameBytes = 2 * channels;
         header.putInt(RIFF)

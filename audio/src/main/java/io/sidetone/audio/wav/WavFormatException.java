@@ -2,7 +2,7 @@ package io.sidetone.audio.wav;
 
 import java.io.IOException;
 
-/** A file is no WAV file that can be played; the message names the chunk, its offset, the rule and the remedy. */
+/** A file is not a valid WAV file; the message names the chunk, its offset, the rule and the remedy. */
 public final class WavFormatException extends IOException {
     private static final long serialVersionUID = 1L;
 

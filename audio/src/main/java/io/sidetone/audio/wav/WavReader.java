@@ -6,11 +6,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Reads a whole WAV file from a byte array: PCM 8 and 16 bit, G.711 µ-law and A-law, plain or as WAVE_FORMAT_EXTENSIBLE.
+ * Reads a whole WAV file from a byte array: PCM 8 and 16 bit, G.711 µ-law and A-law, plain or as
+ * WAVE_FORMAT_EXTENSIBLE.
  *
- * <p>Unknown chunks are skipped. Sizes are checked before they are used, so that no file can do worse than a
- * {@link WavFormatException}. Two lies are common and accepted: the size of a stream that was never patched (0 or
- * 0xFFFFFFFF and the like, as live synthesizers send), which means "to the end", and the missing pad byte of an odd last chunk.
+ * <p>Unknown chunks are skipped. Sizes are checked before use, so that every bad file ends in a {@link
+ * WavFormatException}. Two common errors are accepted: the size of a stream that was never corrected (0 or 0xFFFFFFFF
+ * and the like, as live synthesizers send), which means "to the end", and a missing pad byte of an odd last chunk.
  */
 public final class WavReader {
     private static final int FMT_MIN_BYTES = 16;
@@ -33,7 +34,7 @@ public final class WavReader {
     /**
      * Reads a file.
      *
-     * @throws WavFormatException if it is no WAV file, is cut off, contradicts itself or uses another encoding
+     * @throws WavFormatException if it is not a WAV file, is cut off, contradicts itself or uses another encoding
      */
     public static Wav read(byte[] file) throws WavFormatException {
         return new WavReader(file).readFile();

@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
 
 /**
- * Writes a recording while it happens: PCM16, mono or stereo. The sizes in the header are patched by {@link #sync} and
- * {@link #close}; a file left behind by a crash reads up to the last of these.
+ * Writes a recording during a call: PCM16, mono or stereo. {@link #sync} and {@link #close} correct the sizes in the
+ * header; after a crash the file is valid up to the last of these calls.
  *
  * <p>One thread that may block. Nothing is allocated after creation. Recording stops at 4 GiB, the limit of the format.
  */
@@ -64,19 +64,19 @@ public final class WavRecorder implements AutoCloseable {
         dataBytes += 4L * samples;
     }
 
-    /** Returns the samples of each channel taken so far. */
+    /** Returns the number of samples of each channel so far. */
     public long samples() {
         return dataBytes / (2L * channels);
     }
 
-    /** Brings file and header up to what was taken so far. */
+    /** Writes all samples so far to the file and corrects its header. */
     public void sync() throws IOException {
         drain();
         writeHeader();
         channel.position(start + WavFormat.HEADER_BYTES + dataBytes);
     }
 
-    /** Brings the file up to date and closes the channel; a second call does nothing. */
+    /** Does the same as {@link #sync} and closes the channel; a second call does nothing. */
     @Override
     public void close() throws IOException {
         if (closed) {

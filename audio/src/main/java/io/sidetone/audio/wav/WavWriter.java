@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 
-/** Writes a whole recording as a PCM16 WAV file, every size correct. For a recording that still runs: {@link WavRecorder}. */
+/** Writes a whole recording as a PCM16 WAV file with correct sizes. {@link WavRecorder} writes one that still runs. */
 public final class WavWriter {
     private static final int BLOCK_SAMPLES = 16_384;
 

@@ -3,8 +3,8 @@
  *
  * <ul>
  *   <li>Runs on: any thread that may block; files are control path.
- *   <li>Reads: byte arrays handed in.
- *   <li>Writes: streams and channels handed in.
+ *   <li>Reads: the caller's byte arrays.
+ *   <li>Writes: the caller's streams and channels.
  *   <li>Allocates: per file; a recording allocates at opening only.
  * </ul>
  */

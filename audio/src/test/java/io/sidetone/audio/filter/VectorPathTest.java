@@ -91,13 +91,13 @@ class VectorPathTest {
 
     /** About what a server does at its start. */
     @Test
-    void shouldTakeOverWhenARehearsalAllocatesNothing() {
+    void shouldTakeOverWhenAWarmUpAllocatesNothing() {
         assumeTrue(
                 Runtime.version().feature() >= 21,
                 "before JDK 21 it is a matter of luck whether the compiler keeps vectors off the heap");
         assertThat(VectorPath.inUse()).isFalse();
         assertThat(VectorPath.loops(1_000)).isNull();
-        assertThat(VectorSwitch.rehearse()).isTrue();
+        assertThat(VectorSwitch.warmUp()).isTrue();
         assertThat(VectorPath.inUse()).isTrue();
         assertThat(VectorPath.loops(1_000)).isNotNull();
         assertThat(VectorPath.loops(15)).as("too few samples for a vector").isNull();
@@ -105,9 +105,9 @@ class VectorPathTest {
     }
 
     @Test
-    void shouldStayPlainWhenARehearsalGoesOnAllocating() {
+    void shouldStayPlainWhenAWarmUpGoesOnAllocating() {
         long[] allocated = new long[1];
-        assertThat(VectorPath.rehearse(() -> allocated[0]++)).isFalse();
+        assertThat(VectorPath.warmUp(() -> allocated[0]++)).isFalse();
         assertThat(VectorPath.inUse()).isFalse();
     }
 

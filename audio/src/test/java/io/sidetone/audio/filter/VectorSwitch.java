@@ -2,18 +2,18 @@ package io.sidetone.audio.filter;
 
 import java.lang.management.ManagementFactory;
 
-/** Chooses between the plain and the vector loops, with a rehearsal or without. */
+/** Chooses between the plain and the vector loops, with a warm-up or without. */
 public final class VectorSwitch {
     private static final com.sun.management.ThreadMXBean THREADS =
             (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private VectorSwitch() {}
 
-    /** Rehearses until the compiler, which has threads of its own, is done; whether it ever was. */
-    public static boolean rehearse() {
+    /** Warms up until the compiler, which has its own threads, is done; returns whether it finished. */
+    public static boolean warmUp() {
         boolean ready = false;
         for (int attempt = 0; attempt < 200 && !ready; attempt++) {
-            ready = VectorPath.rehearse(THREADS::getCurrentThreadAllocatedBytes);
+            ready = VectorPath.warmUp(THREADS::getCurrentThreadAllocatedBytes);
         }
         return ready;
     }

@@ -63,13 +63,13 @@ class VectorResamplersTest {
 
     @ParameterizedTest
     @MethodSource("io.sidetone.audio.resample.ResamplersTest#pairs")
-    void shouldAllocateNothingPerFrameOnceRehearsed(String pair) {
+    void shouldAllocateNothingPerFrameOnceWarmedUp(String pair) {
         int inHz = Integer.parseInt(pair.split(",")[0]);
         int outHz = Integer.parseInt(pair.split(",")[1]);
         assumeTrue(
                 Runtime.version().feature() >= 21,
                 "before JDK 21 it is a matter of luck whether the compiler keeps vectors off the heap");
-        assertThat(VectorSwitch.rehearse()).isTrue();
+        assertThat(VectorSwitch.warmUp()).isTrue();
         Resampler resampler = Resamplers.create(inHz, outHz);
         short[] in = Signals.noise(1, inHz / 50, 20_000);
         short[] out = new short[outHz / 50];

@@ -18,10 +18,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Places real calls on loopback to the server that is shipped, with mock engines, interrupts every answer, and judges what
- * was measured on the wire. After one call that does not count.
+ * Places real calls on loopback to the shipped server with mock engines, interrupts every answer, and judges the
+ * measurements on the wire. The first call does not count.
  *
- * <p>Exit codes: 0 the gates were kept, 1 one was missed or a call failed, 2 usage, 69 the machine was too busy to judge.
+ * <p>Exit codes: 0 the gates were met, 1 one was missed or a call failed, 2 usage, 69 the machine was too busy to
+ * judge.
  */
 @Command(
         name = "acceptance",
@@ -75,13 +76,13 @@ public final class AcceptanceCommand implements Callable<Integer> {
         List<Round> done = new ArrayList<>();
         Reaction reaction;
         Broadcast broadcast;
-        List<Double> told;
+        List<Double> delaysMs;
         Path folder = Files.createTempDirectory("sidetone-acceptance");
         try (TestedServer server = TestedServer.serve("sidetone", folder, serverJar(), CONFIGURATION)) {
             SipTarget target = SipTarget.resolve("sip:desk@" + server.sip());
             Round.run(target, 2, SEED);
             try (Subscriber subscriber = new Subscriber(server.http())) {
-                // Busy rounds are made up for, but not for ever.
+                // Busy rounds are repeated, but not forever.
                 for (int i = 1;
                         i <= 2 * rounds
                                 && Verdict.of(done, rounds, gateMs).judged().size() < rounds;
@@ -94,10 +95,10 @@ public final class AcceptanceCommand implements Callable<Integer> {
                                     : "   refused: control timer "
                                             + round.control().p99() + " ms late"));
                 }
-                told = subscriber.delaysMs();
+                delaysMs = subscriber.delaysMs();
             }
             reaction = Reaction.of(server.scrape());
-            broadcast = Broadcast.of(told, server.scrape());
+            broadcast = Broadcast.of(delaysMs, server.scrape());
         } finally {
             Folders.delete(folder);
         }
@@ -117,7 +118,7 @@ public final class AcceptanceCommand implements Callable<Integer> {
         return verdict.passed() && broadcast.passed() ? CommandLine.ExitCode.OK : MISSED;
     }
 
-    /** The JAR of the server: the one that its classes come from, unless it is named. */
+    /** Returns the JAR of the server: the JAR that its classes come from, unless an option names one. */
     private Path serverJar() throws URISyntaxException {
         return jar != null ? jar : Path.of(location(PhoneCall.class));
     }
@@ -126,7 +127,7 @@ public final class AcceptanceCommand implements Callable<Integer> {
         return type.getProtectionDomain().getCodeSource().getLocation().toURI();
     }
 
-    /** Beside the JAR this runs from, else under the present folder. */
+    /** Returns the file beside the running JAR, else one below the present folder. */
     private static Path defaultFile() throws Exception {
         URI location = location(AcceptanceCommand.class);
         Path folder = Path.of(location).getParent();

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether every subscriber knew of every change of state in time, and the counters of the laws stayed at zero
+ * Whether every subscriber received every state change in time, and the counters of the laws stayed at zero
  * (ITE-REQ-001, design laws 2 and 5).
  *
- * @param seenMs from each change of state to the subscriber that has it, wall time, whole ms
+ * @param seenMs from each state change to its receipt by the subscriber, wall time, whole ms
  * @param broken counters of laws that are above zero
  */
 record Broadcast(List<Double> seenMs, List<String> broken) {
-    /** What the document gives each change (REQ-001). */
+    /** The limit of the document for each change (REQ-001). */
     static final double LIMIT_MS = 50;
 
     private static final List<String> LAWS = List.of(
@@ -30,7 +30,7 @@ record Broadcast(List<Double> seenMs, List<String> broken) {
         return new Broadcast(List.copyOf(seenMs), List.copyOf(broken));
     }
 
-    /** Whether something was seen at all, 99 of 100 changes in time, and no law is broken. */
+    /** Whether changes were received, 99 of 100 in time, and no law is broken. */
     boolean passed() {
         return !seenMs.isEmpty() && Spread.of(seenMs).p99() <= LIMIT_MS && broken.isEmpty();
     }

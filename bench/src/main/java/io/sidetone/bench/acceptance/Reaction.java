@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How the engine itself reacts, on its own event time, averaged over every call of a run (ITE section 6, performance).
+ * The engine's own reaction times, on its event time, averaged over every call of a run (ITE section 6, performance).
  *
  * @param speechToSilenceMs from the caller's first frame of speech to the agent's last frame
  * @param endToResponseMs from the end of the caller's turn, as the engine decided it, to the agent's first audio

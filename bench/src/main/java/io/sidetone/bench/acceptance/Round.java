@@ -26,15 +26,15 @@ import java.util.stream.Stream;
  *
  * @param answerMs from the INVITE to its answer
  * @param firstAudioMs from the answer to the agent's first audio packet
- * @param greetingMs of the interruption of the greeting: from its onset to the agent's last audio packet; empty when the
- *     agent was not talking
- * @param answersMs the same of each interruption of an answer
- * @param missed interruptions at which the agent was not talking: nothing could be measured
+ * @param greetingMs interruption of the greeting: from its onset to the agent's last audio packet; empty when the agent
+ *     was silent
+ * @param answersMs the same for each interruption of an answer
+ * @param missed interruptions at which the agent was silent, so that nothing could be measured
  * @param endToNextMs from each end to the agent's next audio packet
- * @param packetsLost packets of the agent that did not come
- * @param pacing how late the agent's packets came for their timestamps
+ * @param packetsLost packets of the agent that did not arrive
+ * @param pacing how late the agent's packets arrived, compared to their timestamps
  * @param own how late the caller's packets were sent
- * @param control how late a timer was that did nothing else
+ * @param control lateness of a timer without other work
  */
 record Round(
         double answerMs,
@@ -50,7 +50,7 @@ record Round(
     private static final int RATE_HZ = 8_000;
     private static final int FADE_SAMPLES = 160;
 
-    /** Places the call; {@code seed} chooses when the caller interrupts and for how long it speaks. */
+    /** Places the call; {@code seed} decides when the caller interrupts and for how long it speaks. */
     static Round run(SipTarget target, int interruptions, long seed)
             throws IOException, BindFailedException, InterruptedException {
         PhoneCall call = new PhoneCall(
@@ -112,7 +112,7 @@ record Round(
         for (int i = 0; i < interruptions; i++) {
             int speechMs = random.nextInt(700, 1_200);
             CallerSound sound = new CallerSound("interruption " + (i + 1), speech(speechMs, random.nextInt(RATE_HZ)));
-            // The onset may fall anywhere in the server's own 20 ms grid, and anywhere in a syllable of the agent.
+            // The onset may be anywhere in the server's own 20 ms grid, and anywhere in a syllable of the agent.
             Trigger trigger = new Trigger.AfterTalkStart(random.nextInt(500, 1_500));
             steps.add(new ScriptStep(0, trigger, new CallerAction.Play(sound)));
         }
@@ -120,7 +120,7 @@ record Round(
         return new CallScript(steps, false);
     }
 
-    /** A voice that sets in within 20 ms, from another place of its melody each time. */
+    /** Returns a voice that begins within 20 ms, each time at another place of its melody. */
     private static short[] speech(int ms, int skipped) {
         Voice voice = new Voice(RATE_HZ);
         voice.fill(new short[skipped], 0, skipped);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A client that reads every turn event and says how long after the change of state it had it (ITE-REQ-001). */
+/** A client that reads every turn event and measures the time since its state change (ITE-REQ-001). */
 final class Subscriber implements AutoCloseable {
     private static final Pattern CHANGED_AT = Pattern.compile("\"type\":\"state-changed\".*\"timestamp\":\"([^\"]+)\"");
 
@@ -49,11 +49,11 @@ final class Subscriber implements AutoCloseable {
                 }
             }
         } catch (IOException closed) {
-            // The server is gone, or this subscriber: what was read counts.
+            // The server or this subscriber was closed: the events so far count.
         }
     }
 
-    /** From each change of state so far to the time at which it was here, in ms. */
+    /** Returns the delay of each event so far, in ms. */
     List<Double> delaysMs() {
         synchronized (delaysMs) {
             return List.copyOf(delaysMs);

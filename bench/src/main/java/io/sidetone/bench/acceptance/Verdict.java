@@ -10,13 +10,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * What the rounds say together: the median of what each round says. Rounds during which the control timer was more than
- * 2 ms late at p99 say something about the machine, and are not judged.
+ * The combined result of the rounds: the median of their figures. A round during which the control timer was more than
+ * 2 ms late at p99 measures the machine, and is not judged.
  *
  * @param judged rounds that count
- * @param refused rounds that do not
- * @param needed rounds without which nothing is judged
- * @param gateMs what onset → last agent audio packet must stay within, at p99
+ * @param refused rounds that do not count
+ * @param needed fewest rounds for a judgement
+ * @param gateMs limit for onset → last agent audio packet, at p99
  */
 record Verdict(List<Round> judged, List<Round> refused, int needed, double gateMs) {
     private static final double TARGET_P50_MS = 100;
@@ -47,7 +47,7 @@ record Verdict(List<Round> judged, List<Round> refused, int needed, double gateM
         return judged.stream().mapToInt(Round::missed).sum();
     }
 
-    /** Onset → last agent audio packet: the median over the rounds of each round's figure. */
+    /** Onset → last agent audio packet: the median of the rounds' figures. */
     private Spread interruption() {
         return medians(round -> Spread.of(round.onsetToLastMs()));
     }
@@ -78,7 +78,7 @@ record Verdict(List<Round> judged, List<Round> refused, int needed, double gateM
         return judged.stream().flatMap(round -> of.apply(round).stream()).toList();
     }
 
-    /** Returns what a person reads. */
+    /** Returns the result as lines for people. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(judged.size() + " rounds judged, " + refused.size() + " refused (control timer more than "
@@ -114,7 +114,7 @@ record Verdict(List<Round> judged, List<Round> refused, int needed, double gateM
         return (met ? "met     " : "MISSED  ") + what;
     }
 
-    /** Returns everything as JSON. */
+    /** Returns the whole result as JSON. */
     String json() {
         return "{\n  \"judgeable\": " + judgeable() + ",\n  \"passed\": " + passed() + ",\n  \"gateMs\": "
                 + Spread.number(gateMs) + ",\n  \"onsetToLastAgentPacketMs\": "

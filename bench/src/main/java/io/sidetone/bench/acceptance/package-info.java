@@ -1,5 +1,5 @@
 /**
- * The design's budgets on real calls, measured on the wire by a caller that is not the server.
+ * Measures the design's budgets on real calls, on the wire, by a caller outside the server.
  *
  * <ul>
  *   <li>Runs on: the main thread and the threads of one call.

@@ -12,8 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes what the speech detector shows its model of every frame of a corpus: for each clip of the manifest, in its order,
- * the number of frames and of features, then the features, all big-endian.
+ * Writes the input of the speech detector's model for every frame of a corpus: for each clip of the manifest, in its
+ * order, the number of frames and of features, then the features, all big-endian.
  */
 public final class FeatureDump {
     private static final int FRAME = SampleRate.frameSamples(SampleRate.NARROWBAND_HZ);

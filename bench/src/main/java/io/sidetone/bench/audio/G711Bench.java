@@ -48,7 +48,7 @@ public class G711Bench {
         }
     }
 
-    /** Packet to samples. */
+    /** One packet to samples. */
     @Benchmark
     public short[] decode() {
         next = (next + 1) % FRAMES;
@@ -56,7 +56,7 @@ public class G711Bench {
         return decoded;
     }
 
-    /** Samples to packet. */
+    /** Samples to one packet. */
     @Benchmark
     public byte[] encode() {
         next = (next + 1) % FRAMES;

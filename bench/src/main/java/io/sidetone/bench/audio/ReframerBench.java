@@ -37,7 +37,7 @@ public class ReframerBench {
         new Voice(8_000).fill(packet, 0, packet.length);
     }
 
-    /** One packet. */
+    /** Cuts one packet. */
     @Benchmark
     public long packet() {
         reframer.accept(packet, 0, packet.length);

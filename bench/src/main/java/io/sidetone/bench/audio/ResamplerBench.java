@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What does it cost to bring 20 ms of sound to another rate? */
+/** What does it cost to convert 20 ms of sound to another rate? */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -45,7 +45,7 @@ public class ResamplerBench {
         out = new short[outHz / 50 + 64];
     }
 
-    /** One frame. */
+    /** Converts one frame. */
     @Benchmark
     public int frame() {
         short[] in = frames[next];

@@ -47,14 +47,14 @@ public class SpeechDetectorBench {
         }
     }
 
-    /** The agent is silent. */
+    /** Scores a frame while the agent is silent. */
     @Benchmark
     public float near() {
         next = (next + 1) % FRAMES;
         return detector.score(near[next], 0, null, 0, near[next].length);
     }
 
-    /** The agent speaks: its frame is the echo reference. */
+    /** Scores a frame while the agent speaks: the agent's frame is the echo reference. */
     @Benchmark
     public float nearAndFar() {
         next = (next + 1) % FRAMES;

@@ -1,8 +1,8 @@
 package io.sidetone.bench.audio;
 
 /**
- * A caller made of numbers: a train of glottal pulses through two formants, in syllables of a quarter of a second, so
- * that a speech detector has something to detect. Deterministic.
+ * A synthetic caller: a train of glottal pulses through two formants, in syllables of a quarter of a second, so that a
+ * speech detector detects speech. Deterministic.
  */
 public final class Voice {
     private static final double GAIN = 4_000;

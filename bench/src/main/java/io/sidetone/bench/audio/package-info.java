@@ -1,5 +1,5 @@
 /**
- * Benches of what happens to 20 ms of sound: codecs, resamplers, detector, cutting.
+ * Benches of the audio steps for 20 ms of sound: codecs, resamplers, detector, cutting.
  *
  * <ul>
  *   <li>Runs on: JMH's thread.

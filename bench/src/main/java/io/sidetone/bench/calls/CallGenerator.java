@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** sipp as many callers who say something for two seconds in every seven, in the middle of the answer to what they said before. */
+/**
+ * Runs sipp as many callers. Each caller speaks for two seconds in every seven, in the middle of the answer to its
+ * earlier words.
+ */
 final class CallGenerator implements AutoCloseable {
     private static final int RATE_HZ = 8_000;
     private static final int SPEECH_S = 2;
@@ -25,7 +28,7 @@ final class CallGenerator implements AutoCloseable {
         this.log = log;
     }
 
-    /** Starts {@code calls} calls, {@code perSecond} of them each second, that last {@code seconds}. */
+    /** Starts {@code calls} calls that last {@code seconds}, {@code perSecond} of them each second. */
     static CallGenerator start(Path folder, String target, int calls, int perSecond, int seconds) throws IOException {
         try (InputStream in = CallGenerator.class.getResourceAsStream("call.xml")) {
             Files.copy(in, folder.resolve("call.xml"));
@@ -79,7 +82,7 @@ final class CallGenerator implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Waits for the callers to hang up; whether every call went as it should. */
+    /** Waits for the callers to hang up; returns whether every call succeeded. */
     boolean succeeded(int limitSeconds) throws InterruptedException {
         return process.waitFor(limitSeconds, TimeUnit.SECONDS) && process.exitValue() == 0;
     }

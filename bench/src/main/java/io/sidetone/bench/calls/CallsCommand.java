@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Many calls at once against the server: what is refused, how late frames are, what it costs.
+ * Runs many calls at once against the server and measures refusals, lateness of frames, and cost.
  *
  * <p>Exit code 1 when calls failed or frames were refused or stale.
  */

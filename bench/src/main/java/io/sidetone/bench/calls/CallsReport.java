@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a number of calls did to the server between two moments.
+ * What a number of calls cost the server between two moments.
  *
- * @param calls how many ran
- * @param before the server when measuring began
- * @param after the server when it ended
+ * @param calls number of calls
+ * @param before the server at the beginning of the measurement
+ * @param after the server at its end
  * @param quiet whether times can be judged
  */
 record CallsReport(int calls, Snapshot before, Snapshot after, Quiet quiet) {
@@ -40,7 +40,7 @@ record CallsReport(int calls, Snapshot before, Snapshot after, Quiet quiet) {
         return after.since(before, "sidetone_rtp_events_total", "packets_in") / wallS();
     }
 
-    /** Returns what a person reads. */
+    /** Returns the report as lines for people. */
     List<String> lines() {
         double cpu = (after.cpuNs() - before.cpuNs()) / 1e9 / wallS();
         double budgetMs = calls <= FEW_CALLS ? FEW_LATENESS_MS : MANY_LATENESS_MS;

@@ -9,14 +9,14 @@ import java.util.TreeMap;
 /**
  * The server at one moment: every line of its metrics, and the processor time of all its threads.
  *
- * @param atNs when
- * @param metrics what it counted
- * @param cpuNs processor time so far
+ * @param atNs time of the snapshot
+ * @param metrics its counters
+ * @param cpuNs its processor time so far
  */
 record Snapshot(long atNs, Scrape metrics, long cpuNs) {
     static Snapshot of(TestedServer server) throws IOException, InterruptedException {
         long atNs = System.nanoTime();
-        // From schedstat: exact, where the clock ticks of top are not.
+        // From schedstat: it is exact; the clock ticks of top are not.
         double cpuS = server.cpuByThread().values().stream()
                 .mapToDouble(Double::doubleValue)
                 .sum();
@@ -37,8 +37,8 @@ record Snapshot(long atNs, Scrape metrics, long cpuNs) {
     }
 
     /**
-     * The upper bound, in seconds, of the histogram bucket that holds the {@code share} quantile of what was recorded since
-     * {@code before}; NaN if nothing was.
+     * Returns the upper bound, in seconds, of the histogram bucket with the {@code share} quantile of the values
+     * recorded since {@code before}; NaN without values.
      */
     double quantileSince(Snapshot before, String histogram, double share) {
         TreeMap<Double, Double> upTo = new TreeMap<>();
@@ -55,9 +55,9 @@ record Snapshot(long atNs, Scrape metrics, long cpuNs) {
         if (upTo.isEmpty() || upTo.lastEntry().getValue() == 0) {
             return Double.NaN;
         }
-        double wanted = share * upTo.lastEntry().getValue();
+        double targetCount = share * upTo.lastEntry().getValue();
         return upTo.entrySet().stream()
-                .filter(entry -> entry.getValue() >= wanted)
+                .filter(entry -> entry.getValue() >= targetCount)
                 .findFirst()
                 .map(Map.Entry::getKey)
                 .orElse(Double.NaN);

@@ -1,6 +1,6 @@
 package io.sidetone.bench.cost;
 
-/** One thing to be timed beside others, frame by frame of 20 ms. */
+/** One of several codes that are timed against each other, in frames of 20 ms. */
 abstract class Arm {
     private final String name;
     private final Arm reference;
@@ -9,7 +9,7 @@ abstract class Arm {
     /**
      * Creates an arm.
      *
-     * @param reference what its time is divided by, measured in the same rounds; null for none
+     * @param reference the arm by whose time its time is divided, measured in the same rounds; null for none
      * @param framesPerSample frames between two readings of the clock, a multiple of {@link Sounds#FRAMES}
      */
     Arm(String name, Arm reference, int framesPerSample) {
@@ -30,6 +30,6 @@ abstract class Arm {
         return framesPerSample;
     }
 
-    /** Does {@link Sounds#FRAMES} frames; what comes back keeps the work from being optimized away. */
+    /** Processes {@link Sounds#FRAMES} frames; the result prevents the compiler from removing the work. */
     abstract long second();
 }

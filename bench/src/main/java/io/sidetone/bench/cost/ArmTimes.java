@@ -6,7 +6,7 @@ import io.sidetone.bench.harness.Spread;
 import java.util.List;
 import java.util.Locale;
 
-/** Times of arms that took turns, and their ratios round by round. One thread. */
+/** Times of arms that ran in turns, and their ratios round by round. One thread. */
 final class ArmTimes {
     private static final int MOST_ROUNDS = 10_000;
 
@@ -32,8 +32,11 @@ final class ArmTimes {
         allocatedBytes[arm] += bytes;
     }
 
-    /** States every arm: median time of a frame, ratio to its reference (median, least, greatest of the rounds), bytes. */
-    void state(AllocationProbe witness) {
+    /**
+     * Adds every arm to the findings: median time of a frame, ratio to its reference (median, least, greatest of the
+     * rounds), bytes.
+     */
+    void state(AllocationProbe findings) {
         for (int i = 0; i < arms.size(); i++) {
             Arm arm = arms.get(i);
             StringBuilder line = new StringBuilder();
@@ -50,7 +53,7 @@ final class ArmTimes {
             }
             line.append(
                     String.format(Locale.ROOT, "  %d B", allocatedBytes[i] / ((long) rounds * arm.framesPerSample())));
-            witness.say(line.toString());
+            findings.say(line.toString());
         }
     }
 

@@ -13,9 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** What is timed beside what. The first arm of a family comes twice: the second time against itself. */
+/**
+ * Which arms are compared. The first arm of a family is there twice: the second one is compared with the first as a
+ * control.
+ */
 final class Arms {
-    /** So that a reading of the clock is nothing beside what it times. */
+    /** Enough frames that a reading of the clock costs nothing in comparison. */
     private static final int FRAMES = 4 * Sounds.FRAMES;
 
     private static final int FRAMES_OF_G711 = 40 * Sounds.FRAMES;
@@ -70,7 +73,7 @@ final class Arms {
         return arms;
     }
 
-    /** Adds WebRTC's C on the same sound, and ours against it; returns ours. */
+    /** Adds WebRTC's C on the same sound, and ours with it as reference; returns ours. */
     private static Arm detector(List<Arm> arms, String name, int sampleRateHz, short[][] near, short[][] far) {
         WebRtcVad vad = new WebRtcVad(sampleRateHz, near);
         Arm webRtc = arm("webrtc C " + name, null, FRAMES, vad::second);
@@ -104,7 +107,7 @@ final class Arms {
         });
     }
 
-    /** The caller with our echo 60 ms later, 12 dB down. */
+    /** The caller with an echo of our audio, 60 ms later and 12 dB lower. */
     private static short[][] echoed(short[][] near, short[][] far) {
         short[][] mixed = new short[near.length][near[0].length];
         for (int frame = 0; frame < near.length; frame++) {
@@ -189,7 +192,7 @@ final class Arms {
         });
     }
 
-    /** The whole step, canceller off: what {@link LaneStepBench} times alone. */
+    /** The whole step without the canceller: the same as {@link LaneStepBench} times. */
     private static List<Arm> laneSteps() {
         List<Arm> arms = new ArrayList<>();
         Arm first = null;

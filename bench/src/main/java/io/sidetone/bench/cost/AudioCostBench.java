@@ -24,9 +24,10 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * What does 20 ms of sound cost beside the field's C code? All arms of a family take turns in one thread of one JVM, round
- * by round, each timed by the processor time of the thread: what else the machine does falls on all alike. One invocation
- * is one round; JMH's own figure is the length of a round, the findings below its table are the result.
+ * What does 20 ms of sound cost, compared with the C code of other projects? All arms of a family run in turns in one
+ * thread of one JVM, round by round, and are timed by the processor time of the thread: other load of the machine
+ * affects all of them equally. One invocation is one round. JMH's own figure is the length of a round; the findings
+ * below its table are the result.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -51,7 +52,7 @@ public class AudioCostBench {
     private boolean counts;
     private long kept;
 
-    /** Makes the arms. */
+    /** Creates the arms. */
     @Setup
     public void prepare() throws InterruptedException {
         path = filters.equals("launcher") ? Filters.ready() : "plain loops";
@@ -87,14 +88,14 @@ public class AudioCostBench {
         return kept;
     }
 
-    /** States what was found; a comparison in which something does not equal itself is none. */
+    /** Adds the findings; a comparison whose control arm does not equal itself is invalid. */
     @TearDown
     public void report(BenchmarkParams bench) {
         if (VectorPath.inUse() != path.startsWith("Vector")) {
             throw new IllegalStateException("the filters ran on another path than " + path);
         }
-        AllocationProbe witness = AllocationProbe.of(bench.getBenchmark()).say(family + ", filters: " + path);
-        times.state(witness);
-        witness.report();
+        AllocationProbe findings = AllocationProbe.of(bench.getBenchmark()).say(family + ", filters: " + path);
+        times.state(findings);
+        findings.report();
     }
 }

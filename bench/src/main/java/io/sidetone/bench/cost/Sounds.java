@@ -15,7 +15,7 @@ final class Sounds {
         return noise(sampleRateHz, new SpeechNoise(sampleRateHz, 1, -70));
     }
 
-    /** A loud room: noise of the spectrum of speech, −35 dBov. */
+    /** A loud room: noise with the spectrum of speech, −35 dBov. */
     static short[][] noise(int sampleRateHz) {
         return noise(sampleRateHz, new SpeechNoise(sampleRateHz, 2, -35));
     }
@@ -25,7 +25,7 @@ final class Sounds {
         return new Voice(sampleRateHz).frames(FRAMES);
     }
 
-    /** What we send while we speak: −20 dBov. */
+    /** The agent's speech: −20 dBov. */
     static short[][] agent(int sampleRateHz) {
         return noise(sampleRateHz, new SpeechNoise(sampleRateHz, 3));
     }

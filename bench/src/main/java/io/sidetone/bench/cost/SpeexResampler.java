@@ -5,7 +5,7 @@ import com.sun.jna.Memory;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 
-/** speexdsp's resampler (Debian libspeexdsp1): a second of sound in one call, all of it in native memory. */
+/** speexdsp's resampler (Debian libspeexdsp1): one second of sound per call, entirely in native memory. */
 final class SpeexResampler {
     private static final int BYTES = 2;
 

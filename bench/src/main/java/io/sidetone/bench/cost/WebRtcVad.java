@@ -9,13 +9,13 @@ import com.sun.jna.Pointer;
 import java.util.Map;
 
 /**
- * WebRTC's detector in C (Debian libwebrtc-audio-processing1), which libfvad is an extract of. It takes one frame a call, so
- * the price of a native call is in its time; {@link #emptyCalls} shows how much.
+ * WebRTC's detector in C (Debian libwebrtc-audio-processing1), from which libfvad was extracted. It takes one frame per
+ * call, so its time includes the cost of a native call; {@link #emptyCalls} measures that cost.
  */
 final class WebRtcVad {
     private static final String LIBRARY = "webrtc_audio_processing";
 
-    /** Middle of its modes, quality to very aggressive; the work is the same in all. */
+    /** A middle mode between quality and very aggressive; all modes do the same work. */
     private static final int MODE = 2;
 
     private static final Map<String, String> NAMES = Map.of(
@@ -62,7 +62,7 @@ final class WebRtcVad {
         return speech;
     }
 
-    /** As many calls that do nothing. */
+    /** Makes as many calls that do nothing. */
     long emptyCalls() {
         long known = 0;
         for (int i = 0; i < frames.length; i++) {

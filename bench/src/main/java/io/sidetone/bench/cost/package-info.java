@@ -1,5 +1,5 @@
 /**
- * What 20 ms of sound cost, beside the field's C code on the same sound in the same run.
+ * The cost of 20 ms of sound, compared with C code of other projects on the same sound in the same run.
  *
  * <ul>
  *   <li>Runs on: JMH's thread.

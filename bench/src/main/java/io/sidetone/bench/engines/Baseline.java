@@ -4,11 +4,11 @@ import io.sidetone.bench.harness.TestedServer;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
-/** Waits for what calls leave behind to go. */
+/** Waits until nothing of ended calls is left. */
 final class Baseline {
     private Baseline() {}
 
-    /** Whether within {@code limitS} no call, no connection of a call and no answer of a model is left. */
+    /** Returns whether within {@code limitS} no call, no connection of a call and no answer of a model is left. */
     static boolean await(TestedServer server, Providers providers, int limitS)
             throws IOException, InterruptedException {
         for (int i = 0; i < limitS * 10; i++) {

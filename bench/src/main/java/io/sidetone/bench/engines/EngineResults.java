@@ -7,23 +7,23 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the server added to each step of the turns between two moments, by engine. */
+/** The time that the server added to each step of the turns between two moments, by engine. */
 final class EngineResults {
-    /** The goal of each step at p99, without waits that are wanted. */
+    /** The goal of each step at p99, without intended waits. */
     static final double GOAL_MS = 2;
 
     private static final long RUNAWAY_NS = 2_000_000_000L;
 
     private final long fromNs;
     private final long toNs;
-    private final Map<String, Times> request = engines(Providers.EARS, Providers.MINDS);
+    private final Map<String, Times> request = engines(Providers.RECOGNIZERS, Providers.MODELS);
     private final Times hearing = new Times();
     private final Times asking = new Times();
-    private final Map<String, Times> clause = engines(Providers.MINDS, Providers.VOICES);
+    private final Map<String, Times> clause = engines(Providers.MODELS, Providers.VOICES);
     private final Map<String, Times> audio = engines(Providers.VOICES, List.of(Providers.REALTIME));
     private final Times tickWait = new Times();
     private final Times tickLate = new Times();
-    private final Map<String, Times> modelClosed = engines(Providers.MINDS, List.of());
+    private final Map<String, Times> modelClosed = engines(Providers.MODELS, List.of());
     private final Map<String, Times> voiceCancelled = engines(Providers.VOICES, List.of(Providers.REALTIME));
     private final Map<String, Times> voiceLast = engines(Providers.VOICES, List.of(Providers.REALTIME));
     private final Map<String, Long> modelBytes = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ final class EngineResults {
     private long cancelled;
     private long runaways;
 
-    /** Of {@code log}, and of {@code lanes} where there are journals, else null. */
+    /** Creates the results of {@code log}, and of {@code lanes} when there are journals, else null. */
     EngineResults(WireLog log, JournalTimes lanes, long fromNs, long toNs) {
         this.fromNs = fromNs;
         this.toNs = toNs;
@@ -76,7 +76,7 @@ final class EngineResults {
             }
         }
         if (lane != null && turn.audioNs > 0 && lane.frameNs > 0 && inside(lane.frameNs)) {
-            // Served after it was due, whichever came later: the audio or the tick.
+            // The lateness counts from the later of two times: the arrival of the audio, and the due time of the tick.
             long lateNs = lane.frameNs - Math.max(lane.dueNs, lane.audioNs);
             tickWait.add(lane.frameNs, Math.max(0, lane.dueNs - lane.audioNs));
             tickLate.add(lane.frameNs, lateNs);
@@ -105,12 +105,12 @@ final class EngineResults {
         }
     }
 
-    /** Whether something was measured, and no service went on after a cancel. */
+    /** Whether there are measurements, and no service continued after a cancel. */
     boolean sound() {
         return turns > 0 && runaways == 0;
     }
 
-    /** How many figures miss the goal. */
+    /** Returns how many figures miss the goal. */
     long missed() {
         return List.of(request, clause, audio).stream()
                 .flatMap(step -> step.values().stream())

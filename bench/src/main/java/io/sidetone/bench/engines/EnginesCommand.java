@@ -24,10 +24,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Calls with every service that the server knows: what it adds to each step of a turn, and what many of them take.
+ * Runs calls with every service that the server supports: measures the time that the server adds to each step of a
+ * turn, and the cost of many calls.
  *
  * <p>Exit code 1 when a request failed, a protocol was broken, audio was stale, a connection or an answer was left
- * behind, or a call was not served. A missed goal is printed.
+ * behind, or a call was not served. A missed goal is only printed.
  */
 @Command(
         name = "engines",
@@ -108,7 +109,7 @@ public final class EnginesCommand implements Callable<Integer> {
         }
     }
 
-    /** One call of each combination, journaled. */
+    /** Runs one call of each combination, with a journal. */
     private boolean timed(Path folder) throws IOException, InterruptedException {
         int count = Providers.agents().size() + MORE_REALTIME;
         System.out.println();
@@ -161,14 +162,14 @@ public final class EnginesCommand implements Callable<Integer> {
         return String.format(Locale.ROOT, "p50 %.2f  p99 %.2f  max %.2f ms", spread.p50(), spread.p99(), spread.max());
     }
 
-    /** N calls, engines in turns; no journals. */
+    /** Runs N calls with the engines in turns, without journals. */
     private boolean load(Path folder) throws IOException, InterruptedException {
         System.out.println();
         System.out.println(calls + " calls at once, " + seconds + " s");
         List<TalkingStream> callers = new ArrayList<>();
         try (Providers providers = new Providers();
                 TestedServer server = TestedServer.serve("load", folder, jar, providers.configuration(calls, ""))) {
-            // What the first calls load and compile is no call's.
+            // Classes that the first calls load and compile must not count for a call.
             warmUp(server, Math.min(calls, WARM_UP_CALLS));
             boolean good = Baseline.await(server, providers, HANG_UP_LIMIT_S);
             Usage none = Usage.of(server, providers);
@@ -195,7 +196,7 @@ public final class EnginesCommand implements Callable<Integer> {
         }
     }
 
-    /** Sum over callers. */
+    /** Returns the sum over the callers. */
     static long sum(List<TalkingStream> callers, ToLongFunction<TalkingStream> count) {
         return callers.stream().mapToLong(count).sum();
     }

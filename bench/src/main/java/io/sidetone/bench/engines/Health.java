@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 
-/** What must be nothing after a run, and what shows that there was one. */
+/** The counts that must be zero after a run, and the counts that prove that there was one. */
 record Health(Scrape metrics, Providers providers, List<TalkingStream> callers) {
     private static final int MOST_SHOWN = 10;
 
@@ -18,7 +18,7 @@ record Health(Scrape metrics, Providers providers, List<TalkingStream> callers) 
         return metrics.sum(metric, "");
     }
 
-    /** Whether all of it is as it must be. */
+    /** Prints them; returns whether all are as required. */
     boolean report(PrintStream out) {
         long deaf =
                 callers.stream().filter(caller -> caller.onsets().size() < 2).count();
@@ -42,7 +42,7 @@ record Health(Scrape metrics, Providers providers, List<TalkingStream> callers) 
         good &= zero(out, "protocols broken", violations.size());
         good &= zero(out, "stale frames sent", sum("sidetone_stale_frames_sent_total"));
         good &= zero(out, "marks of a turn after its clear", EnginesCommand.sum(callers, TalkingStream::oldMarks));
-        good &= zero(out, "utterances nobody answered", EnginesCommand.sum(callers, TalkingStream::unanswered));
+        good &= zero(out, "utterances without an answer", EnginesCommand.sum(callers, TalkingStream::unanswered));
         good &= zero(out, "calls in which less than two answers were heard", deaf);
         violations.stream().distinct().limit(MOST_SHOWN).forEach(what -> out.println("  " + what));
         return good;

@@ -14,29 +14,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 
-/** When the lane saw what, turn by turn, from the journals of calls: the server's own times, on the clock of this process. */
+/**
+ * Times of the events on the lane, turn by turn, from the journals of calls: the server's own times, on the clock of
+ * this process.
+ */
 final class JournalTimes {
     /**
      * A turn on the lane; times as in {@link Turn}.
      *
-     * @param id its number
+     * @param id number of the turn
      */
     static final class Lane {
         final int id;
 
-        /** The final transcript was in the ring. */
+        /** When the final transcript was in the ring. */
         long finalNs;
 
-        /** The first audio was in the ring. */
+        /** When the first audio was in the ring. */
         long audioNs;
 
-        /** The first frame with sound went to the egress ring. */
+        /** When the first frame with sound entered the egress ring. */
         long frameNs;
 
-        /** When that frame was due: the tick's own time. */
+        /** When that frame was due: the time of the tick. */
         long dueNs;
 
-        /** The turn was cancelled. */
+        /** When the turn was cancelled. */
         long cancelNs;
 
         Lane(int id) {
@@ -70,7 +73,7 @@ final class JournalTimes {
         return turns.get(id);
     }
 
-    /** Frames with sound of a turn that was cancelled before. */
+    /** Returns the frames with sound of turns that were already cancelled. */
     long staleFrames() {
         return staleFrames;
     }
@@ -102,7 +105,7 @@ final class JournalTimes {
                     case FRAME -> frame(record);
                     case PORT -> port(record, (PortCall) record.ref);
                     default -> {
-                        // Of no interest here.
+                        // Not needed here.
                     }
                 }
             }

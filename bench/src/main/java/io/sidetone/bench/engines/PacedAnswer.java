@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A model's answer to whatever it is asked: a pause for thought, then a token every 20 ms. Every fourth is a long one. */
+/** A model's answer to any request: a pause, then a token every 20 ms. Every fourth answer is long. */
 final class PacedAnswer implements HttpScript {
     private static final int LEAST_THOUGHT_MS = 250;
     private static final int MOST_THOUGHT_MS = 400;
@@ -18,7 +18,7 @@ final class PacedAnswer implements HttpScript {
     private static final int LONG_EVERY = 4;
     private static final int LONG_SENTENCES = 40;
 
-    /** Answers that are being given by all models. */
+    /** Answers that all models are giving at present. */
     static final AtomicInteger UNDER_WAY = new AtomicInteger();
 
     private final ChatService service;
@@ -30,17 +30,17 @@ final class PacedAnswer implements HttpScript {
         this.log = log;
     }
 
-    /** Lets {@code service} answer like this from now on. */
+    /** Makes {@code service} answer like this from now on. */
     static void everywhere(ChatService service, WireLog log) {
         service.next(new PacedAnswer(service, log));
     }
 
-    /** Whether answer {@code id} goes on until it is interrupted. */
+    /** Whether answer {@code id} continues until it is interrupted. */
     private static boolean isLong(int id) {
         return id % LONG_EVERY == 0;
     }
 
-    /** The words of answer {@code id}, in tokens. */
+    /** Returns the words of answer {@code id}, in tokens. */
     static List<String> tokens(int id) {
         List<String> tokens = new ArrayList<>(List.of("Answer ", id + " ", "is ", WireLog.CLAUSE_END));
         if (isLong(id)) {
@@ -55,7 +55,7 @@ final class PacedAnswer implements HttpScript {
 
     @Override
     public void request(Seen seen, Reply reply) {
-        // The service forgets an answer with its use.
+        // The service uses an answer once, so it is set again.
         service.next(this);
         int id = WireLog.number(seen.text());
         List<String> events = service.words(tokens(id).toArray(String[]::new));

@@ -13,8 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The control: a service like the others sends a message as large as a transcript, and somebody who does nothing else answers
- * at once with one as large as a question. What this takes is loopback, two wake-ups and the service's own reading.
+ * The control measurement: a service like the others sends a message of a transcript's size, and a peer without other
+ * work answers at once with a message of a question's size. The time covers loopback, two wake-ups and the service's
+ * own reading.
  */
 final class PingPong implements AutoCloseable {
     private static final int PING_BYTES = 900;
@@ -68,7 +69,7 @@ final class PingPong implements AutoCloseable {
         }
     }
 
-    /** Reads whatever comes; every message but the answer to the upgrade is answered. */
+    /** Reads every message and answers each one except the answer to the upgrade. */
     private void pong() {
         ByteBuffer in = ByteBuffer.allocate(8_192);
         ByteBuffer out = ByteBuffer.allocate(PONG_BYTES + 8);
@@ -97,7 +98,7 @@ final class PingPong implements AutoCloseable {
         }
     }
 
-    /** How long each took so far. */
+    /** Returns the times so far. */
     Times times() {
         return times;
     }

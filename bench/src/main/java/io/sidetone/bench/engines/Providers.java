@@ -27,17 +27,20 @@ import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Every service that the server knows, strict, on loopback, an event loop each, with delays like theirs: a guess every 100 ms
- * of speech and a final 200 ms after it was asked for; first token after 250 to 400 ms, then one every 20 ms; first audio
- * after 160 ms, then 1.6 times as fast as it is heard.
+ * Every service that the server supports, as strict fakes on loopback, each with its own event loop and with realistic
+ * delays: a partial every 100 ms of speech and a final 200 ms after its request; first token after 250 to 400 ms, then
+ * one every 20 ms; first audio after 160 ms, then at 1.6 times real time.
  */
 final class Providers implements AutoCloseable {
-    static final List<String> EARS = List.of("nova", "flux", "transcription");
-    static final List<String> MINDS = List.of("openai", "anthropic", "gemini");
+    static final List<String> RECOGNIZERS = List.of("nova", "flux", "transcription");
+    static final List<String> MODELS = List.of("openai", "anthropic", "gemini");
     static final List<String> VOICES = List.of("cartesia", "elevenlabs", "aura", "speech");
     static final String REALTIME = "realtime";
 
-    /** Those whose connections a call keeps; the others' wait for any call's next request. */
+    /**
+     * Services whose connections belong to one call; the connections of the others wait for the next request of any
+     * call.
+     */
     static final List<String> SOCKETS = List.of("nova", "flux", "cartesia", "elevenlabs", "aura", REALTIME);
 
     private static final String EAR_KEY = "ear-secret-of-the-bench";
@@ -61,7 +64,7 @@ final class Providers implements AutoCloseable {
     Providers() {
         Queue<String> words = new Words();
         stt(words);
-        minds();
+        models();
         voices();
         RealtimeService realtime = new RealtimeService(server(REALTIME, log.realtime(REALTIME)));
         realtime.transcriptAfterMs = FINAL_MS;
@@ -86,7 +89,7 @@ final class Providers implements AutoCloseable {
         FluxService flux = new FluxService(EAR_KEY);
         flux.script = words;
         flux.delayMs = FINAL_MS;
-        // The server's policy ends turns; the model says so when it is told.
+        // The server's policy ends turns; the model reports the end on request.
         flux.pauseMs = 10_000;
         server("flux", log.recognizer("flux", "\"event\":\"EndOfTurn\"")).socket("/v2/listen", flux::accept);
         TranscriptionService transcription = new TranscriptionService(EAR_KEY);
@@ -96,7 +99,7 @@ final class Providers implements AutoCloseable {
                 .page("/v1/audio/transcriptions", transcription::request);
     }
 
-    private void minds() {
+    private void models() {
         for (ChatService llm : List.of(
                 new OpenAiService(server("openai", log.llm("openai")), "/v1/chat/completions"),
                 new AnthropicService(server("anthropic", log.llm("anthropic")), "/v1/messages"),
@@ -132,7 +135,7 @@ final class Providers implements AutoCloseable {
         return server;
     }
 
-    /** What callers say: every stretch of speech has a number of its own. */
+    /** The callers' words: every stretch of speech has its own number. */
     private final class Words extends AbstractQueue<String> {
         @Override
         public String poll() {
@@ -160,16 +163,19 @@ final class Providers implements AutoCloseable {
         }
     }
 
-    /** What was seen. */
+    /** Returns the log of all connections. */
     WireLog log() {
         return log;
     }
 
-    /** Every combination of a recognizer, a model and a voice, and the realtime model: names of agents, and their numbers. */
+    /**
+     * Returns every combination of a recognizer, a model and a voice, and the realtime model: the names of agents, and
+     * their numbers.
+     */
     static List<String> agents() {
         List<String> agents = new ArrayList<>();
-        for (String recognizer : EARS) {
-            for (String llm : MINDS) {
+        for (String recognizer : RECOGNIZERS) {
+            for (String llm : MODELS) {
                 for (String voice : VOICES) {
                     agents.add(recognizer + "-" + llm + "-" + voice);
                 }
@@ -179,12 +185,15 @@ final class Providers implements AutoCloseable {
         return agents;
     }
 
-    /** The number that {@code agent} is called at. */
+    /** Returns the number at which {@code agent} is called. */
     static String number(String agent) {
         return Integer.toString(1_000 + agents().indexOf(agent));
     }
 
-    /** The configuration of a server that has them all, for {@code calls} calls, with journals in {@code journals} or none. */
+    /**
+     * Returns the configuration of a server with all of them, for {@code calls} calls, with journals in {@code
+     * journals} or without.
+     */
     String configuration(int calls, String journals) {
         StringBuilder text = new StringBuilder(
                 """
@@ -260,21 +269,21 @@ final class Providers implements AutoCloseable {
         text.append("\", key: ").append(key).append(", ").append(more).append("}\n");
     }
 
-    /** Connections that each has now. */
+    /** Returns the present connections of each service. */
     Map<String, Integer> connections() {
         Map<String, Integer> connections = new LinkedHashMap<>();
         servers.forEach((name, server) -> connections.put(name, server.connections()));
         return connections;
     }
 
-    /** Connections of calls, which end with them. */
+    /** Returns the connections that end with their calls. */
     int socketsOfCalls() {
         return SOCKETS.stream()
                 .mapToInt(name -> servers.get(name).connections())
                 .sum();
     }
 
-    /** What the server did against a protocol. */
+    /** Returns the server's violations of protocols. */
     List<String> violations() {
         List<String> all = new ArrayList<>();
         servers.forEach((name, server) -> server.violations().forEach(what -> all.add(name + ": " + what)));

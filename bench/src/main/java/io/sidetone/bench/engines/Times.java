@@ -20,7 +20,7 @@ final class Times {
         fault = e;
     }
 
-    /** What ended between two moments. */
+    /** Returns the durations that ended between two moments. */
     synchronized Times between(long fromNs, long toNs) {
         if (fault != null) {
             throw new IllegalStateException("what takes the times failed", fault);
@@ -34,12 +34,12 @@ final class Times {
         return all.size();
     }
 
-    /** Null when there are none. */
+    /** Returns the percentiles; null without durations. */
     synchronized Percentiles percentiles() {
         return Percentiles.ofNs(all.stream().mapToLong(Taken::durationNs).toArray());
     }
 
-    /** In milliseconds, for a report. */
+    /** Returns a line in milliseconds, for a report. */
     String line() {
         Percentiles spread = percentiles();
         return spread == null

@@ -3,55 +3,55 @@ package io.sidetone.bench.engines;
 import java.util.Arrays;
 
 /**
- * One turn of one call as the services saw it; all times of the machine's monotonic clock, 0 for what did not happen. Each
- * field has one writer, the event loop of its service; read when all loops have ended.
+ * One turn of one call as the services saw it. All times are of the machine's monotonic clock; 0 for an event that did
+ * not happen. Each field has one writer, the event loop of its service; read when all loops have ended.
  */
 final class Turn {
-    /** Stands in the caller's words and in each sentence of the answer. */
+    /** The number in the caller's words and in each sentence of the answer. */
     final int id;
 
     volatile String recognizer;
     volatile String llm;
     volatile String voice;
 
-    /** The last final transcript left the recognizer. */
+    /** When the recognizer sent the last final transcript. */
     volatile long finalNs;
 
-    /** The question was read by the model. */
+    /** When the model read the question. */
     volatile long requestNs;
 
-    /** The question came over a connection that was made for it. */
+    /** Whether a new connection was opened for the question. */
     volatile boolean modelDialled;
 
-    /** The first clause came over a connection that was made for it. */
+    /** Whether a new connection was opened for the first clause. */
     volatile boolean voiceDialled;
 
-    /** The token left the model that completes the first clause. */
+    /** When the model sent the token that completes the first clause. */
     volatile long clauseNs;
 
-    /** That clause was read by the voice. */
+    /** When the voice read that clause. */
     volatile long clauseReadNs;
 
-    /** The first audio left the voice. */
+    /** When the voice sent its first audio. */
     volatile long audioNs;
 
-    /** The model's stream was closed by the server before its end. */
+    /** When the server closed the model's stream before its end. */
     volatile long modelClosedNs;
 
-    /** The voice read a cancel, the last if there were more. */
+    /** When the voice read a cancel, the last one if there were more. */
     volatile long cancelNs;
 
-    /** What left the model. */
+    /** What the model sent. */
     final Sent modelSent = new Sent();
 
-    /** What left the voice. */
+    /** What the voice sent. */
     final Sent voiceSent = new Sent();
 
     Turn(int id) {
         this.id = id;
     }
 
-    /** When how many bytes went. One writer. */
+    /** Sent bytes with their times. One writer. */
     static final class Sent {
         private long[] atNs = new long[16];
         private int[] bytes = new int[16];
@@ -66,7 +66,7 @@ final class Turn {
             bytes[count++] = size;
         }
 
-        /** Bytes that went after {@code fromNs}. */
+        /** Returns the bytes sent after {@code fromNs}. */
         synchronized long bytesAfter(long fromNs) {
             long sum = 0;
             for (int i = 0; i < count; i++) {
@@ -75,7 +75,7 @@ final class Turn {
             return sum;
         }
 
-        /** When the last went; 0 if none. */
+        /** Returns the time of the last sending; 0 without one. */
         synchronized long lastNs() {
             return count == 0 ? 0 : atNs[count - 1];
         }

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the server holds at one moment.
+ * The resources of the server at one moment.
  *
  * @param threads by the first word of their names
  * @param descriptors files and sockets
  * @param providers connections, by service
- * @param heapBytes live, after a full collection; NaN where this JVM has no jcmd
+ * @param heapBytes live heap after a full collection; NaN when this JVM has no jcmd
  * @param residentBytes of the process
  */
 record Usage(
@@ -57,7 +57,7 @@ record Usage(
         return providers.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** With {@code calls} calls; {@code none} is the server without. */
+    /** Prints the usage with {@code calls} calls; {@code none} is the server without calls. */
     void report(PrintStream out, Usage none, int calls, double cpu) {
         line(out, "threads", "%d, %d without calls: %s", allThreads(), none.allThreads(), threads);
         line(out, "connections to services", "%d: %s", allConnections(), providers);
@@ -73,7 +73,7 @@ record Usage(
         line(out, "processor", "%.2f seconds a second: %.2f ms a call-second", cpu, 1e3 * cpu / calls);
     }
 
-    /** After the last call; {@code none} is the server before the first. */
+    /** Prints what is left after the last call; {@code none} is the server before the first. */
     void left(PrintStream out, Usage none) {
         line(out, "left: connections to services", "%s; before %s", providers, none.providers);
         line(out, "left: descriptors", "%d; before %d", descriptors, none.descriptors);

@@ -8,12 +8,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Makes turns of what goes over the connections of services. Their event loops; the messages of one connection in order. */
+/**
+ * Builds turns from the messages on the connections of services. Called on their event loops, with the messages of one
+ * connection in order.
+ */
 final class WireLog {
-    /** How many times a turn's number is looked for in a message: it stands behind one of these words. */
+    /** Finds a turn's number in a message: it follows one of these words. */
     static final Pattern NUMBER = Pattern.compile("(?:Answer|about|of) (1[0-9]{5})");
 
-    /** The first clause of an answer ends with this. */
+    /** The end of the first clause of an answer. */
     static final String CLAUSE_END = "here. ";
 
     private final Map<Integer, Turn> turns = new ConcurrentHashMap<>();
@@ -42,7 +45,7 @@ final class WireLog {
         return lines.computeIfAbsent(connection, key -> new Line());
     }
 
-    /** The number in {@code text}, the last if there are more; 0 for none. */
+    /** Returns the number in {@code text}, the last if there are more; 0 for none. */
     static int number(String text) {
         Matcher matcher = NUMBER.matcher(text);
         int number = 0;
@@ -56,7 +59,7 @@ final class WireLog {
         return message instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : (String) message;
     }
 
-    /** Everything that services say and receive; each kind reads its own. */
+    /** Receives the messages of services in both directions; each kind reads its own. */
     private abstract class Listener implements Watch {
         final String name;
 
@@ -75,7 +78,7 @@ final class WireLog {
         }
     }
 
-    /** A recognizer called {@code name}; what is final has {@code mark} in it. */
+    /** Returns the listener of the recognizer {@code name}; a final contains {@code mark}. */
     Watch recognizer(String name, String mark) {
         return new Listener(name) {
             @Override
@@ -94,7 +97,7 @@ final class WireLog {
         };
     }
 
-    /** A model called {@code name}. */
+    /** Returns the listener of the model {@code name}. */
     Watch llm(String name) {
         return new Listener(name) {
             @Override
@@ -126,11 +129,11 @@ final class WireLog {
     }
 
     /**
-     * A voice called {@code name}.
+     * Returns the listener of the voice {@code name}.
      *
-     * @param audio how text begins that is audio, where that is no bytes; empty for one answer per request, which is cancelled
-     *     by closing the connection
-     * @param cancel what text contains that stops it
+     * @param audio beginning of text messages with audio, for voices that send no binary audio; empty for one answer
+     *     per request, which is cancelled by closing the connection
+     * @param cancel text in a message that stops the voice
      */
     Watch voice(String name, String audio, String cancel) {
         return new Listener(name) {
@@ -179,7 +182,7 @@ final class WireLog {
         };
     }
 
-    /** A model that hears and speaks. */
+    /** Returns the listener of the realtime model {@code name}. */
     Watch realtime(String name) {
         return new Listener(name) {
             @Override

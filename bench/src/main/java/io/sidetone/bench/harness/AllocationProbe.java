@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
-/** What a bench saw besides its times, carried from the forked JVM to the summary. One thread. */
+/** Findings of a bench other than its times, carried from the forked JVM to the summary. One thread. */
 public final class AllocationProbe {
     /** System property that names the file between the two processes. */
     public static final String FILE_PROPERTY = "sidetone.bench.witness";
@@ -22,24 +22,24 @@ public final class AllocationProbe {
         this.bench = bench.substring(bench.lastIndexOf('.', bench.lastIndexOf('.') - 1) + 1);
     }
 
-    /** Begins the statement of {@code bench}, a JMH benchmark name. */
+    /** Begins the findings of {@code bench}, a JMH benchmark name. */
     public static AllocationProbe of(String bench) {
         return new AllocationProbe(bench);
     }
 
-    /** States something in words. */
+    /** Adds a finding in words. */
     public AllocationProbe say(String words) {
         lines.add(words);
         return this;
     }
 
-    /** States a count. */
+    /** Adds a count. */
     public AllocationProbe count(String what, long value) {
         lines.add(String.format(Locale.ROOT, "%s: %,d", what, value));
         return this;
     }
 
-    /** States a distribution of nanoseconds, in microseconds. */
+    /** Adds a distribution; its values are in nanoseconds and are printed in microseconds. */
     public AllocationProbe histogram(String what, Histogram ns) {
         lines.add(String.format(
                 Locale.ROOT,
@@ -53,7 +53,7 @@ public final class AllocationProbe {
         return this;
     }
 
-    /** Hands the statement over, or prints it when no file was asked for. */
+    /** Writes the findings to the file, or prints them when there is no file. */
     public void report() {
         StringBuilder text = new StringBuilder();
         for (String line : lines) {

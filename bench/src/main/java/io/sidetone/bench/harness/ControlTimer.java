@@ -5,8 +5,8 @@ import io.sidetone.server.softphone.wire.LatenessLog;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread that does nothing but wake up every 5 ms and note how late it was: what the machine does to every timer on it.
- * Without this a slow server cannot be distinguished from a busy machine.
+ * A thread that only wakes up every 5 ms and records its lateness: the effect of the machine on every timer. Without it
+ * a slow server cannot be distinguished from a busy machine.
  */
 public final class ControlTimer implements AutoCloseable {
     private static final long PERIOD_NS = 5_000_000L;
@@ -34,7 +34,7 @@ public final class ControlTimer implements AutoCloseable {
         }
     }
 
-    /** Ends the timer and returns how late it was. */
+    /** Stops the timer and returns its lateness. */
     public Percentiles stop() throws InterruptedException {
         close();
         thread.join();

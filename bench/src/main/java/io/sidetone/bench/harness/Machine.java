@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What the figures were measured on: without it they say nothing. */
+/** The machine of the measurement: without it the figures mean nothing. */
 public final class Machine {
     private Machine() {}
 

@@ -3,10 +3,10 @@ package io.sidetone.bench.harness;
 /**
  * Whether the machine was quiet enough to judge times. On a busy machine a missed budget says nothing about the server.
  *
- * @param controlP99Ms how late a timer was that did nothing else, 99th percentile
+ * @param controlP99Ms lateness of a timer without other work, 99th percentile
  */
 public record Quiet(double controlP99Ms) {
-    /** Times count up to this lateness of the control timer at p99. */
+    /** Times are judged up to this lateness of the control timer at p99. */
     public static final double LIMIT_MS = 2;
 
     /** Whether times can be judged. */
@@ -14,12 +14,12 @@ public record Quiet(double controlP99Ms) {
         return controlP99Ms <= LIMIT_MS;
     }
 
-    /** Returns a budget with what became of it: ok, missed, or not judged. */
+    /** Returns a budget with its result: ok, missed, or not judged. */
     public String judged(boolean met, String budget) {
         return budget + (enough() ? met ? ": ok" : ": MISSED" : ": not judged, the machine is busy");
     }
 
-    /** Whether a run is good: the budget was met, or could not be judged. */
+    /** Whether a run passes: the budget was met, or could not be judged. */
     public boolean excuses(boolean met) {
         return met || !enough();
     }

@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * One arm over another, round by round: two arms that took turns met the same machine.
+ * The ratio of one arm to another, round by round: arms that run in turns share the machine's state.
  *
  * @param median the middle ratio; the lower of two
  * @param least the smallest
  * @param greatest the largest
  */
 public record Ratios(double median, double least, double greatest) {
-    /** An arm against itself that is further off than this says that the machine was too busy to compare anything. */
+    /** When an arm differs from itself by more than this, the machine was too busy for a comparison. */
     private static final double NULL_TOLERANCE = 0.1;
 
-    /** Returns the ratios of {@code arm} over {@code reference}; both have one figure for each round, at least one. */
+    /** Returns the ratios of {@code arm} to {@code reference}; both have one figure for each round, at least one. */
     public static Ratios of(double[] arm, double[] reference) {
         if (arm.length != reference.length || arm.length == 0) {
             throw new IllegalArgumentException("arms of " + arm.length + " and " + reference.length
@@ -28,7 +28,7 @@ public record Ratios(double median, double least, double greatest) {
         return new Ratios(Spread.median(ratios), ratios[0], ratios[ratios.length - 1]);
     }
 
-    /** Whether an arm against itself came out as itself. */
+    /** Whether an arm equals itself within the tolerance. */
     public boolean nothing() {
         return Math.abs(median - 1) <= NULL_TOLERANCE;
     }

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 public record Scrape(Map<String, Double> values) {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    /** Asks the server at {@code address}, as its line {@code http HOST:PORT} names it. Blocks. */
+    /** Reads the metrics of the server at {@code address}, in the form {@code HOST:PORT}. Blocks. */
     public static Scrape of(HttpClient client, String address) throws IOException, InterruptedException {
         HttpResponse<String> answer = client.send(
                 HttpRequest.newBuilder(URI.create("http://" + address + "/metrics"))
@@ -34,7 +34,7 @@ public record Scrape(Map<String, Double> values) {
         return new Scrape(values);
     }
 
-    /** Sum over all label sets that contain {@code label}; 0 when there is none. */
+    /** Returns the sum over all label sets that contain {@code label}; 0 without any. */
     public double sum(String name, String label) {
         return values.entrySet().stream()
                 .filter(entry -> entry.getKey().equals(name) || entry.getKey().startsWith(name + "{"))
@@ -43,7 +43,7 @@ public record Scrape(Map<String, Double> values) {
                 .sum();
     }
 
-    /** The mean of a histogram over the label sets that contain {@code label}; NaN when nothing was recorded. */
+    /** Returns the mean of a histogram over the label sets that contain {@code label}; NaN without values. */
     public double mean(String histogram, String label) {
         return sum(histogram + "_sum", label) / sum(histogram + "_count", label);
     }

@@ -19,20 +19,20 @@ public record Spread(double p50, double p99, double max) {
         return sorted[Math.max(0, (int) Math.ceil(sorted.length * percent / 100.0) - 1)];
     }
 
-    /** Returns the middle one; the lower of two. */
+    /** Returns the median; the lower one of two. */
     public static double median(double... values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return sorted.length == 0 ? Double.NaN : sorted[(sorted.length - 1) / 2];
     }
 
-    /** Returns it as a JSON object. */
+    /** Returns the spread as a JSON object. */
     public String json() {
         return String.format(
                 Locale.ROOT, "{\"p50\": %s, \"p99\": %s, \"max\": %s}", number(p50), number(p99), number(max));
     }
 
-    /** Returns a number of JSON; null for NaN. */
+    /** Returns a JSON number; null for NaN. */
     public static String number(double ms) {
         return Double.isNaN(ms) ? "null" : String.format(Locale.ROOT, "%.3f", ms);
     }

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A server that is measured, in a process of its own, on loopback and free ports. */
+/** A measured server in a separate process, on loopback and free ports. */
 public final class TestedServer implements AutoCloseable {
     private static final int START_LIMIT_S = 60;
     private static final int STOP_LIMIT_S = 10;
@@ -25,7 +25,7 @@ public final class TestedServer implements AutoCloseable {
     private static final Pattern HTTP = Pattern.compile("http 127\\.0\\.0\\.1:([0-9]+)");
     private static final Pattern SIP = Pattern.compile("sip udp\\+tcp (\\S+)");
 
-    /** Clock ticks a second in /proc, on every Linux that a JVM runs on. */
+    /** Clock ticks per second in /proc, on every Linux with a JVM. */
     private static final double TICKS_PER_S = 100;
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -41,7 +41,7 @@ public final class TestedServer implements AutoCloseable {
         this.port = port;
     }
 
-    /** How the JVMs of servers are started: as the launcher says, else with ZGC, generational where that is a choice. */
+    /** Returns the flags of servers' JVMs: those of the launcher, else ZGC, generational where that is an option. */
     public static List<String> flags() {
         String flags = System.getenv().getOrDefault("SIDETONE_SERVER_FLAGS", "").strip();
         if (!flags.isEmpty()) {
@@ -51,7 +51,7 @@ public final class TestedServer implements AutoCloseable {
         return feature == 21 || feature == 22 ? List.of("-XX:+UseZGC", "-XX:+ZGenerational") : List.of("-XX:+UseZGC");
     }
 
-    /** This JVM's kind, with {@link #flags} and then {@code arguments}. */
+    /** Returns the command of a JVM like this one, with {@link #flags} and then {@code arguments}. */
     public static List<String> java(List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -60,14 +60,14 @@ public final class TestedServer implements AutoCloseable {
         return command;
     }
 
-    /** Starts the server that ships, with {@code configuration} (YAML), and waits until it is ready. */
+    /** Starts the shipped server with {@code configuration} (YAML), and waits until it is ready. */
     public static TestedServer serve(String name, Path folder, Path jar, String configuration)
             throws IOException, InterruptedException {
         Path config = Files.writeString(folder.resolve(name + ".yaml"), configuration);
         return start(name, java(List.of("-jar", jar.toString(), "serve", "-c", config.toString())), folder, READY);
     }
 
-    /** Starts {@code command} and waits until it has named its HTTP port and said something like {@code ready}. */
+    /** Starts {@code command} and waits until it has printed its HTTP port and a text that matches {@code ready}. */
     public static TestedServer start(String name, List<String> command, Path folder, String ready)
             throws IOException, InterruptedException {
         Path log = folder.resolve(name + ".log");
@@ -88,28 +88,28 @@ public final class TestedServer implements AutoCloseable {
         throw new IOException(name + " did not become ready; it said:\n" + Files.readString(log));
     }
 
-    /** Starts {@code command}, one of ours, and waits until it is ready. */
+    /** Starts {@code command}, a program of this project, and waits until it is ready. */
     public static TestedServer start(String name, List<String> command, Path folder)
             throws IOException, InterruptedException {
         return start(name, command, folder, READY);
     }
 
-    /** Returns how reports call it. */
+    /** Returns its name in reports. */
     public String name() {
         return name;
     }
 
-    /** Returns the port of its HTTP. */
+    /** Returns its HTTP port. */
     public int port() {
         return port;
     }
 
-    /** Returns where its HTTP listens, {@code HOST:PORT}. */
+    /** Returns its HTTP address, {@code HOST:PORT}. */
     public String http() {
         return "127.0.0.1:" + port;
     }
 
-    /** Returns where its SIP listens, {@code HOST:PORT}. */
+    /** Returns its SIP address, {@code HOST:PORT}. */
     public String sip() throws IOException {
         Matcher sip = SIP.matcher(said());
         if (!sip.find()) {
@@ -118,17 +118,17 @@ public final class TestedServer implements AutoCloseable {
         return sip.group(1);
     }
 
-    /** Returns what it wrote so far. */
+    /** Returns its output so far. */
     public String said() throws IOException {
         return Files.readString(log);
     }
 
-    /** Returns its process. */
+    /** Returns its process id. */
     public long pid() {
         return process.pid();
     }
 
-    /** Returns what is at {@code page}. */
+    /** Returns the content of {@code page}. */
     public String get(String page) throws IOException, InterruptedException {
         HttpResponse<String> answer = client.send(
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + page))
@@ -140,19 +140,19 @@ public final class TestedServer implements AutoCloseable {
         return answer.body();
     }
 
-    /** Returns what it counted so far. */
+    /** Returns its present metrics. */
     public Scrape scrape() throws IOException, InterruptedException {
         return Scrape.of(client, http());
     }
 
-    /** Processor time of all its threads so far, those that ended too, in seconds. */
+    /** Returns the processor time of all its threads so far, ended ones included, in seconds. */
     public double cpuS() throws IOException {
         String stat = Files.readString(proc("stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
         return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_PER_S;
     }
 
-    /** Processor time of its living threads so far, in seconds, by the first word of their names. */
+    /** Returns the processor time of its living threads so far, in seconds, by the first word of their names. */
     public Map<String, Double> cpuByThread() throws IOException {
         Map<String, Double> cpuS = new TreeMap<>();
         for (Path task : tasks()) {
@@ -167,7 +167,7 @@ public final class TestedServer implements AutoCloseable {
         return cpuS;
     }
 
-    /** Its living threads, by the first word of their names. */
+    /** Returns the number of its living threads, by the first word of their names. */
     public Map<String, Integer> threads() throws IOException {
         Map<String, Integer> threads = new TreeMap<>();
         for (Path task : tasks()) {
@@ -190,7 +190,7 @@ public final class TestedServer implements AutoCloseable {
         }
     }
 
-    /** Files and sockets that it has open. */
+    /** Returns the number of its open files and sockets. */
     public long descriptors() throws IOException {
         try (Stream<Path> all = Files.list(proc("fd"))) {
             return all.count();
@@ -201,7 +201,7 @@ public final class TestedServer implements AutoCloseable {
         return Path.of("/proc", Long.toString(process.pid()), what);
     }
 
-    /** Memory that it really occupies, in bytes. */
+    /** Returns the memory that it really occupies, in bytes. */
     public long residentBytes() throws IOException {
         for (String line : Files.readAllLines(proc("status"))) {
             if (line.startsWith("VmRSS:")) {
@@ -216,7 +216,7 @@ public final class TestedServer implements AutoCloseable {
         process.destroy();
         try {
             if (!process.waitFor(1, TimeUnit.SECONDS)) {
-                // A second signal ends the calls that are still there.
+                // A second signal ends the remaining calls.
                 process.destroy();
             }
             if (!process.waitFor(STOP_LIMIT_S, TimeUnit.SECONDS)) {

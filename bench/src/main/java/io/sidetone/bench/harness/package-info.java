@@ -1,5 +1,6 @@
 /**
- * What every measuring command needs: the server in a process of its own, what the machine does to timers, spreads, ratios.
+ * The common parts of all measuring commands: the server in a separate process, the timing of the machine, spreads,
+ * ratios.
  *
  * <ul>
  *   <li>Runs on: the main thread; the control timer has its own.

@@ -2,13 +2,13 @@ package io.sidetone.bench.lane;
 
 import java.util.function.LongSupplier;
 
-/** Waiting for another thread without a lock: spins briefly, then lets others have the core, and gives up in time. */
+/** Waits for another thread without a lock: spins briefly, then yields the core, and stops after a limit. */
 final class Await {
     private static final int SPINS = 200;
 
     private Await() {}
 
-    /** Returns the first value above {@code floor}, or {@code floor} when none came within {@code limitNs}. */
+    /** Returns the first value above {@code floor}, or {@code floor} when none appeared within {@code limitNs}. */
     static long awaitAbove(LongSupplier value, long floor, long limitNs) {
         for (int i = 0; i < SPINS; i++) {
             long now = value.getAsLong();

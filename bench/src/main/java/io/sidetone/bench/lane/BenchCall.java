@@ -14,9 +14,9 @@ import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 
-/** One call on a lane, in the time of the bench. Any thread. */
+/** One call on a lane, on the bench's time. Any thread. */
 final class BenchCall extends MockLine {
-    /** Nothing ends a turn or the call but the bench. */
+    /** Only the bench ends a turn or the call. */
     static final TurnPolicy ENDLESS = endless();
 
     private volatile CallRecord record;
@@ -46,7 +46,7 @@ final class BenchCall extends MockLine {
                 AlertThresholds.DEFAULT));
     }
 
-    /** The caller presses a key: cancels what the agent says, and asks for the next turn. */
+    /** The caller presses a key: this cancels the agent's turn, and requests the next one. */
     void key(long nowNs) {
         publish(LaneEventType.DIGIT, '1', null, nowNs);
     }

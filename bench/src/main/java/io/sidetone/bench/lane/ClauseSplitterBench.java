@@ -26,7 +26,7 @@ public class ClauseSplitterBench {
 
     private final ClauseSplitter splitter = new ClauseSplitter();
 
-    /** One reply, word by word. */
+    /** Cuts one reply, word by word. */
     @Benchmark
     public int reply() {
         int length = 0;

@@ -13,7 +13,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What does handing a frame from the lane to an event loop cost both of them together, the hand-over itself aside? */
+/**
+ * What does it cost to pass a frame from the lane to an event loop, for both threads together and without the hop
+ * itself?
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -28,7 +31,7 @@ public class EgressRingBench {
     private final short[] target = new short[SAMPLES];
     private long number;
 
-    /** One frame through the ring, its samples copied in and out. */
+    /** Passes one frame through the ring; its samples are copied in and out. */
     @Benchmark
     public long frame() {
         EgressFrame in = ring.claim();

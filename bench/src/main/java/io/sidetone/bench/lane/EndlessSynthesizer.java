@@ -8,7 +8,7 @@ import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
 
-/** A voice that never comes to the end of its first clause: one chunk, published again for every bit of credit. */
+/** A voice whose first clause never ends: it publishes one chunk again for every piece of credit. */
 final class EndlessSynthesizer implements Synthesizer {
     private static final int RATE_HZ = 8_000;
 

@@ -32,13 +32,13 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * How long does a cancelled turn go on being sent? From publishing the event that commits an interruption, into the ring
- * of a real lane that carries other calls too, until the thread that writes to the socket sees the fence.
+ * For how long is a cancelled turn still sent? The time starts when the event that commits an interruption is published
+ * into the ring of a real lane with other calls. It ends when the thread that writes to the socket sees the fence.
  *
- * <p>The measuring thread is what an event loop is in production: it publishes what the caller did, and it checks the
- * fence before every frame. Interruptions come at fixed times (open loop), each on the next of several calls whose agent
- * is speaking; the interruption is a key, which commits at once. Afterwards every frame that passes the fence check is
- * looked at: its samples name the turn it was made for. A frame of a cancelled turn fails the bench.
+ * <p>The measuring thread does the work of an event loop: it publishes the caller's events and checks the fence before
+ * every frame. Interruptions come at fixed times (open loop), each on the next of several calls whose agent is
+ * speaking. An interruption is a key, which commits at once. Afterwards every frame that passes the fence check is
+ * examined: its samples name the turn it was made for. A frame of a cancelled turn fails the bench.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
@@ -51,7 +51,7 @@ public class InterruptionBench {
     private static final int MAX_CALLS = 256;
     private static final int EGRESS_FRAMES = 1_024;
 
-    /** Interruptions a second. */
+    /** Interruptions per second. */
     @Param("500")
     int perSecond;
 
@@ -63,7 +63,7 @@ public class InterruptionBench {
     @Param("50")
     int otherCalls;
 
-    /** How the lane waits; {@code BLOCKING} is what is shipped. */
+    /** The waiting strategy of the lane; {@code BLOCKING} is the default of the server. */
     @Param("BLOCKING")
     WaitKind wait;
 
@@ -100,7 +100,7 @@ public class InterruptionBench {
         schedule = new Schedule(1_000_000_000L / perSecond);
     }
 
-    /** New calls for every iteration, so that none grows long. */
+    /** Opens new calls for every iteration, so that none grows long. */
     @Setup(Level.Iteration)
     public void open(IterationParams iteration) {
         measuring = iteration.getType() == IterationType.MEASUREMENT;
@@ -120,7 +120,7 @@ public class InterruptionBench {
         schedule.restart();
     }
 
-    /** Sends what the agents say meanwhile, and waits for the next interruption's time. */
+    /** Sends the agents' frames, and waits for the next interruption's time. */
     @Setup(Level.Invocation)
     public void waitForTurn() {
         send();
@@ -133,7 +133,7 @@ public class InterruptionBench {
         countsFromNs = dueNs;
     }
 
-    /** Publish, and wait until the fence is seen. */
+    /** Publishes, and waits until the fence is seen. */
     @Benchmark
     public long commitUntilFenceIsSeen() {
         BenchCall call = calls[next];
@@ -141,7 +141,7 @@ public class InterruptionBench {
         return Await.awaitAbove(marks[next], markBefore, LIMIT_NS);
     }
 
-    /** What passes the check from here on must be of a later turn. */
+    /** Frames that pass the check from now on must belong to a later turn. */
     @TearDown(Level.Invocation)
     public void check() {
         if (measuring) {
@@ -155,7 +155,7 @@ public class InterruptionBench {
         send();
     }
 
-    /** What an event loop does with each frame, writing aside. */
+    /** Handles each frame as an event loop does, except for writing it. */
     private void send() {
         for (EgressFrame frame = egress.peek(); frame != null; frame = egress.peek()) {
             BenchCall call = callOf(frame.handle);

@@ -27,9 +27,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What does a journal cost? The lane's time for 20 ms of one call with and without it, in turns, the bytes it writes for
- * that, and how many times faster than real time the call replays. A measured program, not a JMH bench: the journal thread
- * must get its share of the machine between two measurements.
+ * What does a journal cost? Measures the lane's time for 20 ms of one call with and without a journal, in turns; the
+ * bytes of the journal; and how many times faster than real time the call replays. It is a program, not a JMH bench:
+ * the journal thread must get its share of the machine between two measurements.
  */
 public final class JournalBench {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -87,7 +87,7 @@ public final class JournalBench {
         return (double) (THREADS.getCurrentThreadCpuTime() - start) / BURST_FRAMES;
     }
 
-    /** Measures and prints the figures. */
+    /** Measures, and prints the figures. */
     static void run() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("sidetone-journal-bench");
         Path file = folder.resolve(CALL_FILE);
@@ -156,7 +156,7 @@ public final class JournalBench {
         }
     }
 
-    /** One call of ten seconds: what a page or a check of it costs in a process that has replayed others. */
+    /** One call of ten seconds: the cost of a page or a check of it in a process that has replayed others. */
     private static void replayShort(Path file) throws IOException {
         Replayed[] replays = new Replayed[SHORT_REPLAYS];
         for (int i = 0; i < SHORT_REPLAYS; i++) {

@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** What a journal costs a lane, and how fast journals replay. */
+/** Measures the cost of a journal for a lane, and the speed of replay. */
 @Command(
         name = "journal",
         description = "Measures what a journal costs a lane, and how fast it replays.",

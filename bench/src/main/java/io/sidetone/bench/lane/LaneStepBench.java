@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * What does a lane spend on 20 ms of one call? A frame in through the ring, detector, resampler 8 → 16 kHz, turn engine
  * and floor, the four ticks of that time, and a frame out of the egress ring.
  *
- * <p>Time is the bench's own and runs as fast as the lane does; the handler still pays for reading the clock.
+ * <p>The time is the bench's own and runs as fast as the lane; the handler still reads the clock.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -43,7 +43,7 @@ public class LaneStepBench {
     private static final int TICKS_PER_FRAME = 4;
     private static final int FRAMES = 100;
 
-    /** People breathe, and a detector takes a sound without pauses for the noise of the line. Too short to end a turn. */
+    /** People breathe: a detector takes sound without pauses for line noise. The pause is too short to end a turn. */
     private static final int PAUSE_FRAMES = 40;
 
     /** Silence; the caller speaks and the recognizer is fed; the agent speaks. */
@@ -60,14 +60,14 @@ public class LaneStepBench {
     private long clockRead;
     private long sent;
 
-    /** Opens the call and brings it to the state wanted. */
+    /** Opens the call and brings it to the state {@code floor}. */
     @Setup
     public void begin() throws InterruptedException {
         Filters.ready();
         open();
     }
 
-    /** Returns the bench with its call in the state {@code floor}, on the filters that are in use. */
+    /** Returns the bench with its call in the state {@code floor}, with the filters in use. */
     public static LaneStepBench opened(String floor) {
         LaneStepBench bench = new LaneStepBench();
         bench.floor = floor;
@@ -81,7 +81,7 @@ public class LaneStepBench {
         egress = lane.egressRing(64);
         call = new BenchCall(lane.claim(), egress, nowNs);
         boolean speaking = floor.equals("speaking");
-        // The longest turn of the caller ends after an hour of his time: the answer is short, and he goes on.
+        // The caller's longest turn ends after one hour of call time: the answer is short, and the caller continues.
         Synthesizer voice = speaking ? new EndlessSynthesizer() : new MockSynthesizer(1);
         call.open(voice, new MockBehavior(speaking ? "Hello." : "", "Well.", "", "", 0));
         frames = quietLine();
@@ -117,7 +117,7 @@ public class LaneStepBench {
         return sent;
     }
 
-    /** A result for another state than the one named would mislead. */
+    /** Fails when the call is in another state, because the result would mislead. */
     @TearDown
     public void requireFloor() {
         if (call.state() != target) {

@@ -10,8 +10,8 @@ import io.sidetone.core.mock.MockSynthesizer;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The rest of the house: calls that send 50 frames a second each and take what they are sent, all on one thread, as one
- * event loop would.
+ * Other calls on the lane: each sends 50 frames a second and accepts the frames sent to it. One thread serves all of
+ * them, as one event loop would.
  */
 final class OtherCalls implements AutoCloseable {
     private static final long TICK_NS = 5_000_000L;
@@ -60,7 +60,7 @@ final class OtherCalls implements AutoCloseable {
         }
     }
 
-    /** Frames the lane had no room for. */
+    /** Returns the frames for which the lane had no room. */
     long refused() {
         return refused;
     }

@@ -26,11 +26,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long does one event take from a transport's thread to the lane thread and its effect back, on a lane with nothing
- * else to do?
+ * How long does one event take from a transport's thread to the lane thread and back, on a lane without other work?
  *
- * <p>The event names a call that is gone: the lane counts it and does no more. It is published at a fixed rate, so that
- * the lane thread has gone to sleep in between, as it has in a quiet process.
+ * <p>The event names a call that has ended: the lane only counts it. It is published at a fixed rate, so that the lane
+ * thread sleeps in between, as in a quiet process.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
@@ -41,7 +40,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class RingHopBench {
     private static final long LIMIT_NS = 2_000_000_000L;
 
-    /** Blocking is what is shipped; spinning would need a core of its own. */
+    /** Blocking is the default of the server; spinning would need a core of its own. */
     @Param("BLOCKING")
     WaitKind wait;
 
@@ -73,7 +72,7 @@ public class RingHopBench {
         seen = effects.getAsLong();
     }
 
-    /** There and back. */
+    /** Measures the way there and back. */
     @Benchmark
     public long hop() {
         publisher.publish(LaneEventType.MEDIA_ALIVE, 0, 0, 0, null, System.nanoTime());

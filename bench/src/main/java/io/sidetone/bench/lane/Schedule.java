@@ -4,9 +4,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * Fixed points in time (open loop): who is late starts at once, and its lateness counts. One thread.
+ * Fixed points in time (open loop): late work starts at once, and its lateness counts. One thread.
  *
- * <p>How late the thread itself is woken when it was in time is recorded apart: it is the control that shows whether the
+ * <p>How late the thread itself is woken when it was in time is recorded separately: this control shows whether the
  * machine was quiet.
  */
 final class Schedule {
@@ -35,7 +35,7 @@ final class Schedule {
         return nowNs;
     }
 
-    /** Forgets a backlog that built up while the work was set up. */
+    /** Drops a backlog that arose during set-up. */
     void restart() {
         nextNs = System.nanoTime() + intervalNs;
     }

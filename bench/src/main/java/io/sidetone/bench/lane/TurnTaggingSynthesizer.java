@@ -9,20 +9,20 @@ import io.sidetone.core.port.Synthesizer;
 import java.util.Arrays;
 
 /**
- * Writes the number of the turn into every sample it speaks, so that a frame shows on the far side of the egress ring
- * which turn it belongs to, whatever token it carries.
+ * Writes the number of the turn into every sample that it speaks. A frame behind the egress ring then shows its turn,
+ * whatever token it carries.
  */
 final class TurnTaggingSynthesizer implements Synthesizer {
-    /** Below this a sample is no tag. */
+    /** Smaller samples are no tags. */
     static final int FIRST_TAG = 1_000;
 
     private static final int RATE_HZ = 8_000;
     private static final int CHUNKS = 8;
 
-    /** The turn being spoken, counted from 1. Written by the lane. */
+    /** The present turn, counted from 1. Written by the lane. */
     private volatile int turn;
 
-    /** The turn of a frame, or 0 if it carries none. */
+    /** Returns the turn of a frame, or 0 if it has none. */
     static int turnOf(short sample) {
         return sample < FIRST_TAG ? 0 : sample - FIRST_TAG;
     }

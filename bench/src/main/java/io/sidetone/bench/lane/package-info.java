@@ -1,5 +1,5 @@
 /**
- * Benches of the lane: how fast an interruption reaches the socket's side, what one hop and one frame cost.
+ * Benches of the lane: the time from an interruption to the socket's side, and the cost of one hop and one frame.
  *
  * <ul>
  *   <li>Runs on: JMH's thread, the lane thread, one thread that plays the other calls.

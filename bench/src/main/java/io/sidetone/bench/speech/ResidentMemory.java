@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** How much memory this process holds, the native libraries' included. */
+/** The memory of this process, native libraries included. */
 final class ResidentMemory {
     private ResidentMemory() {}
 

@@ -2,7 +2,7 @@ package io.sidetone.bench.speech;
 
 import java.util.Random;
 
-/** Texts as models write them, and texts that no model would: seeded, never twice the same. */
+/** Texts as models write them, and texts that no model would write: seeded, never twice the same. */
 final class SoakTexts {
     private static final String[] WORDS = {
         "appointment",

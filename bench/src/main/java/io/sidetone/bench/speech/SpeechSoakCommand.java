@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Speaks and listens for a long time through the native libraries; says what failed and what the process grew by.
+ * Speaks and recognizes for a long time through the native libraries; reports failures and the growth of the process.
  *
  * <p>Exit code 1 when something failed or the process grew.
  */
@@ -103,7 +103,7 @@ public final class SpeechSoakCommand implements Callable<Integer> {
         return growth.within() && listener.failures == 0;
     }
 
-    /** Sound, or an end without any: some texts have nothing to say. */
+    /** Waits for sound, or for an end without sound: some texts have no words. */
     private static boolean awaitSound(VoiceListener listener) throws InterruptedException {
         for (int i = 0; i < ANSWER_LIMIT_S * 1_000; i++) {
             if (listener.firstAudio.tryAcquire(1, TimeUnit.MILLISECONDS) || listener.ended.tryAcquire()) {
@@ -117,7 +117,7 @@ public final class SpeechSoakCommand implements Callable<Integer> {
         return new CallContext("01SOAKSOAKSOAKSOAKSOAKSOAK", "soak", "", "", callSeed, new Fence());
     }
 
-    /** What the recognizer will hear, spoken by the voice. */
+    /** Records the voice for the recognizer. */
     private short[][] record(EmbeddedEngines engines) throws InterruptedException {
         VoiceListener listener = new VoiceListener();
         listener.keep();
@@ -161,7 +161,7 @@ public final class SpeechSoakCommand implements Callable<Integer> {
         return growth.within();
     }
 
-    /** The memory of the process after the first tenth against the end. */
+    /** The memory of the process after the first tenth, compared with the end. */
     private static final class Growth {
         private final String what;
         private final int total;

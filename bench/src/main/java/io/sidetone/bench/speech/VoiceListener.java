@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 
-/** Counts what the voice answers. Its thread writes. */
+/** Counts the voice's answers. The voice's thread writes. */
 final class VoiceListener implements SynthesisEvents {
     final Semaphore ready = new Semaphore(0);
     final Semaphore firstAudio = new Semaphore(0);
@@ -18,12 +18,12 @@ final class VoiceListener implements SynthesisEvents {
     private boolean keeping;
     private long heard;
 
-    /** Keeps what is spoken from here on. Before anything is asked for. */
+    /** Keeps the audio from now on. Call it before the first request. */
     void keep() {
         keeping = true;
     }
 
-    /** What was kept since the last call, in one piece; after {@link #ended}. */
+    /** Returns the audio since the last call, in one piece; after {@link #ended}. */
     synchronized short[] take() {
         short[] pcm = new short[kept.stream().mapToInt(PcmChunk::samples).sum()];
         int at = 0;

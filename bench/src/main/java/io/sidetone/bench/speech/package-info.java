@@ -1,8 +1,8 @@
 /**
- * The soak of the native speech libraries: many texts, many grammars, and whether the process grows.
+ * The soak of the native speech libraries: many texts, many grammars, and the growth of the process.
  *
  * <ul>
- *   <li>Runs on: the main thread; the voice has its own.
+ *   <li>Runs on: the main thread; the voice has a thread of its own.
  *   <li>Reads: the shipped flow, the process's memory from /proc.
  *   <li>Writes: standard output.
  *   <li>Allocates: per text.

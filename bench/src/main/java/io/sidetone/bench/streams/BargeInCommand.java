@@ -25,9 +25,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Callers of Twilio-style streams who interrupt: how soon the clear comes, and what of the old turn comes after it.
+ * Callers on Twilio-style streams who interrupt: measures how soon the clear arrives, and what of the old turn arrives
+ * after it.
  *
- * <p>Exit code 1 when a frame or a mark of an old turn came, a call was not interrupted, or a stream failed.
+ * <p>Exit code 1 when a frame or a mark of an old turn arrived, a call was not interrupted, or a stream failed.
  */
 @Command(
         name = "streams-barge-in",
@@ -38,10 +39,10 @@ import picocli.CommandLine.Parameters;
 public final class BargeInCommand implements Callable<Integer> {
     private static final int MOST_SHOWN = 10;
 
-    /** Clock ticks a second in /proc. */
+    /** Clock ticks per second in /proc. */
     private static final double TICKS_PER_S = 100;
 
-    /** A call that was interrupted less often shows nothing. */
+    /** A call with fewer interruptions proves nothing. */
     private static final long LEAST_INTERRUPTIONS = 2;
 
     @Parameters(
@@ -98,7 +99,7 @@ public final class BargeInCommand implements Callable<Integer> {
         }
     }
 
-    /** What was seen between two moments. */
+    /** The figures between two moments. */
     private record Window(
             long fromNs,
             double wallS,
@@ -156,7 +157,7 @@ public final class BargeInCommand implements Callable<Integer> {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime() / 1e9;
     }
 
-    /** Processor time of the whole machine: all that is neither idle nor waiting for a disk. */
+    /** Returns the processor time of the whole machine, without idle time and waits for a disk. */
     private static double busyS() throws IOException {
         String[] ticks = Files.readAllLines(Path.of("/proc/stat")).get(0).split(" +");
         double sum = 0;
@@ -190,9 +191,9 @@ public final class BargeInCommand implements Callable<Integer> {
                 .min()
                 .orElse(0);
         long stale = window.after().get("stale_frames_sent");
-        AllocationProbe witness = AllocationProbe.of(getClass().getName());
-        reactions.report(witness);
-        witness.say(String.format(
+        AllocationProbe findings = AllocationProbe.of(getClass().getName());
+        reactions.report(findings);
+        findings.say(String.format(
                         Locale.ROOT,
                         "control: lateness of a bare timer, ms: p50 %.2f  p99 %.2f  max %.2f",
                         window.control().p50(),
@@ -208,9 +209,9 @@ public final class BargeInCommand implements Callable<Integer> {
                                 .min()
                                 .orElse(0))
                 .count("  without a clear in 3 s", sum(callers, InterruptingStream::missed))
-                .count("clears nobody asked for", sum(callers, InterruptingStream::unasked))
+                .count("clears that were not requested", sum(callers, InterruptingStream::unasked))
                 .count("media messages looked at", sum(callers, InterruptingStream::mediaIn))
-                .count("  that told no turn", sum(callers, caller -> caller.order()
+                .count("  without a readable turn", sum(callers, caller -> caller.order()
                         .unreadable()))
                 .count("frames of a turn after its clear (must be 0)", oldFrames)
                 .count("marks", sum(callers, caller -> caller.order().marks()))
@@ -224,8 +225,8 @@ public final class BargeInCommand implements Callable<Integer> {
                         "server: frames, clears and ends an egress ring had no room for",
                         window.after().get("egress_refused"))
                 .count("server: frames a slow peer lost", window.after().get("frames_dropped"));
-        load(witness, window);
-        witness.report();
+        load(findings, window);
+        findings.report();
         callers.stream()
                 .filter(caller -> caller.order().oldFrames() > 0)
                 .limit(MOST_SHOWN)
@@ -245,9 +246,9 @@ public final class BargeInCommand implements Callable<Integer> {
                 : "a bare timer was about as late at p99: the tail is the machine's";
     }
 
-    private static void load(AllocationProbe witness, Window window) {
+    private static void load(AllocationProbe findings, Window window) {
         long messages = window.messagesIn() + window.messagesOut();
-        witness.say(String.format(
+        findings.say(String.format(
                 Locale.ROOT,
                 "media messages a second: %,.0f in, %,.0f out; processor seconds a second: server %.2f, callers %.2f,"
                         + " everybody else %.2f",
@@ -256,7 +257,7 @@ public final class BargeInCommand implements Callable<Integer> {
                 window.cpuS() / window.wallS(),
                 window.clientS() / window.wallS(),
                 (window.busyS() - window.cpuS() - window.clientS()) / window.wallS()));
-        witness.say(String.format(
+        findings.say(String.format(
                 Locale.ROOT,
                 "allocated for a media message in or out, Netty included: %.0f bytes on event loops, %.0f on lanes",
                 (double) window.grown("web_bytes") / messages,

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Many streams to one server, on one thread, spread over the 20 ms. It reads once a millisecond, which leaves the processor to
- * the server, or at once, where it matters when something came.
+ * Many streams to one server, on one thread, spread over the 20 ms. It reads once a millisecond, which leaves the
+ * processor to the server; or at once, when arrival times matter.
  */
 public final class Carrier implements AutoCloseable {
     private static final int FRAME_MS = 20;
     private static final long STEP_NS = 1_000_000L;
 
-    /** Makes stream {@code number}, connected. */
+    /** Creates stream {@code number}, connected. */
     @FunctionalInterface
     interface Opening {
         /** Blocks until the stream is upgraded. */
@@ -38,12 +38,15 @@ public final class Carrier implements AutoCloseable {
         this.atOnce = atOnce;
     }
 
-    /** Opens {@code count} streams to {@code peer} and lets them talk. */
+    /** Opens {@code count} streams to {@code peer} and starts them. */
     static Carrier open(Peer peer, int count) throws IOException {
         return open(count, number -> CarrierStream.open(peer.port(), peer.path(), number), false);
     }
 
-    /** Opens {@code count} streams, numbered from 1, and lets them talk; {@code atOnce} reads what comes when it comes. */
+    /**
+     * Opens {@code count} streams, numbered from 1, and starts them; {@code atOnce} reads messages as soon as they
+     * arrive.
+     */
     static Carrier open(int count, Opening opening, boolean atOnce) throws IOException {
         Carrier carrier = new Carrier(Selector.open(), atOnce);
         try {
@@ -62,9 +65,9 @@ public final class Carrier implements AutoCloseable {
     }
 
     /**
-     * Opens one stream to {@code server} for each number in {@code called}, whose callers talk and listen in turns.
+     * Opens one stream to {@code server} for each number in {@code called}; their callers talk and listen in turns.
      *
-     * @param callers gets them, in the order of the numbers
+     * @param callers receives the streams, in the order of the numbers
      */
     public static Carrier talking(TestedServer server, List<String> called, List<TalkingStream> callers)
             throws IOException {
@@ -101,7 +104,7 @@ public final class Carrier implements AutoCloseable {
         }
     }
 
-    /** A selector waits for whole milliseconds: the last part is a pause. */
+    /** A selector waits for whole milliseconds: a pause covers the rest. */
     private void await(long leftNs) throws IOException {
         if (atOnce && leftNs >= STEP_NS / 4) {
             selector.select(this::read, 1);
@@ -118,17 +121,17 @@ public final class Carrier implements AutoCloseable {
         }
     }
 
-    /** Media messages that came so far, to within 20 ms. */
+    /** Returns the media messages that arrived so far, to within 20 ms. */
     public long mediaIn() {
         return mediaIn;
     }
 
-    /** Media messages sent so far. */
+    /** Returns the media messages sent so far. */
     public long framesOut() {
         return framesOut;
     }
 
-    /** Fails when a stream ended or messages piled up: then the figures say nothing. */
+    /** Fails when a stream ended or messages piled up: the figures would then be invalid. */
     public void check() throws IOException {
         if (fault != null) {
             throw new IOException("the carrier failed", fault);

@@ -13,11 +13,11 @@ import java.util.Deque;
 import java.util.Random;
 
 /**
- * One stream as Twilio makes it: 20 ms of mu-law in a message 50 times a second, marks returned when they were played, or
- * at once when a clear throws away what they stand behind.
+ * One stream as Twilio makes it: a message with 20 ms of mu-law 50 times a second. A mark is returned when the audio
+ * before it was played, or at once when a clear drops that audio.
  */
 class CarrierStream implements AutoCloseable {
-    /** Messages a second in each direction. */
+    /** Messages per second in each direction. */
     static final int PER_SECOND = 50;
 
     private static final int FRAME_BYTES = 160;
@@ -46,7 +46,7 @@ class CarrierStream implements AutoCloseable {
     private long late;
     private boolean over;
 
-    /** A stream over {@code channel}, which {@link #connect} has upgraded. */
+    /** Creates a stream over {@code channel}, which {@link #connect} has upgraded. */
     CarrierStream(SocketChannel channel, int number) {
         this.channel = channel;
         this.number = number;
@@ -111,33 +111,33 @@ class CarrierStream implements AutoCloseable {
         return channel;
     }
 
-    /** The call's name at the carrier. */
+    /** Returns the carrier's id of the call. */
     final String callSid() {
         return "CA" + streamSid;
     }
 
-    /** Number of the last frame sent, from 1. */
+    /** Returns the number of the last frame sent, from 1. */
     final long frames() {
         return frame;
     }
 
-    /** What the caller sounds like in frame {@code number}, in Base64: a quiet line without interruptions. */
+    /** Returns the caller's audio of frame {@code number}, in Base64: a quiet line without interruptions. */
     String sound(long number) {
         return payloads[(int) (number % payloads.length)];
     }
 
-    /** Fields of the start message's parameters, in JSON. */
+    /** Returns the fields of the start message's parameters, in JSON. */
     String parameters() {
         return "";
     }
 
-    /** A media message came; its text is {@code in[from..to)}. */
+    /** Handles a media message; its payload is {@code in[from..to)}. */
     void media(byte[] message, int from, int to) {}
 
-    /** A mark came. */
+    /** Handles a mark. */
     void mark(String name) {}
 
-    /** A clear came. */
+    /** Handles a clear. */
     void clear() {}
 
     /** The caller hangs up. */
@@ -153,7 +153,7 @@ class CarrierStream implements AutoCloseable {
                 + "\",\"dtmf\":{\"track\":\"inbound_track\",\"digit\":\"" + digit + "\"}}");
     }
 
-    /** Sends the next 20 ms and the marks that are due. */
+    /** Sends the next 20 ms and the due marks. */
     void frame() throws IOException {
         if (over) {
             return;
@@ -199,7 +199,7 @@ class CarrierStream implements AutoCloseable {
         out.compact();
     }
 
-    /** Takes what has come. */
+    /** Reads the messages that have arrived. */
     final void read() throws IOException {
         if (channel.read(in) < 0) {
             over = true;
@@ -208,7 +208,7 @@ class CarrierStream implements AutoCloseable {
         }
         in.flip();
         while (message()) {
-            // As many as there are.
+            // Until there are no more.
         }
         in.compact();
     }
@@ -277,17 +277,17 @@ class CarrierStream implements AutoCloseable {
         }
     }
 
-    /** Media messages that came so far. */
+    /** Returns the media messages that arrived so far. */
     final long mediaIn() {
         return mediaIn;
     }
 
-    /** Messages that found no room on their way out. */
+    /** Returns the outgoing messages that found no room. */
     final long late() {
         return late;
     }
 
-    /** Whether the server has ended it. */
+    /** Whether the server has ended the stream. */
     final boolean over() {
         return over;
     }

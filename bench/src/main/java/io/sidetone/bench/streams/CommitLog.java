@@ -18,24 +18,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Remembers every interruption of every call, and which message of the carrier was its trigger. */
+/** Records every interruption of every call, and the carrier's message that triggered it. */
 final class CommitLog implements CallTaps {
     private final Queue<Commit> commits = new ConcurrentLinkedQueue<>();
     private final Map<String, LongAdder> refused = new ConcurrentHashMap<>();
 
-    /** Returns a line for each so far. Any thread. */
+    /** Returns a line for each interruption so far. Any thread. */
     String lines() {
         StringBuilder text = new StringBuilder();
         commits.forEach(commit -> text.append(commit.line()).append('\n'));
         return text.toString();
     }
 
-    /** Returns what egress rings had no room for. Any thread. */
+    /** Returns the number of frames that egress rings refused. Any thread. */
     long refused() {
         return refused.values().stream().mapToLong(LongAdder::sum).sum();
     }
 
-    /** Returns the same by call, a line each. Any thread. */
+    /** Returns the same by call, one line each. Any thread. */
     String refusedLines() {
         StringBuilder text = new StringBuilder();
         refused.forEach((call, count) ->
@@ -48,7 +48,7 @@ final class CommitLog implements CallTaps {
         return new Tap(setup.externalId(), setup.media().sampleRateHz() / CarrierStream.PER_SECOND);
     }
 
-    /** One call; lane thread. */
+    /** Records one call; lane thread. */
     private final class Tap implements CallTap {
         private final String name;
         private final int frameSamples;

@@ -15,9 +15,10 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What hearing the caller of a stream takes: detector, search for the echo and its canceller, voice contour, concealment,
- * resampling for the recognizer. Timed alone, in a process with the server's flags, on the sounds of the bench: a quiet line, an
- * agent that always talks. It is what the server does for each frame and a plain energy detector does not.
+ * The cost of hearing the caller of a stream: detector, search for the echo and its canceller, voice contour,
+ * concealment, resampling for the recognizer. It is timed alone, in a process with the server's flags, on the sounds of
+ * the bench: a quiet line, and an agent that always talks. The server does this work for each frame; a plain energy
+ * detector does not.
  */
 public final class HearingCost {
     private static final int RATE_HZ = 8_000;
@@ -31,7 +32,7 @@ public final class HearingCost {
 
     private HearingCost() {}
 
-    /** Prints nanoseconds of processor for a frame of one of {@code args[0]} calls. */
+    /** Prints the nanoseconds of processor time for a frame of one of {@code args[0]} calls. */
     public static void main(String[] args) {
         SpeechInput[] calls = new SpeechInput[Integer.parseInt(args[0])];
         for (int i = 0; i < calls.length; i++) {
@@ -65,7 +66,7 @@ public final class HearingCost {
         }
     }
 
-    /** Returns milliseconds of processor for a second of one of {@code calls} calls. Blocks. */
+    /** Returns the milliseconds of processor time for a second of one of {@code calls} calls. Blocks. */
     static double msPerCallSecond(List<String> flags, int calls) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -55,18 +55,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.ToLongFunction;
 
 /**
- * The server under test: lanes, event loops, HTTP, Twilio's dialect, {@code /ws} and {@code /vip} as {@code serve} joins them,
- * with a voice that names the turn ({@link TurnTaggingVoice}) and a log of interruptions. On a free port of loopback; as a
- * process of its own it ends when it is killed.
+ * The server under test: lanes, event loops, HTTP, Twilio's dialect, {@code /ws} and {@code /vip} as {@code serve}
+ * connects them, with a voice that names the turn ({@link TurnTaggingVoice}) and a log of interruptions. It listens on
+ * a free port of loopback; as a separate process it ends when it is killed.
  */
 public final class InterruptedServer implements AutoCloseable {
-    /** Where the interruptions are read. */
+    /** The page of the interruptions. */
     static final String COMMITS = "/bench/commits";
 
-    /** Where the counters are read. */
+    /** The page of the counters. */
     static final String COUNTERS = "/bench/counters";
 
-    /** Where what egress rings refused is read, by call. */
+    /** The page of the frames that egress rings refused, by call. */
     static final String REFUSED = "/bench/refused";
 
     private static final String PLAIN = "text/plain; charset=utf-8";
@@ -117,7 +117,7 @@ public final class InterruptedServer implements AutoCloseable {
         loops.close();
     }
 
-    /** Interrupted again and again, for ever. */
+    /** A plan whose agent can be interrupted without end. */
     private static CallPlan plan(int rateHz) {
         TurnPolicy standard = TurnPolicy.DEFAULT;
         TurnPolicy policy = standard.with(PolicyNumber.INTER_DIGIT, PolicyNumber.INTER_DIGIT.min())
@@ -175,7 +175,7 @@ public final class InterruptedServer implements AutoCloseable {
                 new VipCounters());
     }
 
-    /** Returns how many frames were sent although their turn was dead. Any thread. */
+    /** Returns how many frames of cancelled turns were sent. Any thread. */
     long staleFramesSent() {
         return sum(loop -> loop.out().auditor().staleFramesSent().value());
     }
@@ -213,7 +213,7 @@ public final class InterruptedServer implements AutoCloseable {
         return sum;
     }
 
-    /** What the threads of that name have allocated so far, in bytes. */
+    /** Returns the bytes that the threads of that name have allocated so far. */
     private static long allocated(String threads) {
         long sum = 0;
         for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A caller who interrupts again and again, by voice and by key in turns, and looks at everything that comes after the clear.
- * The carrier's thread; what was counted is read when that has ended.
+ * A caller who interrupts repeatedly, by voice and by key in turns, and checks every message after the clear. The
+ * carrier's thread; the counts are read when that thread has ended.
  */
 final class InterruptingStream extends CarrierStream {
-    /** The longest a caller goes on speaking to an agent that does not stop. */
+    /** The longest time for which a caller speaks to an agent that does not stop. */
     private static final int MOST_FRAMES = 150;
 
     private static final int RATE_HZ = 8_000;
@@ -30,7 +30,7 @@ final class InterruptingStream extends CarrierStream {
      * An interruption that stopped the agent.
      *
      * @param byKey whether a key was pressed, and nothing said
-     * @param firstFrame number of the first frame that was sent for it
+     * @param firstFrame number of the first frame of the interruption
      * @param sentNs when each of its frames, or the key, was sent
      * @param clearNs when the clear was read
      */
@@ -140,22 +140,22 @@ final class InterruptingStream extends CarrierStream {
         order.mark(name);
     }
 
-    /** Interruptions that stopped the agent, in their order. */
+    /** Returns the interruptions that stopped the agent, in their order. */
     List<Interruption> interruptions() {
         return interruptions;
     }
 
-    /** Interruptions to which no clear came. */
+    /** Returns the number of interruptions without a clear. */
     long missed() {
         return missed;
     }
 
-    /** Clears that were not asked for. */
+    /** Returns the number of clears that were not requested. */
     long unasked() {
         return unasked;
     }
 
-    /** What came of turns, and in which order. */
+    /** Returns the order of the turns' frames. */
     TurnOrder order() {
         return order;
     }

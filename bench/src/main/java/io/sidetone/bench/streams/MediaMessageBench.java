@@ -80,14 +80,14 @@ public class MediaMessageBench {
         return Unpooled.directBuffer().writeBytes(json.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** A media message comes. */
+    /** Reads one media message. */
     @Benchmark
     public long in() {
         session.text(message, 0);
         return sink.heard;
     }
 
-    /** A media message goes; every fifth is followed by a mark. */
+    /** Writes one media message; a mark follows every fifth. */
     @Benchmark
     public long out() {
         sink.wire.audio(frame, FRAME_BYTES, TOKEN, positionMs);
@@ -95,7 +95,7 @@ public class MediaMessageBench {
         return sink.written;
     }
 
-    /** The connection below and the call above. */
+    /** Stands for the connection and for the call. */
     private static final class Sink implements WsOutput, StreamCallHandle.Desk, StreamCallHandle {
         private final ByteBuf buffer = Unpooled.directBuffer(1_024);
         private StreamWire wire;

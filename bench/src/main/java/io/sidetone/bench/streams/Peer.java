@@ -8,20 +8,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A server that takes streams.
+ * A server that accepts streams.
  *
  * @param server its process
- * @param path where streams are taken
+ * @param path path of the streams
  */
 record Peer(TestedServer server, String path) implements AutoCloseable {
     private static final String TWILIO = "/media/twilio";
 
     /**
-     * The server as it ships, with mock engines: one greeting as long as the bench.
+     * The shipped server with mock engines: one greeting as long as the bench.
      *
-     * @param name in the report
-     * @param calls that fit
-     * @param connections that fit
+     * @param name name in the report
+     * @param calls limit of calls
+     * @param connections limit of connections
      */
     static Peer sidetone(String name, Path folder, Path jar, int calls, int connections)
             throws IOException, InterruptedException {
@@ -45,7 +45,7 @@ record Peer(TestedServer server, String path) implements AutoCloseable {
         return new Peer(TestedServer.serve(name, folder, jar, configuration), TWILIO);
     }
 
-    /** {@link InterruptedServer} with room for {@code calls}, on this JVM's kind and class path. */
+    /** Starts {@link InterruptedServer} for {@code calls} calls, on a JVM like this one and with its class path. */
     static Peer interrupted(Path folder, int calls) throws IOException, InterruptedException {
         List<String> arguments =
                 new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -57,7 +57,7 @@ record Peer(TestedServer server, String path) implements AutoCloseable {
         return new Peer(TestedServer.start("sidetone", TestedServer.java(arguments), folder), TWILIO);
     }
 
-    /** The agent at {@code script}, whose packages are installed beside it. */
+    /** Starts the agent at {@code script}; its packages must be installed beside it. */
     static Peer node(Path folder, Path script) throws IOException, InterruptedException {
         return new Peer(
                 TestedServer.start("node ws", List.of("node", script.toString(), "0"), folder, "http 127\\.0\\.0\\.1"),

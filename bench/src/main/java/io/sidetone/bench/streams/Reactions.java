@@ -10,8 +10,9 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long clears took, from the message that was the trigger. The carrier knows when each message went and when the clear was
- * read, the server which message it was and when its event loop read it; both read the machine's monotonic clock.
+ * The time of clears, from the message that triggered them. The carrier knows when it sent each message and when it
+ * read the clear; the server knows which message was the trigger and when its event loop read it. Both use the
+ * machine's monotonic clock.
  */
 final class Reactions {
     private static final long MOST_NS = 60_000_000_000L;
@@ -29,7 +30,7 @@ final class Reactions {
         return new Histogram(MOST_NS, 3);
     }
 
-    /** Takes what the server saw, in its order. */
+    /** Takes the server's record, in its order. */
     Reactions(String commitLines) {
         commitLines.lines().map(Commit::of).forEach(commit -> commits.computeIfAbsent(
                         commit.call(), call -> new ArrayDeque<>())
@@ -70,20 +71,20 @@ final class Reactions {
         }
     }
 
-    /** How many were measured. */
+    /** Returns the number of measurements. */
     long count() {
         return byKey.getTotalCount() + byVoice.getTotalCount();
     }
 
-    /** The 99th percentile of all, in ms. */
+    /** Returns the 99th percentile of all, in ms. */
     double p99Ms() {
         Histogram all = new Histogram(byKey);
         all.add(byVoice);
         return all.getValueAtPercentile(99) / 1e6;
     }
 
-    void report(AllocationProbe witness) {
-        witness.histogram("key sent -> clear read, µs", byKey)
+    void report(AllocationProbe findings) {
+        findings.histogram("key sent -> clear read, µs", byKey)
                 .histogram("frame sent that commits -> clear read, µs", byVoice)
                 .histogram("of both: sent -> read by the server's event loop, µs", way)
                 .histogram("of both: read by the server's event loop -> clear read, µs", server)

@@ -25,9 +25,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Twilio-style streams against the server and against a Node agent, in turns; then connections that never speak.
+ * Runs Twilio-style streams against the server and against a Node agent, in turns; then connections that never send.
  *
- * <p>Exit code 1 when streams failed or the budget was missed on a quiet machine.
+ * <p>Exit code 1 when streams failed, or the budget was missed on a quiet machine.
  */
 @Command(
         name = "streams",
@@ -126,7 +126,7 @@ public final class StreamsCommand implements Callable<Integer> {
         return Spread.median(figures(rounds));
     }
 
-    /** Processor milliseconds of {@code peer} for a second of one call. */
+    /** Returns the processor milliseconds of {@code peer} for a second of one call. */
     private double measure(Peer peer, int forS, int round) throws IOException, InterruptedException {
         try (Carrier carrier = Carrier.open(peer, streams)) {
             TimeUnit.SECONDS.sleep(1);
@@ -156,7 +156,7 @@ public final class StreamsCommand implements Callable<Integer> {
         }
     }
 
-    /** The threads that took most, in ms of processor a call-second. */
+    /** Returns the threads with the highest cost, in ms of processor time per call-second. */
     private String shares(Map<String, Double> before, Map<String, Double> after, double wallS) {
         return after.entrySet().stream()
                 .map(e -> Map.entry(
@@ -203,11 +203,11 @@ public final class StreamsCommand implements Callable<Integer> {
         }
     }
 
-    /** Opens connections that say nothing, measures while all of them stand, and closes them. */
+    /** Opens connections that send nothing, measures while all of them are open, and closes them. */
     private void silence(Peer peer) throws IOException, InterruptedException {
         List<CarrierStream> open = new ArrayList<>(silent);
         try {
-            // What the first ones load and compile is no connection's.
+            // Classes that the first connections load and compile must not count for a connection.
             for (int i = 0; i < Math.min(100, silent); i++) {
                 CarrierStream.open(peer.port(), peer.path(), i).close();
             }

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A caller who speaks when the agent has finished, and interrupts an agent that goes on and on. The carrier's thread; what
- * was counted is read when that has ended.
+ * A caller who speaks when the agent has finished, and interrupts an agent that speaks for too long. The carrier's
+ * thread; the counts are read when that thread has ended.
  */
 public final class TalkingStream extends CarrierStream {
-    /** An agent who talks longer than this without a pause is interrupted. */
+    /** An agent that talks for longer than this without a pause is interrupted. */
     public static final int PATIENCE_MS = 3_000;
 
     private static final int RATE_HZ = 8_000;
@@ -23,16 +23,18 @@ public final class TalkingStream extends CarrierStream {
     private static final int TALK_FRAMES = 60;
     private static final int VOICE_FRAMES = 150;
 
-    /** A pause of this length is the end of the agent's turn; up to as much again is thought about the answer. */
+    /**
+     * A pause of this length ends the agent's turn; the caller then waits for at most as long again before it answers.
+     */
     private static final int PAUSE_MS = 600;
 
-    /** A caller who is not answered for so long tries again. */
+    /** A caller without an answer for this long speaks again. */
     private static final int UNANSWERED_MS = 12_000;
 
     private static final String PAYLOAD = "\"payload\":\"";
     private static final String[] VOICE = voice();
 
-    /** What the agent's first frame after silence looked like to the caller. */
+    /** The agent's first frame after silence, as the caller received it. */
     public record Onset(long atNs, boolean answer) {}
 
     private final String called;
@@ -129,7 +131,7 @@ public final class TalkingStream extends CarrierStream {
         }
     }
 
-    /** Whether the first samples are anything but mu-law's zeroes, 0xff and 0x7f. */
+    /** Whether the first samples contain anything but mu-law's zeroes, 0xff and 0x7f. */
     private static boolean voiced(byte[] message, int from, int to) {
         int at = from;
         while (at + PAYLOAD.length() < to && !begins(message, at)) {
@@ -162,7 +164,7 @@ public final class TalkingStream extends CarrierStream {
         }
     }
 
-    /** Names end with the number of clears before them. */
+    /** A name ends with the number of clears before it. */
     @Override
     void mark(String name) {
         marks++;
@@ -179,42 +181,42 @@ public final class TalkingStream extends CarrierStream {
         super.close();
     }
 
-    /** The call's name at the carrier. */
+    /** Returns the carrier's id of the call. */
     public String name() {
         return callSid();
     }
 
-    /** When the agent began to be heard. */
+    /** Returns when the agent began to be heard. */
     public List<Onset> onsets() {
         return onsets;
     }
 
-    /** Stretches of speech. */
+    /** Returns the number of the caller's utterances. */
     public long utterances() {
         return utterances;
     }
 
-    /** Stretches of speech in the middle of the agent's. */
+    /** Returns the number of utterances that interrupted the agent. */
     public long interruptions() {
         return interruptions;
     }
 
-    /** Stretches of speech to which nothing was said. */
+    /** Returns the number of utterances without an answer. */
     public long unanswered() {
         return unanswered;
     }
 
-    /** Clears that came. */
+    /** Returns the number of clears. */
     public long clears() {
         return clears;
     }
 
-    /** Marks that came. */
+    /** Returns the number of marks. */
     public long marks() {
         return marks;
     }
 
-    /** Marks that stood behind audio from before the last clear. */
+    /** Returns the number of marks for audio from before the last clear. */
     public long oldMarks() {
         return oldMarks;
     }

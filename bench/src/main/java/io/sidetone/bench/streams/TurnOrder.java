@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Checks the order of turns on one wire, frame by frame: nothing of an old turn after the first frame of the new one, and
- * nothing of a turn after its clear. Turns are known by their tags ({@link TurnTags}). Used by the thread that reads the wire.
+ * Checks the order of turns on one wire, frame by frame: no frame of an old turn after the first frame of the new one,
+ * and no frame of a turn after its clear. Tags identify the turns ({@link TurnTags}). Used by the thread that reads the
+ * wire.
  */
 final class TurnOrder {
     private static final int SHOWN_OLD = 3;
@@ -24,7 +25,7 @@ final class TurnOrder {
     private long marks;
     private long oldMarks;
 
-    /** A frame came; returns whether it is the first of its turn. */
+    /** Handles a frame; returns whether it is the first of its turn. */
     boolean frame(int tag) {
         remember(tag);
         frames++;
@@ -50,14 +51,14 @@ final class TurnOrder {
         return false;
     }
 
-    /** A clear came: what the peer holds is not to be played. */
+    /** Handles a clear: the peer must not play its buffered audio. */
     void clear() {
         clears++;
         cancelled = true;
         remember(CLEARED);
     }
 
-    /** A mark came; its name ends with the number of clears before it. */
+    /** Handles a mark; its name ends with the number of clears before it. */
     void mark(String name) {
         marks++;
         if (Long.parseLong(name.substring(name.lastIndexOf(':') + 1)) != clears) {
@@ -80,7 +81,7 @@ final class TurnOrder {
         story[(int) (storied++ % story.length)] = what;
     }
 
-    /** The last turns of frames, and clears. */
+    /** Returns the last turns of frames, and clears. */
     private String story() {
         StringBuilder text = new StringBuilder();
         for (long i = Math.max(0, storied - story.length); i < storied; i++) {
@@ -90,37 +91,37 @@ final class TurnOrder {
         return text.toString();
     }
 
-    /** Frames that came. */
+    /** Returns the number of frames. */
     long frames() {
         return frames;
     }
 
-    /** Clears that came. */
+    /** Returns the number of clears. */
     long clears() {
         return clears;
     }
 
-    /** Frames of a turn after its clear, or after the first of the next. */
+    /** Returns the number of frames of a turn after its clear, or after the first of the next turn. */
     long oldFrames() {
         return oldFrames;
     }
 
-    /** Frames that were neither silent nor of a turn. */
+    /** Returns the number of frames that were neither silent nor of a turn. */
     long unreadable() {
         return unreadable;
     }
 
-    /** Marks that came. */
+    /** Returns the number of marks. */
     long marks() {
         return marks;
     }
 
-    /** Marks that stood behind audio from before the last clear. */
+    /** Returns the number of marks for audio from before the last clear. */
     long oldMarks() {
         return oldMarks;
     }
 
-    /** The first old frames, in words. */
+    /** Describes the first old frames. */
     List<String> shown() {
         return shown;
     }

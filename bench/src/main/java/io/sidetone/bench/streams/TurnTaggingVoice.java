@@ -9,7 +9,7 @@ import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
 
 /**
- * Says nothing but the number of the turn, {@link TurnTags}, for as long as there is credit: a turn ends when it is
+ * Speaks the number of the turn, as {@link TurnTags}, for as long as there is credit: a turn ends when it is
  * interrupted. Each call counts its own turns; lane thread.
  */
 final class TurnTaggingVoice implements Synthesizer {
@@ -18,7 +18,7 @@ final class TurnTaggingVoice implements Synthesizer {
 
     private final PcmChunk[][] chunks = new PcmChunk[TurnTags.COUNT][CHUNKS];
 
-    /** Speaks at the rate of the calls, so that nothing is resampled. */
+    /** Creates it at the rate of the calls, so that nothing is resampled. */
     TurnTaggingVoice(int rateHz) {
         int samples = rateHz / 1_000 * CHUNK_MS;
         for (int tag = 0; tag < chunks.length; tag++) {

@@ -4,12 +4,13 @@ import io.sidetone.audio.codec.Pcmu;
 import java.util.Random;
 
 /**
- * The number of a turn, said in sound that G.711 carries unharmed: noise of two values, plus and minus a level of mu-law that
- * lies four levels from the next turn's. A fade leaves a sample at one end of its frame at full height, so that the loudest one
- * tells; a frame that is faded in and out has it in the middle, at a quarter. Stateless.
+ * Encodes the number of a turn in sound that G.711 does not change: noise of two values, plus and minus a level of
+ * mu-law. The levels of two turns are four steps apart. A fade leaves a sample at one end of its frame at full height,
+ * so the loudest sample gives the turn. A frame that is faded in and out has its loudest sample in the middle, at a
+ * quarter of the height. Stateless.
  */
 final class TurnTags {
-    /** How many turns are distinguished. */
+    /** The number of turns that can be distinguished. */
     static final int COUNT = 16;
 
     /** The frame is silent. */
@@ -27,7 +28,10 @@ final class TurnTags {
 
     private TurnTags() {}
 
-    /** Returns {@code samples} of turn {@code tag}: white, since an echo canceller must not take a caller for it. */
+    /**
+     * Returns {@code samples} of turn {@code tag}: white noise, because an echo canceller must not mistake it for a
+     * caller.
+     */
     static short[] sound(int tag, int samples) {
         short level = level(LOWEST + STEP * tag);
         short[] pcm = new short[samples];

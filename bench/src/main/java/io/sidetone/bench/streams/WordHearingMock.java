@@ -7,7 +7,7 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
 
-/** The mock recognizer as one that hears words: a client of {@code /ws} is listened to, and not only pretended to be. */
+/** A mock recognizer that claims to recognize words, so that {@code /ws} really uses its transcripts. */
 final class WordHearingMock implements Recognizer {
     private static final Capabilities CAPABILITIES = new Capabilities(false, true, true);
 

@@ -1,11 +1,12 @@
 /**
- * Media streams beside a Node agent: processor time of each for the same calls, and what a silent connection takes.
+ * Media streams compared with a Node agent: the processor time of each for the same calls, and the cost of a silent
+ * connection.
  *
  * <ul>
- *   <li>Runs on: one thread that plays all carriers; servers in processes of their own.
- *   <li>Reads: what servers send, their processor time and memory from /proc.
- *   <li>Writes: what a carrier sends, a report.
- *   <li>Allocates: freely, beside what is measured.
+ *   <li>Runs on: one thread that plays all carriers; servers in separate processes.
+ *   <li>Reads: messages of servers, their processor time and memory from /proc.
+ *   <li>Writes: messages of a carrier, a report.
+ *   <li>Allocates: freely, outside of the measurements.
  * </ul>
  */
 package io.sidetone.bench.streams;

@@ -21,13 +21,13 @@ import org.openjdk.jcstress.infra.results.III_Result;
 public class CallTableClaimStress {
     private final CallTable table = new CallTable(1, 1);
 
-    /** One event loop. */
+    /** Claims on one event loop. */
     @Actor
     public void first(III_Result result) {
         result.r1 = claim();
     }
 
-    /** Another one. */
+    /** Claims on another event loop. */
     @Actor
     public void second(III_Result result) {
         result.r2 = claim();
@@ -38,7 +38,7 @@ public class CallTableClaimStress {
         return admission == null ? 0 : 1;
     }
 
-    /** What the table says. */
+    /** Reads the table. */
     @Arbiter
     public void active(III_Result result) {
         result.r3 = table.active();

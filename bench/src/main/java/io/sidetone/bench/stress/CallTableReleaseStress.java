@@ -10,7 +10,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** A call ends, twice by mistake, while another one comes: the slot is given back once and never under the old handle. */
+/**
+ * A call ends, by mistake twice, while another one claims a slot: the slot is returned once, and never under the old
+ * handle.
+ */
 @JCStressTest
 @State
 @Outcome(id = "1, 0, 0", expect = Expect.ACCEPTABLE, desc = "the new call came too early")
@@ -20,20 +23,20 @@ public class CallTableReleaseStress {
     private final CallTable table = new CallTable(1, 1);
     private final long old = table.claim(handle -> null).handle();
 
-    /** The lane. */
+    /** Releases on the lane. */
     @Actor
     public void release(III_Result result) {
         result.r1 = (table.release(old) ? 1 : 0) + (table.release(old) ? 1 : 0);
     }
 
-    /** An event loop. */
+    /** Claims on an event loop. */
     @Actor
     public void claim(III_Result result) {
         Admission admission = table.claim(handle -> null);
         result.r2 = admission == null ? 0 : admission.handle() == old ? 1 : 2;
     }
 
-    /** What the table says. */
+    /** Reads the table. */
     @Arbiter
     public void active(III_Result result) {
         result.r3 = table.active();

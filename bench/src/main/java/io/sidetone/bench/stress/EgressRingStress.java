@@ -62,7 +62,7 @@ public class EgressRingStress {
         }
     }
 
-    /** What is left in the ring is taken; everything that was sent has been taken then. */
+    /** Takes the rest of the ring; afterwards every sent frame has been taken. */
     @Arbiter
     public void rest(III_Result result) {
         for (int i = 0; i < FRAMES; i++) {

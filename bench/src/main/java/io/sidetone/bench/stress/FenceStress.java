@@ -8,7 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
 
-/** A lane cancels while an event loop checks twice: what is dead stays dead, and what led to it is seen with it. */
+/**
+ * A lane cancels while an event loop checks twice: a cancelled turn stays cancelled, and the writes before the cancel
+ * are visible with it.
+ */
 @JCStressTest
 @State
 @Outcome(id = "false, false, [01]", expect = Expect.ACCEPTABLE, desc = "both checks came before the fence")

@@ -15,8 +15,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * An event loop and the lane itself publish more control events of one call than the ring holds, while the lane empties it:
- * each event arrives once, by the ring or after waiting for room.
+ * An event loop and the lane itself publish more control events of one call than the ring holds, while the lane empties
+ * it: each event arrives once, by the ring or after waiting for room.
  */
 @JCStressTest
 @State
@@ -49,7 +49,7 @@ public class LaneRingStress {
         }
     }
 
-    /** The next events send what waits; no call was opened for them, so that the lane counts them as strays. */
+    /** The next events send the waiting ones; no call was opened for them, so the lane counts them as strays. */
     @Arbiter
     public void rest(II_Result result) {
         lane.handleAll();

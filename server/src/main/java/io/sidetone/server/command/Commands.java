@@ -72,10 +72,10 @@ public final class Commands {
         if (!noCommand) {
             return e.getMessage();
         }
-        String wanted = ((UnmatchedArgumentException) e).getUnmatched().get(0);
+        String requested = ((UnmatchedArgumentException) e).getUnmatched().get(0);
         Set<String> commands = command.getSubcommands().keySet();
-        return "'" + wanted + "' is no command; "
-                + Nearest.to(wanted, commands)
+        return "'" + requested + "' is no command; "
+                + Nearest.to(requested, commands)
                         .map(near -> "did you mean " + near + "?")
                         .orElse("there are " + String.join(", ", commands));
     }
@@ -97,7 +97,7 @@ public final class Commands {
                 names = {"-h", "--help"},
                 usageHelp = true,
                 description = "Shows this text.")
-        private boolean wanted;
+        private boolean requested;
     }
 
     /** {@code sidetone} without a command. */

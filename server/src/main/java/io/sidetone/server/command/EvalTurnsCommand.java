@@ -42,9 +42,9 @@ import picocli.CommandLine.Spec;
         description = "Runs a call's hearing and turn-taking over the clips of a corpus.",
         footerHeading = "%n",
         footer = {
-            "Each clip is a call of its own. Where it has far audio the agent speaks throughout, and yield and interrupt",
-            "are told; otherwise nobody does, and speech_start, speech_end and turn_end are. Of the manifest only id,",
-            "near and far of the clips are read."
+            "Each clip is a call of its own. With far audio the agent speaks throughout, and the events are yield and",
+            "interrupt. Without it the agent is silent, and the events are speech_start, speech_end and turn_end.",
+            "Only the fields id, near and far of the manifest are read."
         })
 final class EvalTurnsCommand implements Callable<Integer> {
     private static final double MS_PER_MINUTE = 60_000;

@@ -83,7 +83,7 @@ import org.slf4j.LoggerFactory;
 public final class Serve implements ServeRunner {
     private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
     private static final int RETRY_AFTER_S = 5;
-    private static final long REHEARSAL_LIMIT_MS = 3_000;
+    private static final long WARM_UP_LIMIT_MS = 3_000;
 
     private final StopSignal signal = new StopSignal();
     private final ReloadSignal hangUp = new ReloadSignal();
@@ -111,7 +111,7 @@ public final class Serve implements ServeRunner {
 
     private ExitCode run(LoadedConfig loaded, ConfigSource again, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
-        LaneWarmup rehearsal = LaneWarmup.start();
+        LaneWarmup laneWarmup = LaneWarmup.start();
         SecureRandom random = new SecureRandom();
         WebhookTransport webhooks = opened(webhooks(random));
         ActionWarmup firstAction = ActionWarmup.start(webhooks);
@@ -169,14 +169,14 @@ public final class Serve implements ServeRunner {
         Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
         audioSocket.ifPresent(this::opened);
 
-        firstAction.await(REHEARSAL_LIMIT_MS);
+        firstAction.await(WARM_UP_LIMIT_MS);
         listeners(config, sip, http).forEach(out::println);
         audioSocket.ifPresent(server -> out.println("audiosocket tcp " + text(server.address())));
         StreamWiring.withheld(carriers, switches).ifPresent(out::println);
         out.println(store.line());
         subscribers.lines().forEach(out::println);
         present.running().engines().problems().forEach(problem -> out.println("not ready: " + problem));
-        rehearsal.await();
+        laneWarmup.await();
         out.println("ready");
         out.flush();
         opened(VectorWarmup.start());

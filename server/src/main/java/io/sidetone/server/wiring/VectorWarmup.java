@@ -21,9 +21,9 @@ final class VectorWarmup implements AutoCloseable {
         this.thread = thread;
     }
 
-    /** Starts the rehearsal if there is something to rehearse. */
+    /** Starts the warm-up if there are vector loops. */
     static VectorWarmup start() {
-        Thread thread = new Thread(VectorWarmup::run, "vector-rehearsal");
+        Thread thread = new Thread(VectorWarmup::run, "vector-warmup");
         thread.setDaemon(true);
         if (VectorPath.available() && ManagementFactory.getThreadMXBean() instanceof ThreadMXBean) {
             thread.start();
@@ -37,7 +37,7 @@ final class VectorWarmup implements AutoCloseable {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try {
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-                if (VectorPath.rehearse(threads::getCurrentThreadAllocatedBytes)) {
+                if (VectorPath.warmUp(threads::getCurrentThreadAllocatedBytes)) {
                     LOG.info("Audio filters: {}", VectorPath.description());
                     return;
                 }

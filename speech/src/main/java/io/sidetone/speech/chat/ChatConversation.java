@@ -323,11 +323,11 @@ final class ChatConversation {
         memory.add(round);
         turn.waiting = round;
         ChatTurn acting = turn;
-        boolean parting = false;
-        for (ToolExecutionRequest wanted : answer.toolExecutionRequests()) {
-            parting |= want(round, wanted);
+        boolean hangsUp = false;
+        for (ToolExecutionRequest toolCall : answer.toolExecutionRequests()) {
+            hangsUp |= requestAction(round, toolCall);
         }
-        if (parting && acting.mute()) {
+        if (hangsUp && acting.mute()) {
             // The caller must not be left without an answer.
             publish(line.settings().sentences().goodbye());
         }
@@ -337,17 +337,17 @@ final class ChatConversation {
     }
 
     /** Asks the lane for one action; returns whether the action ends the call. */
-    private boolean want(ToolRound round, ToolExecutionRequest wanted) {
-        String given = wanted.id();
+    private boolean requestAction(ToolRound round, ToolExecutionRequest toolCall) {
+        String given = toolCall.id();
         if (usedIds.size() >= IDS_KEPT) {
             usedIds.clear();
         }
         boolean usable = given != null && !given.isBlank() && usedIds.add(given);
         String id = usable ? given : "call_" + Long.toString(ids.getAsLong(), 36);
         String known = line.settings().provider() == ChatProvider.GEMINI ? given : id;
-        ToolExecutionRequest request = wanted.toBuilder().id(known).build();
-        Map<String, Object> parameters = parameters(wanted.arguments());
-        String name = wanted.name() == null ? "" : wanted.name();
+        ToolExecutionRequest request = toolCall.toBuilder().id(known).build();
+        Map<String, Object> parameters = parameters(toolCall.arguments());
+        String name = toolCall.name() == null ? "" : toolCall.name();
         if (parameters == null) {
             round.add(request.toBuilder().arguments("{}").build(), new ActionCall(id, name, Map.of(), false));
             round.result(ActionResult.failure(
@@ -356,13 +356,13 @@ final class ChatConversation {
         }
         ActionCall call = terms(new ActionCall(id, name, parameters, ActionCall.HANG_UP.equals(name)));
         round.add(request, call);
-        boolean parting = ActionCall.HANG_UP.equals(name);
-        if (parting) {
+        boolean hangsUp = ActionCall.HANG_UP.equals(name);
+        if (hangsUp) {
             // The lane carries it out without sending a result.
             round.result(ToolRound.afterSpeech(id));
         }
         events.action(turn.token, call);
-        return parting;
+        return hangsUp;
     }
 
     private ActionCall terms(ActionCall call) {

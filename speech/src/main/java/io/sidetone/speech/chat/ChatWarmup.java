@@ -32,19 +32,19 @@ import org.slf4j.LoggerFactory;
  */
 final class ChatWarmup {
     private static final Logger LOG = LoggerFactory.getLogger(ChatWarmup.class);
-    private static final Set<ChatProvider> REHEARSED = EnumSet.noneOf(ChatProvider.class);
+    private static final Set<ChatProvider> WARMED_UP = EnumSet.noneOf(ChatProvider.class);
     private static final int ROUNDS = 100;
 
     private ChatWarmup() {}
 
     /** Begins the warm-up, once per provider. */
     static void begin(ChatSettings settings) {
-        synchronized (REHEARSED) {
-            if (!REHEARSED.add(settings.provider())) {
+        synchronized (WARMED_UP) {
+            if (!WARMED_UP.add(settings.provider())) {
                 return;
             }
         }
-        Thread thread = new Thread(() -> run(settings), "chat-rehearsal");
+        Thread thread = new Thread(() -> run(settings), "chat-warmup");
         thread.setDaemon(true);
         thread.start();
     }
@@ -73,7 +73,7 @@ final class ChatWarmup {
             return audience.heard == ROUNDS;
         } catch (RuntimeException | LinkageError e) {
             // The first call will report the fault; nothing depends on the warm-up.
-            LOG.debug("no rehearsal with {}", settings.provider(), e);
+            LOG.debug("no warm-up with {}", settings.provider(), e);
             return false;
         }
     }
@@ -118,7 +118,7 @@ final class ChatWarmup {
 
         @Override
         public void onError(Throwable error) {
-            LOG.debug("the rehearsal failed", error);
+            LOG.debug("the warm-up failed", error);
         }
     }
 
@@ -137,7 +137,7 @@ final class ChatWarmup {
 
         @Override
         public SuccessfulHttpResponse execute(HttpRequest request) {
-            throw new IllegalStateException("nobody asks for a whole answer");
+            throw new IllegalStateException("the warm-up asks for no whole answer");
         }
 
         @Override

@@ -28,13 +28,13 @@ final class ElevenLabsVoice extends SocketVoice {
     private static final int QUIET_IN_TEXT_MS = 2_000;
 
     /** The service must end cancelled contexts within this time; otherwise their connection is replaced. */
-    private static final int LET_GO_MS = 1_000;
+    private static final int RELEASE_MS = 1_000;
 
     private final ElevenLabsSettings settings;
     private final Map<String, ElevenLabsContext> live = new LinkedHashMap<>();
     private final Set<String> leaving = new HashSet<>();
     private ScheduledFuture<?> keepAlive;
-    private ScheduledFuture<?> letGo;
+    private ScheduledFuture<?> releaseTimer;
     private int contexts;
     private boolean reading = true;
 
@@ -67,17 +67,17 @@ final class ElevenLabsVoice extends SocketVoice {
 
     /** Waits for a free context: with one too many the service would close the connection. */
     private void waitForRoom() {
-        if (letGo == null && live.isEmpty()) {
-            letGo = session()
+        if (releaseTimer == null && live.isEmpty()) {
+            releaseTimer = session()
                     .loop()
                     .schedule(
                             () -> {
-                                letGo = null;
+                                releaseTimer = null;
                                 if (live.isEmpty() && leaving.size() >= settings.maxContexts()) {
                                     replace();
                                 }
                             },
-                            LET_GO_MS,
+                            RELEASE_MS,
                             TimeUnit.MILLISECONDS);
         }
     }
@@ -131,7 +131,7 @@ final class ElevenLabsVoice extends SocketVoice {
         live.clear();
         leaving.clear();
         keepAlive = stop(keepAlive);
-        letGo = stop(letGo);
+        releaseTimer = stop(releaseTimer);
     }
 
     private static ScheduledFuture<?> stop(ScheduledFuture<?> timer) {

@@ -112,7 +112,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
         this.frameSamples = sampleRateHz / FRAMES_PER_SECOND;
         this.resamplers = new Resampler[size()];
         this.lineResamplers = new Resampler[size()];
-        this.feed = new UtteranceFeed(this::onLoop, new Ears(), RING_FRAMES, frameSamples);
+        this.feed = new UtteranceFeed(this::onLoop, new LaneInput(), RING_FRAMES, frameSamples);
         this.line = new LineFeed(loop(), this::heard, RING_FRAMES, frameSamples);
     }
 
@@ -149,7 +149,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
     }
 
     /** Receives the lane's requests, on the loop. */
-    private final class Ears implements UtteranceFeed.Sink {
+    private final class LaneInput implements UtteranceFeed.Sink {
         @Override
         public void begin(long token, ListenHint hint) {
             if (speech != null) {

@@ -118,7 +118,7 @@ final class AgentTurn {
     }
 
     /** The model called a function, and sends nothing before it has the result. */
-    void wants(String callId) {
+    void actionRequested(String callId) {
         functionCalls.add(callId);
     }
 

@@ -325,8 +325,8 @@ final class RealtimeCall implements RealtimeSocket.Owner {
     private void take(long expiresAtS) {
         talk.restated().forEach(this::send);
         long sessionMs = settings().limits().sessionMs();
-        long toldMs = expiresAtS == 0 ? sessionMs : expiresAtS * 1_000 - model.wallMs();
-        long lengthMs = toldMs >= LEAST_SESSION_MS ? Math.min(sessionMs, toldMs) : sessionMs;
+        long reportedMs = expiresAtS == 0 ? sessionMs : expiresAtS * 1_000 - model.wallMs();
+        long lengthMs = reportedMs >= LEAST_SESSION_MS ? Math.min(sessionMs, reportedMs) : sessionMs;
         endNs = nowNs() + lengthMs * MS;
         RealtimeSocket present = link;
         stopRenewal();

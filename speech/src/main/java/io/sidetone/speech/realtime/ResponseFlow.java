@@ -291,7 +291,7 @@ final class ResponseFlow {
         boolean any = false;
         for (Reply.FunctionCall functionCall : reply.functionCalls.values()) {
             Map<String, Object> parameters = parameters(functionCall.arguments());
-            turn.wants(functionCall.callId());
+            turn.actionRequested(functionCall.callId());
             if (parameters == null) {
                 malformed = true;
                 publish(

@@ -22,11 +22,11 @@ final class CrossOrigin {
      * no such question.
      */
     Answer preflight(String method, HttpHeaders headers, Router router, Target target) {
-        String wanted = headers.get(HttpHeaderNames.ACCESS_CONTROL_REQUEST_METHOD);
-        if (!method.equals("OPTIONS") || wanted == null || !origins.lists(headers.get(HttpHeaderNames.ORIGIN))) {
+        String requested = headers.get(HttpHeaderNames.ACCESS_CONTROL_REQUEST_METHOD);
+        if (!method.equals("OPTIONS") || requested == null || !origins.lists(headers.get(HttpHeaderNames.ORIGIN))) {
             return null;
         }
-        Route route = router.find(wanted, target.path(), target.segments()).route();
+        Route route = router.find(requested, target.path(), target.segments()).route();
         if (route == null || !route.shared()) {
             return null;
         }

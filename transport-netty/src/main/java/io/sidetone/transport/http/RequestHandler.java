@@ -170,7 +170,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
             Target target,
             WsRoute route,
             Map<String, String> parameters) {
-        if (!WsUpgrade.wanted(request) || !request.method().name().equals("GET")) {
+        if (!WsUpgrade.isRequested(request) || !request.method().name().equals("GET")) {
             return WsDecision.refuse(426, target.path() + " speaks WebSocket; send an upgrade (RFC 6455)");
         }
         InetSocketAddress remote = ctx.channel().remoteAddress() instanceof InetSocketAddress address ? address : null;

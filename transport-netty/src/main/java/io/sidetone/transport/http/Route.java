@@ -48,18 +48,18 @@ public record Route(
 
     /** Returns the values of the placeholders of {@code template} if {@code segments} match, else null. */
     static Map<String, String> match(String template, String[] segments) {
-        String[] wanted = template.split("/", -1);
-        if (wanted.length != segments.length) {
+        String[] expected = template.split("/", -1);
+        if (expected.length != segments.length) {
             return null;
         }
         Map<String, String> values = new HashMap<>();
-        for (int i = 0; i < wanted.length; i++) {
-            if (wanted[i].startsWith("{")) {
+        for (int i = 0; i < expected.length; i++) {
+            if (expected[i].startsWith("{")) {
                 if (segments[i].isEmpty()) {
                     return null;
                 }
-                values.put(wanted[i].substring(1, wanted[i].length() - 1), segments[i]);
-            } else if (!wanted[i].equals(segments[i])) {
+                values.put(expected[i].substring(1, expected[i].length() - 1), segments[i]);
+            } else if (!expected[i].equals(segments[i])) {
                 return null;
             }
         }

@@ -54,8 +54,8 @@ public final class SignedToken {
             }
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);
-            byte[] wanted = mac.doFinal((parts[0] + "." + parts[1]).getBytes(StandardCharsets.US_ASCII));
-            if (!MessageDigest.isEqual(wanted, Base64.getUrlDecoder().decode(parts[2]))) {
+            byte[] expected = mac.doFinal((parts[0] + "." + parts[1]).getBytes(StandardCharsets.US_ASCII));
+            if (!MessageDigest.isEqual(expected, Base64.getUrlDecoder().decode(parts[2]))) {
                 return false;
             }
             Map<String, String> claims = fields(parts[1]);

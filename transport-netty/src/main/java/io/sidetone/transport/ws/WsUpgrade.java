@@ -55,7 +55,7 @@ public final class WsUpgrade {
     }
 
     /** Whether a request asks for a WebSocket. */
-    public static boolean wanted(FullHttpRequest request) {
+    public static boolean isRequested(FullHttpRequest request) {
         return request.headers().containsValue(HttpHeaderNames.UPGRADE, "websocket", true);
     }
 

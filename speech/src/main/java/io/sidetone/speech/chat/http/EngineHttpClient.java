@@ -76,10 +76,10 @@ public final class EngineHttpClient implements HttpClient {
     /** Ignores {@code parser}, which reads a blocking stream; events are split on the loop here. On the loop. */
     @Override
     public void execute(HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
-        ExchangeRequest wanted = exchange(request, "text/event-stream", edit);
-        SseAnswer answer = new SseAnswer(wanted, listener, check);
+        ExchangeRequest outgoing = exchange(request, "text/event-stream", edit);
+        SseAnswer answer = new SseAnswer(outgoing, listener, check);
         latest = answer;
-        answer.of(net.send(loop, wanted, answer));
+        answer.of(net.send(loop, outgoing, answer));
     }
 
     /** Waits for the whole answer. Never on an event loop. */
@@ -88,9 +88,9 @@ public final class EngineHttpClient implements HttpClient {
         if (loop.inEventLoop()) {
             throw new IllegalStateException("an event loop cannot wait for an answer; stream it");
         }
-        ExchangeRequest wanted = exchange(request, "application/json", UnaryOperator.identity());
+        ExchangeRequest outgoing = exchange(request, "application/json", UnaryOperator.identity());
         CompletableFuture<SuccessfulHttpResponse> answer = new CompletableFuture<>();
-        net.send(loop, wanted, new WholeAnswer(wanted, answer));
+        net.send(loop, outgoing, new WholeAnswer(outgoing, answer));
         try {
             return answer.get(LONGEST_WAIT_S, TimeUnit.SECONDS);
         } catch (ExecutionException e) {

@@ -179,13 +179,13 @@ public final class FlowReader {
         for (Intent intent : everywhere) {
             intents.add(some && !own.contains(intent.name()) ? keysOnly(intent) : intent);
         }
-        for (String wanted : own) {
-            if (everywhere.stream().noneMatch(intent -> intent.name().equals(wanted))) {
+        for (String intentName : own) {
+            if (everywhere.stream().noneMatch(intent -> intent.name().equals(intentName))) {
                 section.problem(
                         "everywhere",
-                        "there is no \"" + wanted + "\" everywhere"
+                        "there is no \"" + intentName + "\" everywhere"
                                 + Nearest.remedy(
-                                        wanted,
+                                        intentName,
                                         everywhere.stream().map(Intent::name).toList(),
                                         "remove it"));
             }

@@ -46,7 +46,7 @@ final class PronunciationDictionary {
                         + "\" is not a phone; use the CMU phones without stress, as in S AY D T OW N");
             }
         });
-        Set<String> wanted = grammars.originByWord().keySet();
+        Set<String> needed = grammars.originByWord().keySet();
         try (BufferedReader reader = Files.newBufferedReader(dictionary, StandardCharsets.ISO_8859_1)) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 int space = line.indexOf(' ');
@@ -54,7 +54,7 @@ final class PronunciationDictionary {
                     String head = line.substring(0, space);
                     int variant = head.indexOf('(');
                     String word = variant > 0 ? head.substring(0, variant) : head;
-                    if (wanted.contains(word) && !grammars.pronunciations().containsKey(word)) {
+                    if (needed.contains(word) && !grammars.pronunciations().containsKey(word)) {
                         found.computeIfAbsent(word, w -> new ArrayList<>())
                                 .add(line.substring(space + 1).trim());
                     }

@@ -74,8 +74,8 @@ public final class MediaScanner {
             return false;
         }
         space();
-        int wanted = EVENT | PAYLOAD;
-        return at == length && (seen & wanted) == wanted;
+        int expected = EVENT | PAYLOAD;
+        return at == length && (seen & expected) == expected;
     }
 
     /** Returns the scanned message, valid up to {@link #length}. The array is lent until the next scan. */
@@ -313,9 +313,9 @@ public final class MediaScanner {
         return to - from == word.length && Arrays.equals(text, from, to, word, 0, word.length);
     }
 
-    private boolean next(char wanted) {
+    private boolean next(char expected) {
         space();
-        if (at < length && text[at] == wanted) {
+        if (at < length && text[at] == expected) {
             at++;
             return true;
         }

@@ -41,23 +41,23 @@ public final class CommandRoutes {
     /**
      * Returns the routes.
      *
-     * @param desk handles the commands
+     * @param commands handles the commands
      * @param hub sends events to subscribers
      */
-    public static List<Route> of(CommandHandler desk, EventHub hub) {
+    public static List<Route> of(CommandHandler commands, EventHub hub) {
         return List.of(
-                command(desk, "yield", CommandRoutes::yieldTurn),
-                command(desk, "grant", CommandRoutes::grant),
-                command(desk, "say", CommandRoutes::say),
-                command(desk, "policy", CommandRoutes::policy),
+                command(commands, "yield", CommandRoutes::yieldTurn),
+                command(commands, "grant", CommandRoutes::grant),
+                command(commands, "say", CommandRoutes::say),
+                command(commands, "policy", CommandRoutes::policy),
                 command(
-                        desk,
+                        commands,
                         "hold",
                         body -> new CallCommand.Hold(body.only(Set.of("on")).flag("on", null))),
-                command(desk, "transfer", CommandRoutes::transfer),
-                command(desk, "dtmf", CommandRoutes::digits),
-                Route.of("GET", "/api/policies", request -> Answer.json(200, policies(desk.policies()))),
-                Route.of("GET", "/api/events", request -> events(desk, hub, request)));
+                command(commands, "transfer", CommandRoutes::transfer),
+                command(commands, "dtmf", CommandRoutes::digits),
+                Route.of("GET", "/api/policies", request -> Answer.json(200, policies(commands.policies()))),
+                Route.of("GET", "/api/events", request -> events(commands, hub, request)));
     }
 
     private static byte[] policies(Map<String, String> policies) {
@@ -66,18 +66,18 @@ public final class CommandRoutes {
                 .toList()));
     }
 
-    private static Route command(CommandHandler desk, String name, Reader reader) {
-        return new Route("POST", "/api/calls/{id}/" + name, false, request -> run(desk, reader, request));
+    private static Route command(CommandHandler commands, String name, Reader reader) {
+        return new Route("POST", "/api/calls/{id}/" + name, false, request -> run(commands, reader, request));
     }
 
-    private static CompletionStage<Answer> run(CommandHandler desk, Reader reader, Request request) {
+    private static CompletionStage<Answer> run(CommandHandler commands, Reader reader, Request request) {
         String id = request.parameter("id");
         if (!id.matches(CALL_ID)) {
             return CompletableFuture.completedFuture(unknown(""));
         }
         try {
             CallCommand command = reader.read(CommandBody.of(request.body(), request.contentType()));
-            return desk.command(id, command).thenApply(outcome -> answer(id, outcome));
+            return commands.command(id, command).thenApply(outcome -> answer(id, outcome));
         } catch (BadCommandException bad) {
             return CompletableFuture.completedFuture(Problem.of(bad.status(), bad.getMessage()));
         }
@@ -161,25 +161,25 @@ public final class CommandRoutes {
         return new CallCommand.Digits(digits);
     }
 
-    private static Answer events(CommandHandler desk, EventHub hub, Request request) {
-        List<String> wanted = request.query().getOrDefault("call", List.of());
-        if (wanted.isEmpty()) {
+    private static Answer events(CommandHandler commands, EventHub hub, Request request) {
+        List<String> ids = request.query().getOrDefault("call", List.of());
+        if (ids.isEmpty()) {
             return hub.subscription(null, request.confidential(), request.header(LAST_ID), () -> true);
         }
-        String id = wanted.get(0);
-        if (wanted.size() > 1) {
-            return Problem.of(400, "call: is given " + wanted.size() + " times; give one call, or none for all");
+        String id = ids.get(0);
+        if (ids.size() > 1) {
+            return Problem.of(400, "call: is given " + ids.size() + " times; give one call, or none for all");
         }
         if (!id.matches(CALL_ID)) {
             return unknown("");
         }
-        CommandOutcome outcome = desk.subscribable(id);
+        CommandOutcome outcome = commands.subscribable(id);
         return outcome.kind() == CommandOutcome.Kind.ACCEPTED
                 ? hub.subscription(
                         id,
                         request.confidential(),
                         request.header(LAST_ID),
-                        () -> desk.subscribable(id).kind() == CommandOutcome.Kind.ACCEPTED)
+                        () -> commands.subscribable(id).kind() == CommandOutcome.Kind.ACCEPTED)
                 : answer(id, outcome);
     }
 }

@@ -26,14 +26,14 @@ public final class EventHub implements CallObserver {
     public static final long HEARTBEAT_MS = 15_000;
 
     private static final String CONTENT_TYPE = "text/event-stream; charset=utf-8";
-    private static final EventSubscriber[] NOBODY = {};
+    private static final EventSubscriber[] NO_SUBSCRIBERS = {};
 
     private final RecentEvents recent = new RecentEvents();
     private final LongSupplier clock;
     private final long heartbeatMs;
     private final SharedDurationRecorder broadcast = new SharedDurationRecorder();
     private final SharedCounters<EventCounter> counters = new SharedCounters<>(EventCounter.class);
-    private volatile EventSubscriber[] subscribers = NOBODY;
+    private volatile EventSubscriber[] subscribers = NO_SUBSCRIBERS;
 
     /**
      * Creates a hub without subscribers.
@@ -112,7 +112,7 @@ public final class EventHub implements CallObserver {
         if (add) {
             next.add(which);
         }
-        subscribers = next.toArray(NOBODY);
+        subscribers = next.toArray(NO_SUBSCRIBERS);
     }
 
     /** A subscriber was too slow and will be closed. Any thread. */
@@ -121,7 +121,7 @@ public final class EventHub implements CallObserver {
     }
 
     /** An event was written to one subscriber. Event loop. */
-    void told(TurnEvent event) {
+    void sent(TurnEvent event) {
         counters.increment(EventCounter.SENT);
         if (event.type() == TurnEventType.STATE_CHANGED) {
             broadcast.record(clock.getAsLong() - event.atNs());

@@ -113,7 +113,7 @@ final class EventSubscriber extends ChannelInboundHandlerAdapter {
             byte[] bytes = message.bytes(confidential);
             if (bytes.length > 0) {
                 write(bytes);
-                hub.told(message.event());
+                hub.sent(message.event());
                 wrote = true;
             }
         }

@@ -33,7 +33,7 @@ final class AudioForkWire implements StreamWire {
     private final int frameBytes;
     private final Marks marks;
     private int marksUnderWay;
-    private int paddingOwed;
+    private int pendingPadding;
     private boolean sounded;
     private boolean over;
 
@@ -84,7 +84,7 @@ final class AudioForkWire implements StreamWire {
             mark(token);
         }
         if (sounded) {
-            paddingOwed = PREBUFFER_MS / FRAME_MS;
+            pendingPadding = PREBUFFER_MS / FRAME_MS;
             sounded = false;
             pad();
         }
@@ -94,13 +94,13 @@ final class AudioForkWire implements StreamWire {
      * Sends silence that pushes a turn's end out of the prebuffer; returns false when there is no room for all of it.
      */
     boolean pad() {
-        while (paddingOwed > 0 && !over) {
+        while (pendingPadding > 0 && !over) {
             ByteBuf silence = out.buffer(frameBytes);
             silence.writeZero(frameBytes);
             if (!out.audio(silence, true)) {
                 return false;
             }
-            paddingOwed--;
+            pendingPadding--;
         }
         return true;
     }
@@ -116,11 +116,11 @@ final class AudioForkWire implements StreamWire {
             return;
         }
         if (sounded) {
-            paddingOwed = PREBUFFER_MS / FRAME_MS;
+            pendingPadding = PREBUFFER_MS / FRAME_MS;
             sounded = false;
             pad();
         }
-        paddingOwed = 0;
+        pendingPadding = 0;
         out.text("{\"type\":\"killAudio\"}");
     }
 
