@@ -1,34 +1,29 @@
 package io.sidetone.config;
 
+import io.sidetone.config.action.ActionConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.binding.RecordBinder;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.engine.EnginesBuilder;
 import io.sidetone.config.engine.FailoverConfig;
+import io.sidetone.config.policy.PoliciesBuilder;
 import io.sidetone.config.problem.Problems;
-import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.stream.StreamsBuilder;
 import io.sidetone.config.subscriber.SubscribersBuilder;
 import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.core.dialogue.Phrases;
-import io.sidetone.core.turn.FallbackMode;
-import io.sidetone.core.turn.PolicyNumber;
-import io.sidetone.core.turn.PolicyProfiles;
-import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.core.turn.TurnStage;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Typed values to records; computes the defaults that depend on other keys and writes them back for print-outs. */
 final class ConfigBuilder {
-    /** Pages, probes and event streams find room beside as many media streams as there may be calls. */
+    /** Leaves room for pages, probes and event streams when every call has a media stream. */
     private static final int CONNECTIONS_BESIDE_CALLS = 256;
 
     private static final Duration NOTICE = Duration.ofSeconds(10);
@@ -55,12 +50,11 @@ final class ConfigBuilder {
                 sip,
                 rtp,
                 http(),
-                new EnginesBuilder(KeyRegistry.tree().child("engines").child(KeyTree.ANY), values, problems, folder)
-                        .build(),
+                new EnginesBuilder(values, problems, binder, folder).build(),
                 binder.bind("embedded", EmbeddedConfig.class),
                 agents(),
                 binder.bindMap("actions", ActionConfig.class),
-                policies(rtp, limits),
+                new PoliciesBuilder(values, bounds(rtp, limits)).build(),
                 limits,
                 lanes(),
                 binder.bind("journal", JournalConfig.class),
@@ -104,50 +98,14 @@ final class ConfigBuilder {
         return List.copyOf(binder.bindMap("agents", AgentConfig.class).values());
     }
 
-    private Map<String, TurnPolicy> policies(RtpConfig rtp, LimitsConfig limits) {
-        Map<String, TurnPolicy> policies = new LinkedHashMap<>();
-        for (String profile : List.of("default", "assertive", "hands-free")) {
-            policies.put(profile, bounded(PolicyProfiles.of(profile), rtp, limits));
-        }
-        for (String name : values.names("policies")) {
-            policies.put(name, bounded(policy("policies." + name), rtp, limits));
-        }
-        return policies;
-    }
-
-    private TurnPolicy policy(String path) {
-        TurnPolicy base = PolicyProfiles.of(values.text(path + ".profile"));
-        values.conclude(path + ".allowBargeIn", base.allowBargeIn());
-        values.conclude(path + ".cooldown", base.cooldown());
-        values.conclude(path + ".vad", base.vad().wireName());
-        values.conclude(path + ".fallbackMode", base.fallbackMode().wireName());
-        values.conclude(path + ".speechThreshold", Double.parseDouble(Float.toString(base.speechThreshold())));
-        TurnPolicy policy = base.withBargeIn(values.flag(path + ".allowBargeIn"))
-                .withCooldown(values.flag(path + ".cooldown"))
-                .withVad(SpeechSource.of(values.text(path + ".vad")))
-                .withFallback(FallbackMode.of(values.text(path + ".fallbackMode")))
-                .withSpeechThreshold(
-                        values.get(path + ".speechThreshold", Double.class).floatValue());
-        for (PolicyNumber number : PolicyNumber.values()) {
-            values.conclude(path + "." + number.key(), base.number(number));
-            policy = policy.with(number, values.integer(path + "." + number.key()));
-        }
-        for (TurnStage stage : TurnStage.values()) {
-            for (String key : TurnPolicy.STAGE_KEYS) {
-                policy = policy.with(stage, key, values.raw(path + "." + stage.wireName() + "." + key));
-            }
-        }
-        return policy;
-    }
-
     /** The bounds that hold for every call alike come from their own sections. */
-    private static TurnPolicy bounded(TurnPolicy policy, RtpConfig rtp, LimitsConfig limits) {
-        return policy.within(new TurnPolicy.Bounds(
+    private static TurnPolicy.Bounds bounds(RtpConfig rtp, LimitsConfig limits) {
+        return new TurnPolicy.Bounds(
                 (int) rtp.timeout().toMillis(),
                 (int) limits.maxHold().toMillis(),
                 (int) limits.maxCallLength().toMillis(),
                 (int) limits.maxCallNotice().toMillis(),
-                (int) limits.playoutCredit().toMillis()));
+                (int) limits.playoutCredit().toMillis());
     }
 
     private LimitsConfig limits() {

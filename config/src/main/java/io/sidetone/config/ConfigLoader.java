@@ -18,7 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Finds, reads and checks the configuration. Every problem is told at once. */
+/** Finds, reads and checks the configuration. All problems are reported at once. */
 public final class ConfigLoader {
     /** Largest file. */
     public static final int MAX_BYTES = 1 << 20;

@@ -1,5 +1,7 @@
 package io.sidetone.config;
 
+import io.sidetone.config.agent.AgentConfig;
+import io.sidetone.config.agent.FlowSource;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;
@@ -247,9 +249,9 @@ final class CrossChecks {
             if (engine != null && !engine.type().givesEvidence()) {
                 add(
                         "policies." + agent.policy() + ".vad",
-                        "'recognizer' is asked for by agents." + agent.name() + ", whose recogniser " + name
+                        "'recognizer' is asked for by agents." + agent.name() + ", whose recognizer " + name
                                 + " gives no speech evidence",
-                        "use energy, or a recogniser that does");
+                        "use energy, or a recognizer that does");
             }
         }
     }

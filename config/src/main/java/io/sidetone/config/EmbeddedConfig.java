@@ -8,14 +8,14 @@ import io.sidetone.core.setting.Key;
 /**
  * The engines on this machine.
  *
- * @param decoders calls that may be recognised at the same time
+ * @param decoders calls that may be recognized at the same time
  * @param voice name of the voice: slt, kal, rms or awb
  */
 @Section("The embedded engines.")
 public record EmbeddedConfig(
         @Key(
                         unit = "decoders",
-                        why = "Calls that may be recognised at the same time; one decoder serves one call and holds"
+                        why = "Calls that may be recognized at the same time; one decoder serves one call and holds"
                                 + " about 8 MB. Callers beyond it are asked to use the keys.",
                         min = 0,
                         max = 1_024,

@@ -26,7 +26,7 @@ import java.util.Optional;
  * @param maxBodyBytes largest request body
  * @param publicUrl scheme, host and port under which others reach this server, without a slash at the end
  * @param allowedOrigins of pages of other hosts that may connect: scheme, host and port
- * @param transferTo to whom a request may transfer a call: exact, with wildcards, or {@code any}; empty for nobody
+ * @param transferTo targets a request may transfer a call to: exact, with wildcards, or {@code any}; empty for none
  */
 @Section("Health, metrics and the API.")
 public record HttpConfig(
@@ -104,7 +104,7 @@ public record HttpConfig(
         transferTo = List.copyOf(transferTo);
     }
 
-    /** Returns every origin beside the address that is asked: the listed ones, and that of {@link #publicUrl}. */
+    /** Returns the allowed origins: the listed ones, and that of {@link #publicUrl}. */
     public List<String> origins() {
         List<String> all = new ArrayList<>(allowedOrigins);
         publicUrl.ifPresent(all::add);

@@ -1,27 +1,19 @@
 package io.sidetone.config;
 
-import static io.sidetone.config.schema.ValueType.DECIMAL;
-import static io.sidetone.config.schema.ValueType.FLAG;
-import static io.sidetone.config.schema.ValueType.INTEGER;
-import static io.sidetone.config.schema.ValueType.MAP;
 import static io.sidetone.config.schema.ValueType.SECTION;
-import static io.sidetone.config.schema.ValueType.WORD;
+import static io.sidetone.config.schema.ValueType.TEXT;
 
+import io.sidetone.config.action.ActionConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.binding.RecordKeys;
+import io.sidetone.config.engine.EngineEntry;
 import io.sidetone.config.engine.FailoverConfig;
+import io.sidetone.config.policy.PolicyKeys;
 import io.sidetone.config.schema.ConfigKey;
-import io.sidetone.config.schema.EngineKeys;
-import io.sidetone.config.schema.JsonSchema;
 import io.sidetone.config.schema.KeyTree;
-import io.sidetone.config.schema.PluginKeys;
 import io.sidetone.config.stream.StreamDialects;
 import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.config.telemetry.TracesConfig;
-import io.sidetone.core.turn.PolicyNumber;
-import io.sidetone.core.turn.PolicyProfiles;
-import io.sidetone.core.turn.SpeechSource;
-import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.core.turn.TurnStage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,7 +22,6 @@ public final class KeyRegistry {
     /** Codecs of SIP calls in the order they are preferred where nothing else was said. */
     public static final List<String> CODECS = List.of("G722", "PCMU", "PCMA");
 
-    private static final String TRUE_OR_FALSE = "true or false";
     private static final List<ConfigKey> KEYS = build();
     private static final KeyTree TREE = KeyTree.of(KEYS);
 
@@ -46,22 +37,17 @@ public final class KeyRegistry {
         return TREE;
     }
 
-    /** Returns the keys as a JSON Schema for editors. */
-    public static String jsonSchema() {
-        return JsonSchema.of(TREE);
-    }
-
     private static List<ConfigKey> build() {
         List<ConfigKey> keys = new ArrayList<>();
         section(keys, "sip", SipConfig.class);
         section(keys, "rtp", RtpConfig.class);
         section(keys, "http", HttpConfig.class);
-        EngineKeys.add(keys);
+        keys.addAll(RecordKeys.ofMap("engines", EngineEntry.class));
         section(keys, "failover", FailoverConfig.class);
         section(keys, "embedded", EmbeddedConfig.class);
         keys.addAll(RecordKeys.ofMap("agents", AgentConfig.class));
         keys.addAll(RecordKeys.ofMap("actions", ActionConfig.class));
-        policies(keys);
+        keys.addAll(PolicyKeys.all());
         section(keys, "playout", LimitsConfig.Playout.class);
         section(keys, "hold", LimitsConfig.Hold.class);
         section(keys, "limits", LimitsConfig.Admission.class);
@@ -72,9 +58,17 @@ public final class KeyRegistry {
         section(keys, "alerts", LimitsConfig.Alerts.class);
         section(keys, "store", StoreConfig.class);
         keys.addAll(RecordKeys.ofList("subscribers", SubscriberConfig.class));
-        PluginKeys.addTo(keys);
+        keys.add(ConfigKey.of(
+                        "plugins",
+                        TEXT,
+                        "folder",
+                        "Plugins to load, with every right of this server: each JAR in the folder is a plugin,"
+                                + " and each folder of JARs in it. A path starts from the folder of this file.")
+                .derived("nothing is loaded")
+                .example("/usr/lib/sidetone/plugins"));
+        keys.add(ConfigKey.of("vad", SECTION, "-", "Sources of speech evidence that policies can name."));
         section(keys, "vad.silero", SileroConfig.class);
-        keys.add(ConfigKey.of("telemetry", SECTION, "-", "What is told to those who watch over many servers."));
+        keys.add(ConfigKey.of("telemetry", SECTION, "-", "What this server reports to a collector of many servers."));
         section(keys, "telemetry.traces", TracesConfig.class);
         section(keys, "streams", StreamDialects.class);
         section(keys, "ws", WsConfig.class);
@@ -83,94 +77,5 @@ public final class KeyRegistry {
 
     private static void section(List<ConfigKey> keys, String path, Class<? extends Record> type) {
         keys.addAll(RecordKeys.of(path, type));
-    }
-
-    private static void policies(List<ConfigKey> keys) {
-        keys.add(ConfigKey.of("policies", MAP, "-", "How the floor changes hands, by a name of your choice."));
-        keys.add(ConfigKey.of(
-                        "policies.*.profile",
-                        WORD,
-                        "profile",
-                        "Where the values start from. assertive: minSpeechMs 400, endSilenceMs 600,"
-                                + " interruptionBudgetMs 200, completionGraceMs 500, speechStopDebounceMs 180, cooldown."
-                                + " hands-free: no barge-in. custom: like default.")
-                .oneOf(PolicyProfiles.NAMES.toArray(String[]::new))
-                .byDefault("custom"));
-        keys.add(ConfigKey.of(
-                        "policies.*.allowBargeIn",
-                        FLAG,
-                        TRUE_OR_FALSE,
-                        "Whether the caller may interrupt the agent. Where not, speech is kept and answered after the agent"
-                                + " has finished; keys and requests to stop work all the same.")
-                .derived(Boolean.toString(TurnPolicy.DEFAULT.allowBargeIn())));
-        keys.add(ConfigKey.of(
-                        "policies.*.cooldown",
-                        FLAG,
-                        TRUE_OR_FALSE,
-                        "Whether the agent is heard out for cooldownMs after cooldownAfter interruptions within"
-                                + " cooldownWindowMs.")
-                .derived(Boolean.toString(TurnPolicy.DEFAULT.cooldown())));
-        keys.add(ConfigKey.of(
-                        "policies.*.vad",
-                        WORD,
-                        "source",
-                        "Who says that the caller speaks. energy: the detector of this server. recognizer: the recogniser, which"
-                                + " is then sent the whole call, where it gives speech evidence (mock does, embedded does"
-                                + " not). silero: a neural network beside the lanes, a plugin; see vad.silero. Energy stands"
-                                + " in for what is not there within 96 ms.")
-                .oneOf(SpeechSource.NAMES.toArray(String[]::new))
-                .derived(TurnPolicy.DEFAULT.vad().wireName()));
-        keys.add(ConfigKey.of(
-                        "policies.*.fallbackMode",
-                        WORD,
-                        "mode",
-                        "What a call does while its source of speech evidence is silent. hybrid: the local detector takes over."
-                                + " manual: only keys and requests change the floor.")
-                .oneOf("hybrid", "manual")
-                .derived(TurnPolicy.DEFAULT.fallbackMode().wireName()));
-        keys.add(ConfigKey.of(
-                        "policies.*.speechThreshold",
-                        DECIMAL,
-                        "score from 0 to 1",
-                        "Score at which 20 ms count as speech; 0.7 is what the detector is calibrated for.")
-                .range(0.1, 0.99)
-                .derived(Float.toString(TurnPolicy.DEFAULT.speechThreshold())));
-        for (PolicyNumber number : PolicyNumber.values()) {
-            keys.add(ConfigKey.of("policies.*." + number.key(), INTEGER, number.unit(), number.reason())
-                    .range(number.min(), number.max())
-                    .derived(Integer.toString(number.standard())));
-        }
-        stage(keys, TurnStage.THINKING, "While the agent thinks: speech takes the floor back, or is kept.", "onsetMs");
-        stage(keys, TurnStage.SPEAKING, "While the agent speaks.", "minSpeechMs");
-        stage(keys, TurnStage.ACTION, "While an action runs: speech is kept as the next turn, or ignored.", "onsetMs");
-        stage(keys, TurnStage.GREETING, "While the agent speaks for the first time.", "minSpeechMs of speaking");
-    }
-
-    /** The values that one stage may set for itself. */
-    private static void stage(List<ConfigKey> keys, TurnStage stage, String what, String speech) {
-        String path = "policies.*." + stage.wireName();
-        boolean speaks = stage == TurnStage.SPEAKING || stage == TurnStage.GREETING;
-        keys.add(ConfigKey.of(path, SECTION, "-", what + " What is not given is as in the policy."));
-        keys.add(ConfigKey.of(
-                        path + ".allowBargeIn", FLAG, TRUE_OR_FALSE, "Whether speech takes the floor in this stage.")
-                .derived(speaks ? "that of the policy" : "true")
-                .example("true"));
-        keys.add(stageNumber(path, PolicyNumber.MIN_SPEECH, "Speech that takes the floor, or is kept.")
-                .range(speaks ? PolicyNumber.MIN_SPEECH.min() : PolicyNumber.ONSET.min(), PolicyNumber.MIN_SPEECH.max())
-                .derived("the policy's " + speech)
-                .example("400"));
-        if (speaks) {
-            keys.add(stageNumber(path, PolicyNumber.YIELD, "Speech that pauses the agent.")
-                    .derived("the policy's yieldMs")
-                    .example("60"));
-            keys.add(stageNumber(path, PolicyNumber.PROTECTION, "No interruption this soon after its start.")
-                    .derived("the policy's protectionMs")
-                    .example("0"));
-        }
-    }
-
-    private static ConfigKey stageNumber(String path, PolicyNumber number, String reason) {
-        return ConfigKey.of(path + "." + number.key(), INTEGER, number.unit(), reason)
-                .range(number.min(), number.max());
     }
 }

@@ -11,7 +11,7 @@ import java.time.Duration;
  *
  * @param maxCalls calls at the same time
  * @param maxCallLength longest call
- * @param maxCallNotice how long before its end the caller is told; zero: not at all
+ * @param maxCallNotice how long before its end the caller hears of it; zero: not at all
  * @param maxHold longest hold
  * @param playoutCredit how far synthesis may be ahead of playout
  * @param drain how long running calls go on after SIGTERM
@@ -27,7 +27,7 @@ public record LimitsConfig(
         Duration drain,
         Duration traceKeep,
         AlertThresholds alerts) {
-    /** Takes them from the sections of the file that each stand in. */
+    /** Reads them from their sections of the file. */
     static LimitsConfig from(RecordBinder file) {
         Admission admission = file.bind("limits", Admission.class);
         Alerts alerts = file.bind("alerts", Alerts.class);
@@ -109,7 +109,7 @@ public record LimitsConfig(
     @Section("When a call deserves an operator's look: counted, logged and kept with the call.")
     record Alerts(
             @Key(
-                            why = "Longest wait for a response, without its actions and without the recogniser.",
+                            why = "Longest wait for a response, without its actions and without the recognizer.",
                             min = 100,
                             max = 600_000,
                             byDefault = "5s")

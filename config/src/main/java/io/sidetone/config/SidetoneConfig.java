@@ -1,5 +1,7 @@
 package io.sidetone.config;
 
+import io.sidetone.config.action.ActionConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.engine.FailoverConfig;
 import io.sidetone.config.stream.StreamsConfig;
@@ -30,12 +32,12 @@ import java.util.function.Function;
  * @param lanes threads
  * @param journal where the journals of calls go
  * @param store what is kept of calls
- * @param plugins folder of what is loaded besides
+ * @param plugins folder of plugins
  * @param silero the network that hears all calls
  * @param streams calls whose media come as a stream
  * @param ws what /ws offers
  * @param failover how long an engine is waited for where another could take over
- * @param subscribers web servers that are told of turn events
+ * @param subscribers web servers that receive turn events
  * @param traces where spans of calls go
  */
 public record SidetoneConfig(

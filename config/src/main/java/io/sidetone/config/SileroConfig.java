@@ -8,13 +8,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The network that hears all calls beside the lanes.
+ * The network that hears calls on threads of its own.
  *
  * @param model its file; without it there is none
  * @param threads that compute one batch together
  * @param intervalMs how often it looks for what the callers have said
  */
-@Section("Silero's network hears all calls that want it, beside the lanes; the plugin silero brings it.")
+@Section(
+        "Silero's network hears the calls whose policy selects it, on threads of its own; the plugin silero brings it.")
 public record SileroConfig(
         @Key(
                         unit = "file",

@@ -15,7 +15,7 @@ import java.util.List;
  * @param allowAnyone whether calls are taken from every address when there is no trunk
  * @param invitesPerSecond what one source that is no trunk may send
  * @param trunkInvitesPerSecond what one source of a trunk may send
- * @param codecs what calls may have that come from no trunk, the most wanted first
+ * @param codecs codecs of calls that come from no trunk, the preferred first
  * @param trunks who may call
  */
 @Section("Signalling: who may call, and where.")
@@ -62,7 +62,7 @@ public record SipConfig(
                 int trunkInvitesPerSecond,
         @Key(
                         unit = "codecs",
-                        why = "Codecs that calls may have, the most wanted first; a name left out is never used. The"
+                        why = "Codecs that calls may have, the preferred first; a name left out is never used. The"
                                 + " order decides between wideband (G722) and narrowband; between PCMU and PCMA the"
                                 + " caller's order does, so that nobody has to convert. An INVITE without an offer is"
                                 + " offered narrowband alone.",
@@ -85,7 +85,7 @@ public record SipConfig(
      * @param from addresses that it signals from
      * @param nat whether its media may come from other addresses than those of SDP and signalling
      * @param mediaNetworks with {@code nat}, where its media may come from; empty for anywhere
-     * @param codecs what its calls may have, the most wanted first
+     * @param codecs codecs of its calls, the preferred first
      */
     public record Trunk(
             @Key(unit = "name", why = "Names the trunk in logs and metrics.", mandatory = true, example = "carrier")

@@ -16,7 +16,7 @@ public record WsConfig(
         @Key(
                         unit = "who",
                         why = "Who may trigger a deterministic turn that no engine takes part in. auto: on agents with"
-                                + " the mock recogniser, and clients on this machine.",
+                                + " the mock recognizer, and clients on this machine.",
                         byDefault = "auto")
                 MockedTurns mockedTurns,
         @As(ValueType.DURATION)

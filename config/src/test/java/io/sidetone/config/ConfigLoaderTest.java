@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.sidetone.config.agent.AgentConfig;
+import io.sidetone.config.agent.FlowSource;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.value.IpAddress;
@@ -124,7 +126,7 @@ class ConfigLoaderTest {
         assertThat(NamedPipe.at(folder)).isFalse();
         assertThat(NamedPipe.at(folder.resolve("none"))).isFalse();
         assertThatThrownBy(() -> Loading.loader(Map.of(), pipe).load(pipe, Optional.empty()))
-                .hasMessageContaining(pipe + ": is a pipe, into which nobody may ever write; name a regular file");
+                .hasMessageContaining(pipe + ": is a pipe, into which no process may ever write; name a regular file");
         assertThat(Loading.problems(
                         Loading.AGENTS
                                 + "http: {token: \"${file:PIPE}\"}\nactions: {a: {type: webhook, url: \"https://a.example\", description: a, parameters: PIPE}}\n"

@@ -77,7 +77,7 @@ class ConfigProblemsTest {
         assertThat(Loading.problems(agents + "engines: {e: {}}", Map.of()))
                 .singleElement()
                 .asString()
-                .startsWith("engines.e.type: is missing; give it: embedded: recogniser");
+                .startsWith("engines.e.type: is missing; give it: embedded: recognizer");
         assertThat(Loading.problems(
                         agents
                                 + "engines: {e: {type: openai, url: 'http://192.0.2.1/v1', voice: v, trust: nowhere.pem}}",
@@ -153,8 +153,8 @@ class ConfigProblemsTest {
                 agents: {a: {recognizer: stt, dialogue: mock, synthesizer: mock, policy: p}}
                 """;
         assertThat(Loading.problems(yaml, Map.of()))
-                .containsExactly("policies.p.vad: 'recognizer' is asked for by agents.a, whose recogniser stt gives no"
-                        + " speech evidence; use energy, or a recogniser that does");
+                .containsExactly("policies.p.vad: 'recognizer' is asked for by agents.a, whose recognizer stt gives no"
+                        + " speech evidence; use energy, or a recognizer that does");
         assertThat(Loading.problems(yaml.replace("recognizer: stt", "recognizer: mock"), Map.of()))
                 .isEmpty();
         assertThat(Loading.problems(yaml.replace("vad: recognizer", "vad: webrtc"), Map.of()))

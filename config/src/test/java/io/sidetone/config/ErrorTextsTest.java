@@ -2,6 +2,7 @@ package io.sidetone.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.config.print.ConfigPrinter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package io.sidetone.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.config.print.ConfigPrinter;
 import io.sidetone.config.value.Secret;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -35,6 +35,7 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
             Map.entry(boolean.class, ValueType.FLAG),
             Map.entry(Boolean.class, ValueType.FLAG),
             Map.entry(int.class, ValueType.INTEGER),
+            Map.entry(Integer.class, ValueType.INTEGER),
             Map.entry(double.class, ValueType.DECIMAL),
             Map.entry(Double.class, ValueType.DECIMAL),
             Map.entry(long.class, ValueType.SIZE),

@@ -24,7 +24,7 @@ public final class OptionReader {
     /**
      * Returns {@code usual} with what {@code texts} says in place of its own. Texts of a list are separated by commas.
      *
-     * @param path where the texts stand in the configuration
+     * @param path of the texts in the configuration
      * @throws ConfigException with every name that is unknown and every value that is wrong
      * @throws IllegalArgumentException for what the record refuses beyond that, with its path
      */

@@ -4,6 +4,7 @@ import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.core.setting.Key;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -64,6 +65,18 @@ public final class RecordKeys {
             }
         }
         return values;
+    }
+
+    /** Returns what components of {@code type} carry as {@code annotation}, by the names of their keys. */
+    public static <A extends Annotation> Map<String, A> annotated(Class<? extends Record> type, Class<A> annotation) {
+        Map<String, A> found = new LinkedHashMap<>();
+        for (Component component : Component.of(type)) {
+            A carried = component.source().getAnnotation(annotation);
+            if (carried != null) {
+                found.put(component.name(), carried);
+            }
+        }
+        return found;
     }
 
     private void list(String path, Section section, Class<? extends Record> type) {

@@ -33,7 +33,7 @@ public record EngineConfig(String name, Type type, MockBehavior mock, ServiceCon
 
     /** What an engine is. */
     public enum Type {
-        /** Recogniser, directed dialogue and voice on this machine. */
+        /** Recognizer, directed dialogue and voice on this machine. */
         EMBEDDED(CASCADE),
         /** Deterministic stand-ins. */
         MOCK(CASCADE),
@@ -102,7 +102,7 @@ public record EngineConfig(String name, Type type, MockBehavior mock, ServiceCon
             return roles.contains(role);
         }
 
-        /** Whether a recogniser of this type can be a call's source of speech evidence. */
+        /** Whether a recognizer of this type can be a call's source of speech evidence. */
         public boolean givesEvidence() {
             return this == MOCK || realtime();
         }

@@ -1,9 +1,9 @@
 package io.sidetone.config.engine;
 
+import io.sidetone.config.binding.RecordBinder;
+import io.sidetone.config.binding.RecordKeys;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;
-import io.sidetone.config.schema.KeyTree;
-import io.sidetone.config.schema.ServiceKeys;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.Secret;
 import io.sidetone.config.value.UrlMask;
@@ -28,59 +28,91 @@ public final class EnginesBuilder {
     private static final Pattern SECRET_NAME =
             Pattern.compile("(?i)pass|pwd|secret|token|credential|signature|authorization|api.?key|access.?key|^key$");
 
+    /** Of the audio that is exchanged with a service. */
+    private static final int SAMPLE_RATE_HZ = 8_000;
+
+    private static final int ANSWER_MS = 10_000;
+
+    /** A realtime model begins at once. */
+    private static final int REALTIME_ANSWER_MS = 8_000;
+
     private static final List<String> PRICED =
             List.of("input-tokens", "cached-tokens", "output-tokens", "characters", "audio-minutes");
 
-    private final KeyTree keys;
+    private static final Map<String, KeyOwner> OWNERS = owners();
+
     private final Values values;
     private final Problems problems;
+    private final RecordBinder binder;
     private final Path folder;
 
     /**
-     * Reads {@code values}; what is wrong goes to {@code problems}.
+     * Reads {@code values} by {@code binder}; what is wrong goes to {@code problems}.
      *
-     * @param keys of one engine
      * @param folder where paths start from
      */
-    public EnginesBuilder(KeyTree keys, Values values, Problems problems, Path folder) {
-        this.keys = keys;
+    public EnginesBuilder(Values values, Problems problems, RecordBinder binder, Path folder) {
         this.values = values;
         this.problems = problems;
+        this.binder = binder;
         this.folder = folder;
+    }
+
+    private static Map<String, KeyOwner> owners() {
+        Map<String, KeyOwner> owners = new LinkedHashMap<>();
+        RecordKeys.annotated(EngineEntry.class, OwnedBy.class).forEach((key, owner) -> owners.put(key, owner.value()));
+        return owners;
     }
 
     /** Returns every engine, in the order of the file; one of an unknown type stands as a mock. */
     public Map<String, EngineConfig> build() {
         Map<String, EngineConfig> engines = new LinkedHashMap<>();
         for (String name : values.names("engines")) {
-            String path = "engines." + name;
-            String word = values.text(path + ".type");
-            EngineConfig.Type type = EngineConfig.Type.of(word);
-            if (type == null) {
-                if (!values.invalid(path + ".type") && !word.isEmpty()) {
-                    problems.add(path + ".type", "'" + word + "' is no type of engine", suggestion(word));
-                }
-                engines.put(name, new EngineConfig(name, EngineConfig.Type.MOCK, MockBehavior.DEFAULT));
-                continue;
-            }
-            foreignKeys(path, type);
-            engines.put(
-                    name, new EngineConfig(name, type, mock(path, type), settings(path, type), price(path + ".price")));
+            engines.put(name, engine("engines." + name, name));
         }
         return engines;
     }
 
-    private ServiceConfig settings(String path, EngineConfig.Type type) {
-        if (type.plugin()) {
-            return plugin(path, type);
+    private EngineConfig engine(String path, String name) {
+        String word = values.text(path + ".type");
+        EngineConfig.Type type = EngineConfig.Type.of(word);
+        if (type == null) {
+            if (!values.invalid(path + ".type") && !word.isEmpty()) {
+                problems.add(path + ".type", "'" + word + "' is no type of engine", suggestion(word));
+            }
+            return new EngineConfig(name, EngineConfig.Type.MOCK, MockBehavior.DEFAULT);
         }
-        return type.service() ? service(path, type) : ServiceConfig.NONE;
+        foreignKeys(path, type);
+        conclude(path, type);
+        EngineEntry entry = binder.bind(path, EngineEntry.class);
+        return new EngineConfig(
+                name, type, mock(entry), settings(path, type, entry), price(path + ".price", entry.price()));
     }
 
-    private ServiceConfig plugin(String path, EngineConfig.Type type) {
-        String text = values.text(path + ".model");
-        Path model = folder.resolve(text);
-        if (text.isEmpty() && !values.invalid(path + ".model")) {
+    /** Defaults that depend on the type. */
+    private void conclude(String path, EngineConfig.Type type) {
+        if (type == EngineConfig.Type.MOCK) {
+            values.conclude(path + ".greeting", MockBehavior.GREETING);
+            values.conclude(path + ".reply", MockBehavior.REPLY);
+            values.conclude(path + ".delay", Duration.ofMillis(MockBehavior.DELAY_MS));
+        } else if (type.service()) {
+            values.conclude(path + ".sample-rate", SAMPLE_RATE_HZ);
+            values.conclude(path + ".connect-timeout", Duration.ofMillis(EngineEntry.CONNECT_MS));
+            values.conclude(
+                    path + ".answer-timeout", Duration.ofMillis(type.realtime() ? REALTIME_ANSWER_MS : ANSWER_MS));
+            values.conclude(path + ".silence-timeout", Duration.ofMillis(EngineEntry.SILENCE_MS));
+        }
+    }
+
+    private ServiceConfig settings(String path, EngineConfig.Type type, EngineEntry entry) {
+        if (type.plugin()) {
+            return plugin(path, type, entry);
+        }
+        return type.service() ? service(path, type, entry) : ServiceConfig.NONE;
+    }
+
+    private ServiceConfig plugin(String path, EngineConfig.Type type, EngineEntry entry) {
+        if (entry.model().isEmpty() && !values.invalid(path + ".model")) {
             problems.add(
                     path + ".model",
                     "is missing, and " + type.wireName() + " has none of its own",
@@ -93,7 +125,7 @@ public final class EnginesBuilder {
                     "set plugins to the folder that holds it; the build makes one in " + type.wireName()
                             + "/target/plugins");
         }
-        return ServiceConfig.ofPlugin(model, values.pairs(path + ".options"));
+        return ServiceConfig.ofPlugin(folder.resolve(entry.model()), entry.options());
     }
 
     private static String suggestion(String word) {
@@ -104,18 +136,17 @@ public final class EnginesBuilder {
 
     /** Keys that this type does not have. */
     private void foreignKeys(String engine, EngineConfig.Type type) {
-        for (String key : keys.children().keySet()) {
+        OWNERS.forEach((key, owner) -> {
             String path = engine + "." + key;
-            if (key.equals("type") || !values.given(path) || ServiceKeys.has(type.wireName(), key)) {
-                continue;
+            if (values.given(path) && !owner.has(type)) {
+                problems.add(
+                        path, "is no key of " + type.wireName() + " engines, but of " + owner.words(), "remove it");
             }
-            String owners = ServiceKeys.owners(key);
-            problems.add(path, "is no key of " + type.wireName() + " engines, but of " + owners, "remove it");
-        }
+        });
     }
 
-    private PriceConfig price(String path) {
-        Map<String, String> given = new LinkedHashMap<>(values.pairs(path));
+    private PriceConfig price(String path, Map<String, String> priced) {
+        Map<String, String> given = new LinkedHashMap<>(priced);
         if (given.isEmpty()) {
             return PriceConfig.NONE;
         }
@@ -147,58 +178,41 @@ public final class EnginesBuilder {
         return Double.parseDouble(text.strip());
     }
 
-    private MockBehavior mock(String path, EngineConfig.Type type) {
-        if (type == EngineConfig.Type.MOCK) {
-            conclude(path + ".greeting", MockBehavior.DEFAULT.greeting());
-            conclude(path + ".reply", MockBehavior.DEFAULT.reply());
-            conclude(path + ".delay", Duration.ofMillis(MockBehavior.DEFAULT.delayMs()));
-        }
-        Duration delay = values.get(path + ".delay", Duration.class);
+    private static MockBehavior mock(EngineEntry entry) {
         return new MockBehavior(
-                values.text(path + ".greeting"),
-                values.text(path + ".reply"),
-                values.list(path + ".action", String.class),
-                values.pairs(path + ".parameters"),
-                values.text(path + ".error"),
-                delay == null ? 0 : (int) delay.toMillis());
+                entry.greeting(), entry.reply(), entry.action(), entry.parameters(), entry.error(), (int)
+                        entry.delay().orElse(Duration.ZERO).toMillis());
     }
 
     /** An encoding that was chosen may be one of 8 kHz alone. */
-    private boolean rateOfCall(String path) {
-        Map<String, String> options = values.pairs(path + ".options");
+    private boolean rateOfCall(String path, EngineEntry entry) {
         return !values.given(path + ".sample-rate")
-                && !options.containsKey("encoding")
-                && !options.containsKey("format");
+                && !entry.options().containsKey("encoding")
+                && !entry.options().containsKey("format");
     }
 
-    private ServiceConfig service(String path, EngineConfig.Type type) {
-        conclude(path + ".sample-rate", ServiceKeys.SAMPLE_RATE_HZ);
-        conclude(path + ".connect-timeout", Duration.ofMillis(ServiceKeys.CONNECT_MS));
-        conclude(path + ".answer-timeout", Duration.ofMillis(ServiceKeys.answerMs(type.realtime())));
-        conclude(path + ".silence-timeout", Duration.ofMillis(ServiceKeys.SILENCE_MS));
-        Optional<URI> url = url(path + ".url", values.get(path + ".plain", Boolean.class) == Boolean.TRUE);
-        Optional<Secret> key = Optional.ofNullable(values.get(path + ".key", Secret.class));
-        needed(path, type, url, key);
+    private ServiceConfig service(String path, EngineConfig.Type type, EngineEntry entry) {
+        Optional<URI> url = url(path + ".url", entry.url(), entry.plain().orElse(false));
+        needed(path, type, url, entry);
         return new ServiceConfig(
                 url,
-                key,
-                values.text(path + ".model"),
-                values.text(path + ".voice"),
-                values.text(path + ".language"),
-                rate(path + ".sample-rate"),
-                rateOfCall(path),
-                values.get(path + ".connect-timeout", Duration.class),
-                values.get(path + ".answer-timeout", Duration.class),
-                values.get(path + ".silence-timeout", Duration.class),
-                trust(path + ".trust"),
-                values.pairs(path + ".options"),
-                extras(path + ".query"),
-                extras(path + ".body"));
+                entry.key(),
+                entry.model(),
+                entry.voice(),
+                entry.language(),
+                rate(path + ".sample-rate", entry.sampleRate().orElse(SAMPLE_RATE_HZ)),
+                rateOfCall(path, entry),
+                entry.connectTimeout().orElse(Duration.ZERO),
+                entry.answerTimeout().orElse(Duration.ZERO),
+                entry.silenceTimeout().orElse(Duration.ZERO),
+                trust(path + ".trust", entry.trust()),
+                entry.options(),
+                extras(path + ".query", entry.query()),
+                extras(path + ".body", entry.body()));
     }
 
-    /** What a service is sent beside its own settings; of a value whose name sounds like a secret a mask is printed. */
-    private Map<String, String> extras(String path) {
-        Map<String, String> given = values.pairs(path);
+    /** What a service receives in addition to its settings. A value whose name sounds like a secret is printed as a mask. */
+    private Map<String, String> extras(String path, Map<String, String> given) {
         Map<String, Object> shown = new LinkedHashMap<>();
         given.forEach((name, text) -> shown.put(name, SECRET_NAME.matcher(name).find() ? Secret.literal(text) : text));
         if (!shown.isEmpty()) {
@@ -207,31 +221,30 @@ public final class EnginesBuilder {
         return given;
     }
 
-    private void needed(String path, EngineConfig.Type type, Optional<URI> url, Optional<Secret> key) {
+    private void needed(String path, EngineConfig.Type type, Optional<URI> url, EngineEntry entry) {
         boolean azure = type == EngineConfig.Type.AZURE_OPENAI || type == EngineConfig.Type.AZURE_REALTIME;
         if (azure && url.isEmpty() && !values.given(path + ".url")) {
             problems.add(
                     path + ".url", "is missing: every Azure resource has its own", "https://NAME.openai.azure.com");
         }
-        if (azure && values.text(path + ".model").isEmpty()) {
+        if (azure && entry.model().isEmpty()) {
             problems.add(path + ".model", "is missing: Azure knows models by their deployments", "name the deployment");
         }
         // Servers of one's own that speak OpenAI's protocol seldom ask for a key.
         boolean own = type == EngineConfig.Type.OPENAI && url.isPresent();
-        if (key.isEmpty() && !own && !values.given(path + ".key")) {
+        if (entry.key().isEmpty() && !own && !values.given(path + ".key")) {
             problems.add(
                     path + ".key",
                     "is missing, and " + type.wireName() + " answers nobody without one",
                     "set it, best as ${file:/etc/sidetone/" + type.wireName() + ".key}");
         }
         boolean named = type == EngineConfig.Type.CARTESIA || type == EngineConfig.Type.ELEVENLABS;
-        if (named && values.text(path + ".voice").isEmpty()) {
+        if (named && entry.voice().isEmpty()) {
             problems.add(path + ".voice", "is missing: " + type.wireName() + " has no usual one", "copy a voice's id");
         }
     }
 
-    private Optional<URI> url(String path, boolean plain) {
-        String text = values.text(path);
+    private Optional<URI> url(String path, String text, boolean plain) {
         if (text.isEmpty()) {
             return Optional.empty();
         }
@@ -260,17 +273,15 @@ public final class EnginesBuilder {
         return URI.create(url.toString().replaceFirst("^ws", "http"));
     }
 
-    private int rate(String path) {
-        int rateHz = values.integer(path);
+    private int rate(String path, int rateHz) {
         if (rateHz != 8_000 && rateHz != 16_000) {
             problems.add(path, rateHz + " Hz is no rate of a call", "use 8000, or 16000 for wide-band calls");
-            return ServiceKeys.SAMPLE_RATE_HZ;
+            return SAMPLE_RATE_HZ;
         }
         return rateHz;
     }
 
-    private Optional<Path> trust(String path) {
-        String text = values.text(path);
+    private Optional<Path> trust(String path, String text) {
         if (text.isEmpty()) {
             return Optional.empty();
         }
@@ -279,11 +290,5 @@ public final class EnginesBuilder {
             problems.add(path, "'" + text + "' is no readable file", "name a file of certificates in PEM");
         }
         return Optional.of(file);
-    }
-
-    private void conclude(String path, Object value) {
-        if (values.raw(path) == null) {
-            values.put(path, value);
-        }
     }
 }

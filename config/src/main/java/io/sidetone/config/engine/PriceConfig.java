@@ -37,7 +37,7 @@ public record PriceConfig(
         return of(usage::of);
     }
 
-    /** Returns what it costs, by the amounts that {@code counted} tells. */
+    /** Returns the cost of the amounts in {@code counted}. */
     public double of(ToLongFunction<Measure> counted) {
         long cached = counted.applyAsLong(Measure.CACHED_TOKENS);
         return ((counted.applyAsLong(Measure.INPUT_TOKENS) - cached) * inputTokens

@@ -43,7 +43,7 @@ public final class Nearest {
         return name.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
     }
 
-    /** Edits (insert, delete, replace, swap of neighbours) that turn one text into the other. */
+    /** Edits (insert, delete, replace, swap of neighbors) that turn one text into the other. */
     static int distance(String a, String b) {
         int[] before = new int[b.length() + 1];
         int[] previous = new int[b.length() + 1];

@@ -3,7 +3,7 @@ package io.sidetone.config.problem;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects problems while a configuration is read, so that all are told at once. Not thread-safe. */
+/** Collects problems while a configuration is read, so that all are reported at once. Not thread-safe. */
 public final class Problems {
     private static final int MOST = 100;
 

@@ -30,14 +30,14 @@ public final class RunTimeKeys {
      * Returns the keys that differ and wait for a restart, in alphabetical order.
      *
      * @param started what the process was started with
-     * @param wanted what the file says now
+     * @param now what the file says now
      */
-    public static List<String> waitingForRestart(Values started, Values wanted) {
+    public static List<String> waitingForRestart(Values started, Values now) {
         Set<String> paths = new TreeSet<>(started.paths());
-        paths.addAll(wanted.paths());
+        paths.addAll(now.paths());
         List<String> waiting = new ArrayList<>();
         for (String path : paths) {
-            if (!applied(path) && !Objects.equals(started.raw(path), wanted.raw(path))) {
+            if (!applied(path) && !Objects.equals(started.raw(path), now.raw(path))) {
                 waiting.add(path);
             }
         }

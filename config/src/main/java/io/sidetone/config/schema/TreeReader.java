@@ -14,7 +14,8 @@ import java.util.Map;
 
 /** Walks the nodes of a file along the registry: unknown keys and wrong values become problems, the rest typed values. */
 public final class TreeReader {
-    static final String NAME_RULE = "[A-Za-z0-9][A-Za-z0-9_-]{0,63}";
+    /** What names that users choose may look like. */
+    public static final String NAME_RULE = "[A-Za-z0-9][A-Za-z0-9_-]{0,63}";
 
     private final KeyTree keys;
     private final Interpolator interpolator;
@@ -164,7 +165,7 @@ public final class TreeReader {
         }
     }
 
-    /** References may be shown as long as nothing beside them is secret. */
+    /** References may be shown where the rest of the text is not secret. */
     private static String shown(String text, String written) {
         boolean onlyReferences =
                 Interpolator.refers(written) && UrlMask.masked(written).equals(written);

@@ -15,7 +15,7 @@ public final class ValueParser {
     /**
      * Parses {@code text}.
      *
-     * @param key what is wanted
+     * @param key that the text belongs to
      * @param text after references were replaced
      * @param written before references were replaced
      */

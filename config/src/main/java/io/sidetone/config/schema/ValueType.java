@@ -36,7 +36,7 @@ public enum ValueType {
     PAIRS("map of texts"),
     /** One block or a list of blocks of addresses: {@code List<Cidr>}. */
     CIDRS("list of address blocks"),
-    /** Data of any shape, or the name of the file it stands in: {@link io.sidetone.config.value.DataTree}. */
+    /** Data of any shape, or the name of its file: {@link io.sidetone.config.value.DataTree}. */
     DATA("map or file"),
     /** {@link io.sidetone.config.value.Secret}. */
     SECRET("secret"),

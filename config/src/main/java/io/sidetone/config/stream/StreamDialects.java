@@ -8,7 +8,7 @@ import io.sidetone.config.binding.Section;
  */
 @Section(
         "Calls that come as a media stream to /media/NAME in place of SIP. Where a dialect has no secret, only loopback is"
-                + " served, and with http.public-url nobody.")
+                + " served, and with http.public-url nothing.")
 public record StreamDialects(
         CarrierStreams.Twilio twilio,
         CarrierStreams.Telnyx telnyx,

@@ -56,7 +56,7 @@ final class SwitchStreams {
                     int port,
             @Key(
                             unit = "address blocks",
-                            why = "Who may connect, beside this machine.",
+                            why = "Who may connect in addition to this machine.",
                             example = "[192.0.2.7, 10.0.0.0/24]")
                     List<Cidr> from,
             @As(ValueType.PASSWORD)
@@ -104,9 +104,9 @@ final class SwitchStreams {
                     @Key(
                             words = {"binary", "stream-audio"},
                             unit = "way",
-                            why = "How the agent's voice goes back where the address (?playback=) does not say. binary:"
-                                    + " jambonz with streaming on. stream-audio: files that mod_audio_stream tells the"
-                                    + " dialplan of.",
+                            why =
+                                    "How the agent's voice goes back where the address (?playback=) does not say. binary:"
+                                            + " jambonz with streaming on. stream-audio: files that mod_audio_stream reports to the dialplan.",
                             byDefault = "binary")
                     String playback) {}
 

@@ -13,21 +13,21 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * A web server that is told of turn events.
+ * A web server that receives turn events.
  *
  * @param name unique among the subscribers
  * @param url where events are posted: https, or http on this machine
  * @param secret key of the signature
- * @param events what it is told of
- * @param agents whose calls it is told of; empty: everybody's
+ * @param events which it receives
+ * @param agents whose calls it receives events of; empty: those of all agents
  * @param timeout of one attempt
  * @param retryMax longest pause between two attempts
- * @param maxAge when an event that nobody took is given up
+ * @param maxAge after which an undelivered event is given up
  * @param maxConcurrent requests at the same time
  * @param spoolDir folder of what was not delivered yet
  * @param spoolMaxBytes what that folder may hold
  */
-@Section("Web servers that are told of turn events by a signed POST, at least once each, in order within a call.")
+@Section("Web servers that receive turn events by a signed POST, at least once each, in order within a call.")
 public record SubscriberConfig(
         @Rule(SubscriberName.class)
                 @Key(
@@ -53,13 +53,13 @@ public record SubscriberConfig(
                 Secret secret,
         @Key(
                         unit = "types of events",
-                        why = "What it is told of.",
+                        why = "Which events it receives.",
                         derived = "all of them",
                         example = "[turn-ended, interruption]")
                 Set<TurnEventType> events,
         @Key(
                         unit = "names of agents",
-                        why = "Whose calls it is told of; without it all.",
+                        why = "The agents whose calls it receives events of; without it all.",
                         example = "[appointment-desk]")
                 Set<String> agents,
         @Key(
@@ -76,7 +76,7 @@ public record SubscriberConfig(
                         byDefault = "1m")
                 Duration retryMax,
         @Key(
-                        why = "An event that nobody took for so long is given up and counted as a dead letter.",
+                        why = "An event that is undelivered for so long is given up and counted as a dead letter.",
                         min = 1_000,
                         max = 30 * 86_400_000.0,
                         byDefault = "24h")

@@ -40,7 +40,7 @@ public final class SubscribersBuilder {
             problems.add(
                     "subscribers",
                     "has " + size + " entries and may have " + MOST,
-                    "tell one server and let it tell the others");
+                    "name one server and let it pass the events on");
         }
         for (int i = 0; i < Math.min(size, MOST); i++) {
             String path = "subscribers[" + i + "]";

@@ -1,5 +1,5 @@
 /**
- * Web servers that are told of turn events, as the configuration names them.
+ * Web servers that receive turn events.
  *
  * <ul>
  *   <li>Runs on: the thread that loads the configuration.

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param otlp where spans are posted, or none: nothing is traced
  * @param serviceName what the collector calls this server
  * @param sample share of calls that are traced, 0…1
- * @param words whether spans tell what was said
+ * @param words whether spans contain what was said
  * @param header that carries {@code key}
  * @param key proves to the collector who sends
  */
@@ -34,8 +34,9 @@ public record TracesConfig(
         @Key(unit = "share of calls", why = "How many calls are traced.", min = 0, max = 1, byDefault = "1.0")
                 double sample,
         @Key(
-                        why = "Whether spans tell what callers and agents said. They never hold numbers of callers, or"
-                                + " what actions were given.",
+                        why =
+                                "Whether spans contain what callers and agents said. They never hold numbers of callers, or"
+                                        + " what actions were given.",
                         byDefault = "false")
                 boolean words,
         @Rule(HeaderName.class)

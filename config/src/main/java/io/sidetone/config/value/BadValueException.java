@@ -1,6 +1,6 @@
 package io.sidetone.config.value;
 
-/** A text that is not a value of the wanted kind. Carries what is wrong and what to write instead; has no stack trace. */
+/** A text that is not a value of the required kind. Carries what is wrong and what to write instead; has no stack trace. */
 public final class BadValueException extends Exception {
     private static final long serialVersionUID = 1L;
 

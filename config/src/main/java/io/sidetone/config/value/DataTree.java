@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Data that is handed on as it was written, or the file it stands in: maps, lists, texts, numbers, true and false.
+ * Data that is passed on as it was written, or the name of its file: maps, lists, texts, numbers, true and false.
  *
  * @param file where the data stands; empty when it stands here
- * @param entries the data; empty when it stands in a file
+ * @param entries the data; empty when it is in a file
  */
 public record DataTree(Optional<String> file, Map<String, Object> entries) {
     private static final ObjectMapper JSON = new ObjectMapper();

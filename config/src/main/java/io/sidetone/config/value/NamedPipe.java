@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Tells FIFOs from files: opening one waits for as long as nobody writes into it. */
+/** Distinguishes FIFOs from files: opening a FIFO waits until a process writes into it. */
 public final class NamedPipe {
     /** What is wrong with one, behind its name. */
-    public static final String PROBLEM = "is a pipe, into which nobody may ever write";
+    public static final String PROBLEM = "is a pipe, into which no process may ever write";
 
     /** What to do instead. */
     public static final String REMEDY = "name a regular file";

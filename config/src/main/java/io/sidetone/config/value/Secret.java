@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /** A value that must reach neither logs nor print-outs. {@link #toString} never shows it. */
 public final class Secret {
-    /** What stands in a print-out for a secret that was written into the file itself. */
+    /** Replaces, in a print-out, a secret that was written into the file itself. */
     public static final String MASK = "********";
 
     private final String value;

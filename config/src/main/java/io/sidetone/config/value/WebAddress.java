@@ -4,7 +4,7 @@ import io.sidetone.config.problem.Problems;
 import java.net.URI;
 import java.net.URISyntaxException;
 
-/** Addresses of web servers that are told something of calls: https, or http on this machine. Stateless. */
+/** Addresses of web servers that receive data of calls: https, or http on this machine. Stateless. */
 public final class WebAddress {
     private WebAddress() {}
 

@@ -10,7 +10,7 @@ import java.util.Map;
  * {@code 0123} does not become octal; the key it stands at decides what it is.
  */
 public sealed interface YamlNode {
-    /** The line of what stands in no file. */
+    /** The line of a node that is in no file. */
     int NO_LINE = 0;
 
     /** Returns the line the node begins on, from 1, or {@link #NO_LINE}. */

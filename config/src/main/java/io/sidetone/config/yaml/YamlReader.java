@@ -72,7 +72,7 @@ public final class YamlReader {
         return firstLine(e.getOriginalMessage()).replaceFirst(", got this instead: <.*", "");
     }
 
-    /** References have braces too, which end what they stand in. */
+    /** References have braces too, which would end the surrounding map. */
     private static String remedy(String text, int line) {
         String near = text.lines().skip(Math.max(0, line - 2)).limit(2).collect(Collectors.joining("\n"));
         return near.matches("(?s).*[{\\[][^\"'\n]*\\$\\{.*") ? QUOTE : REMEDY;

@@ -20,13 +20,18 @@ public record MockBehavior(
         Map<String, String> parameters,
         String error,
         int delayMs) {
-    /** Greets, and repeats what it heard in a reply long enough to be interrupted. */
-    public static final MockBehavior DEFAULT = new MockBehavior(
-            "Hello, this is the mock agent. How can I help you?",
-            "You said: %s. This is a fixed reply, long enough to be interrupted by somebody who is in a hurry.",
-            "",
-            "",
-            0);
+    /** The usual greeting. */
+    public static final String GREETING = "Hello, this is the mock agent. How can I help you?";
+
+    /** The usual reply: it repeats what was heard, and is long enough to be interrupted. */
+    public static final String REPLY =
+            "You said: %s. This is a fixed reply, long enough to be interrupted by somebody who is in a hurry.";
+
+    /** How long it usually thinks. */
+    public static final int DELAY_MS = 0;
+
+    /** Greets and replies as usual. */
+    public static final MockBehavior DEFAULT = new MockBehavior(GREETING, REPLY, "", "", DELAY_MS);
 
     /** Copies the list and the map. */
     public MockBehavior {

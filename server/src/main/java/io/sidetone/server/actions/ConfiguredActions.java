@@ -1,8 +1,8 @@
 package io.sidetone.server.actions;
 
-import io.sidetone.config.ActionConfig;
-import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.action.ActionConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;

@@ -1,9 +1,10 @@
 package io.sidetone.server.command;
 
 import io.sidetone.config.ConfigLoader;
-import io.sidetone.config.ConfigPrinter;
 import io.sidetone.config.KeyRegistry;
-import io.sidetone.config.ReferencePage;
+import io.sidetone.config.print.ConfigPrinter;
+import io.sidetone.config.print.JsonSchema;
+import io.sidetone.config.print.ReferencePage;
 import io.sidetone.config.problem.ConfigException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ final class PrintConfigCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         if (reference || schema) {
-            out.print(reference ? ReferencePage.text() : KeyRegistry.jsonSchema());
+            out.print(reference ? ReferencePage.text() : JsonSchema.of(KeyRegistry.tree()));
             out.flush();
             return ExitCode.OK.code();
         }

@@ -1,7 +1,7 @@
 package io.sidetone.server.reload;
 
-import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.dialogue.SpokenGuidance;

@@ -1,7 +1,7 @@
 package io.sidetone.server.services;
 
-import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.vad.UnusableModelException;

@@ -5,7 +5,7 @@ import static io.sidetone.server.services.ServiceEngines.key;
 import static io.sidetone.server.services.ServiceEngines.or;
 import static io.sidetone.server.services.ServiceEngines.trust;
 
-import io.sidetone.config.AgentConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueModel;

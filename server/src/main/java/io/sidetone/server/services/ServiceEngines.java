@@ -1,6 +1,6 @@
 package io.sidetone.server.services;
 
-import io.sidetone.config.AgentConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.engine.ServiceConfig;
 import io.sidetone.config.value.Secret;

@@ -1,6 +1,6 @@
 package io.sidetone.server.wiring;
 
-import io.sidetone.config.AgentConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;

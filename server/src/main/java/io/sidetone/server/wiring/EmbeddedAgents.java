@@ -1,8 +1,8 @@
 package io.sidetone.server.wiring;
 
-import io.sidetone.config.AgentConfig;
-import io.sidetone.config.FlowSource;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.agent.AgentConfig;
+import io.sidetone.config.agent.FlowSource;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.Recognizer;

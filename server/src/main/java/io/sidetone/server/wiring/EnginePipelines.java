@@ -1,8 +1,8 @@
 package io.sidetone.server.wiring;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.port.DialogueModel;

@@ -1,7 +1,7 @@
 package io.sidetone.server.wiring;
 
-import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.port.ActionInvoker;

@@ -1,7 +1,7 @@
 package io.sidetone.server.wiring;
 
-import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.call.CallTaps;
 import io.sidetone.core.journal.JournalSettings;

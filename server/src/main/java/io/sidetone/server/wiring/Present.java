@@ -2,9 +2,9 @@ package io.sidetone.server.wiring;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.sidetone.config.AgentConfig;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;

@@ -1,8 +1,8 @@
 package io.sidetone.server.wiring;
 
-import io.sidetone.config.AgentConfig;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;
 import io.sidetone.server.actions.ActionRegistry;

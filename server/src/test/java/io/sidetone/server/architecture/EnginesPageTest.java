@@ -3,10 +3,10 @@ package io.sidetone.server.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.sidetone.config.AgentConfig;
 import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.binding.RecordKeys;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.schema.ConfigKey;

@@ -3,10 +3,10 @@ package io.sidetone.server.services;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sidetone.config.AgentConfig;
 import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueModel;

@@ -1,4 +1,4 @@
-package io.sidetone.config;
+package io.sidetone.config.agent;
 
 import io.sidetone.config.binding.Section;
 import io.sidetone.core.setting.Key;

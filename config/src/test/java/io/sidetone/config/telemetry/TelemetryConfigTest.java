@@ -1,9 +1,9 @@
-package io.sidetone.config;
+package io.sidetone.config.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.config.Loading;
 import io.sidetone.config.engine.PriceConfig;
-import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.core.usage.CallUsage;
 import io.sidetone.core.usage.EngineUsage;
 import io.sidetone.core.usage.Measure;

@@ -1,7 +1,10 @@
-package io.sidetone.config;
+package io.sidetone.config.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.config.LoadedConfig;
+import io.sidetone.config.Loading;
+import io.sidetone.config.print.ConfigPrinter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

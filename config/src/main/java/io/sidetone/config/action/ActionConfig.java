@@ -1,4 +1,4 @@
-package io.sidetone.config;
+package io.sidetone.config.action;
 
 import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.EntryName;
@@ -28,9 +28,8 @@ import java.util.Optional;
  * @param maxConcurrent requests at the same time
  * @param maxResponseBytes largest answer
  */
-@Section(
-        "What agents can do besides talking, by a name of your choice. hang_up, transfer, send_digits and hold are there"
-                + " already, and book_appointment and request_callback of the shipped desk.")
+@Section("Actions of agents, by a name of your choice. hang_up, transfer, send_digits and hold are there"
+        + " already, and book_appointment and request_callback of the shipped desk.")
 public record ActionConfig(
         @EntryName String name,
         @Key(

@@ -1,8 +1,12 @@
-package io.sidetone.config;
+package io.sidetone.config.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.sidetone.config.KeyRegistry;
+import io.sidetone.config.Loading;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.agent.FlowSource;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.yaml.YamlReader;

@@ -1,5 +1,7 @@
-package io.sidetone.config;
+package io.sidetone.config.print;
 
+import io.sidetone.config.KeyRegistry;
+import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.problem.Printable;
 import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.KeyTree;

@@ -1,5 +1,6 @@
-package io.sidetone.config;
+package io.sidetone.config.print;
 
+import io.sidetone.config.KeyRegistry;
 import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.RunTimeKeys;

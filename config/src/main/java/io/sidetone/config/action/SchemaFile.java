@@ -1,4 +1,4 @@
-package io.sidetone.config;
+package io.sidetone.config.action;
 
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Problems;
@@ -14,7 +14,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A JSON Schema: as it was written, or read here from the file it stands in; null where that file cannot be used. */
+/** Reads a JSON Schema: as it was written, or from its file; null where that file cannot be used. */
 public final class SchemaFile implements ValueRule<DataTree, Map<String, Object>> {
     private static final int MAX_BYTES = 1 << 20;
 

@@ -1,4 +1,4 @@
-package io.sidetone.config.schema;
+package io.sidetone.config.print;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sidetone.config.schema.ConfigKey;
+import io.sidetone.config.schema.KeyTree;
+import io.sidetone.config.schema.TreeReader;
 import java.util.List;
 import java.util.Map;
 

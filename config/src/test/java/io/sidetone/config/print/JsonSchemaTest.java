@@ -1,4 +1,4 @@
-package io.sidetone.config;
+package io.sidetone.config.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,8 @@ import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.sidetone.config.KeyRegistry;
+import io.sidetone.config.Loading;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JsonSchemaTest {
     private static final Path FOLDER = Path.of(System.getProperty("sidetone.root"), "config");
     private static final YAMLMapper YAML = new YAMLMapper();
-    private static final Schema SCHEMA =
-            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7).getSchema(KeyRegistry.jsonSchema());
+    private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7)
+            .getSchema(JsonSchema.of(KeyRegistry.tree()));
 
     private static List<Error> errors(String yaml) throws Exception {
         JsonNode tree = YAML.readTree(yaml);
@@ -43,7 +45,7 @@ class JsonSchemaTest {
     void shouldBeWhatTheRegistrySays() throws Exception {
         assertThat(Files.readString(FOLDER.resolve("sidetone.schema.json")))
                 .as("config/sidetone.schema.json is old; write it with: java -jar sidetone.jar print-config --schema")
-                .isEqualTo(KeyRegistry.jsonSchema());
+                .isEqualTo(JsonSchema.of(KeyRegistry.tree()));
     }
 
     @ParameterizedTest

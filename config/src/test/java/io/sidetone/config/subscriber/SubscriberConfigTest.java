@@ -1,8 +1,10 @@
-package io.sidetone.config;
+package io.sidetone.config.subscriber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.config.subscriber.SubscriberConfig;
+import io.sidetone.config.LoadedConfig;
+import io.sidetone.config.Loading;
+import io.sidetone.config.print.ConfigPrinter;
 import io.sidetone.core.turn.event.TurnEventType;
 import java.time.Duration;
 import java.util.List;

@@ -1,9 +1,10 @@
-package io.sidetone.config;
+package io.sidetone.config.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.config.stream.StreamConfig;
-import io.sidetone.config.stream.StreamsConfig;
+import io.sidetone.config.LoadedConfig;
+import io.sidetone.config.Loading;
+import io.sidetone.config.print.ConfigPrinter;
 import io.sidetone.config.value.IpAddress;
 import java.util.List;
 import java.util.Map;

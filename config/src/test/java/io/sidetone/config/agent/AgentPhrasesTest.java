@@ -1,7 +1,9 @@
-package io.sidetone.config;
+package io.sidetone.config.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.config.Loading;
+import io.sidetone.config.SidetoneConfig;
 import io.sidetone.core.dialogue.Phrases;
 import java.time.Duration;
 import java.util.List;

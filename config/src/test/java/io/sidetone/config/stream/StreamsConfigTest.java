@@ -1,9 +1,11 @@
-package io.sidetone.config;
+package io.sidetone.config.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sidetone.config.stream.StreamsConfig;
+import io.sidetone.config.LoadedConfig;
+import io.sidetone.config.Loading;
+import io.sidetone.config.print.ConfigPrinter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.sidetone.config;
+package io.sidetone.config.agent;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where a flow file lies: beside the configuration, or in the JAR.
+ * Where a flow file is: in the folder of the configuration, or in the JAR.
  *
  * @param location as the configuration gives it
  * @param resolved path from the root of the file system, or the name of the resource
@@ -16,7 +16,7 @@ public record FlowSource(String location, String resolved) {
     private static final String SCHEME = "classpath:";
 
     /** Resolves {@code location} against the folder of the configuration file. */
-    static FlowSource of(String location, Path folder) {
+    public static FlowSource of(String location, Path folder) {
         return location.startsWith(SCHEME)
                 ? new FlowSource(location, "/io/sidetone/config/" + location.substring(SCHEME.length()))
                 : new FlowSource(location, folder.resolve(location).normalize().toString());
@@ -28,7 +28,7 @@ public record FlowSource(String location, String resolved) {
     }
 
     /** Returns whether it can be read now. */
-    boolean readable() {
+    public boolean readable() {
         return shipped()
                 ? !resolved.contains("..") && FlowSource.class.getResource(resolved) != null
                 : Files.isRegularFile(Path.of(resolved)) && Files.isReadable(Path.of(resolved));

@@ -1,7 +1,10 @@
-package io.sidetone.config;
+package io.sidetone.config.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.config.KeyRegistry;
+import io.sidetone.config.LoadedConfig;
+import io.sidetone.config.Loading;
 import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.ValueText;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.sidetone.config;
+package io.sidetone.config.action;
 
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.value.ValueRule;

@@ -1,5 +1,6 @@
-package io.sidetone.config;
+package io.sidetone.config.agent;
 
+import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.EntryName;
 import io.sidetone.config.binding.Rule;
@@ -23,16 +24,16 @@ import java.util.Optional;
  * @param recognizers engines for speech to text, first choice first
  * @param dialogues engines that decide what is said, first choice first
  * @param synthesizers engines for text to speech, first choice first
- * @param realtime engine that is all three; it stands in their lists, too
+ * @param realtime engine that does all three; it is in their lists, too
  * @param introduction what a caller hears before the greeting when he calls for the first time
  * @param greeting first sentence in place of the flow's
- * @param prompt what a model is told of its task, or empty
+ * @param prompt instructions for a model, or empty
  * @param filler what is said while a model takes its time; empty for nothing
  * @param fillerAfter how long nothing is heard before it
  * @param sentences what it says unasked, by their names; English for those that are missing
  * @param flow what the embedded dialogue says
- * @param actions what the dialogue may do besides talking
- * @param transferTo to whom it may transfer callers: exact, with wildcards, or {@code any}; empty for nobody
+ * @param actions the actions that the dialogue may call
+ * @param transferTo targets it may transfer callers to: exact, with wildcards, or {@code any}; empty for none
  * @param policy name for {@link SidetoneConfig#policy}
  * @param hangUpPhrases utterances that end the call
  * @param wakePhrases what the caller must begin with before the agent listens
@@ -105,7 +106,7 @@ public record AgentConfig(
                 Optional<FlowSource> flow,
         @Key(
                         unit = "names of actions",
-                        why = "What the dialogue may do besides talking; without it, whatever is registered.",
+                        why = "Actions that the dialogue may call; without it, every registered action.",
                         derived = "every registered action",
                         example = "[book_appointment, request_callback]")
                 List<String> actions,
@@ -126,9 +127,9 @@ public record AgentConfig(
                 String policy,
         @Key(
                         unit = "phrases",
-                        why = "Utterances that end the call when nothing else is said in them and they interrupted"
-                                + " nobody. Case and punctuation do not matter. The recogniser must be able to hear"
-                                + " them: with embedded engines they stand in the flow's grammars.",
+                        why =
+                                "Utterances that end the call when nothing else is said in them and they interrupt no speech of the agent. Case and punctuation do not matter. The recognizer must be able to hear"
+                                        + " them: with embedded engines they belong into the flow's grammars.",
                         derived = "none",
                         example = "[\"hang up\", \"goodbye\"]")
                 List<String> hangUpPhrases,
@@ -165,7 +166,7 @@ public record AgentConfig(
     /** Names of what an agent says unasked. */
     public static final List<String> SENTENCES = List.of(SENTENCE_NAMES.split(", "));
 
-    /** Copies the collections; a realtime model is recogniser, dialogue and voice at once. */
+    /** Copies the collections; a realtime model is recognizer, dialogue and voice at once. */
     public AgentConfig {
         recognizers = realtime.map(List::of).orElse(List.copyOf(recognizers));
         dialogues = realtime.map(List::of).orElse(List.copyOf(dialogues));
@@ -186,7 +187,7 @@ public record AgentConfig(
     }
 
     /** Returns this agent with one engine for everything. */
-    AgentConfig withEngine(String engine) {
+    public AgentConfig withEngine(String engine) {
         List<String> only = List.of(engine);
         return new AgentConfig(
                 name,

@@ -1,0 +1,14 @@
+package io.sidetone.config.engine;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Which types of engines have a key. */
+@Target(ElementType.RECORD_COMPONENT)
+@Retention(RetentionPolicy.RUNTIME)
+@interface OwnedBy {
+    /** The types. */
+    KeyOwner value();
+}
