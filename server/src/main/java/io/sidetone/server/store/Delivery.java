@@ -1,10 +1,12 @@
 package io.sidetone.server.store;
 
 import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.server.delivery.Backoff;
+import io.sidetone.server.delivery.Outage;
+import io.sidetone.server.delivery.SpoolReader;
+import io.sidetone.server.delivery.SpoolRecord;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.record.StoredCalls;
-import io.sidetone.server.store.spool.SpoolReader;
-import io.sidetone.server.store.spool.SpoolRecord;
 import io.sidetone.server.store.sql.CallDatabase;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -22,11 +24,9 @@ final class Delivery {
     private static final int BATCH = 64;
     private static final long MS = 1_000_000L;
     private static final long IDLE_NS = 1_000 * MS;
-    private static final long FIRST_RETRY_NS = 200 * MS;
-    private static final long LAST_RETRY_NS = 5_000 * MS;
+    private static final long LONGEST_PAUSE_MS = 5_000;
     private static final long CHORES_NS = 60_000 * MS;
     private static final int FORGET_AT_ONCE = 500;
-    private static final long REMIND_NS = 60_000 * MS;
 
     /** A database that takes nothing for so long is a reason to send new calls elsewhere. */
     private static final long LONG_DOWN_NS = 120_000 * MS;
@@ -46,12 +46,8 @@ final class Delivery {
     private boolean choresDone;
     private long choresNs;
     private Instant visitorsUntil = Instant.EPOCH;
-    private long retryNs = FIRST_RETRY_NS;
-    private volatile Trouble trouble;
-    private long remindNs;
-
-    /** Why nothing reaches the database, and since when. */
-    private record Trouble(String why, long sinceNs) {}
+    private int failuresInARow;
+    private final Outage outage = new Outage(LOG, "Call store: the database", "calls");
 
     /**
      * Creates a delivery.
@@ -81,27 +77,22 @@ final class Delivery {
 
     /** Why nothing reaches the database, or null. Any thread. */
     String trouble() {
-        Trouble now = trouble;
-        return now == null ? null : now.why();
+        return outage.why();
     }
 
     /** What an operator has to look at when the database has taken nothing for minutes, or null. Any thread. */
     String lasting(long nowNs) {
-        Trouble now = trouble;
-        if (now == null || nowNs - now.sinceNs() < LONG_DOWN_NS) {
-            return null;
-        }
-        return "the database has taken nothing for " + minutes(nowNs - now.sinceNs()) + " min (" + now.why()
-                + "); calls wait in the spool";
-    }
-
-    private static long minutes(long ns) {
-        return ns / (60_000 * MS);
+        String why = outage.why();
+        long downNs = outage.forNs(nowNs);
+        return why == null || downNs < LONG_DOWN_NS
+                ? null
+                : "the database has taken nothing for " + downNs / (60_000 * MS) + " min (" + why
+                        + "); calls wait in the spool";
     }
 
     /** Whether the database was there when it was last asked. Any thread. */
     boolean ready() {
-        return prepared && trouble == null;
+        return prepared && outage.why() == null;
     }
 
     /** Takes one step; returns how many nanoseconds there is nothing to do unless something is spooled. */
@@ -121,7 +112,8 @@ final class Delivery {
                 deliver(batch);
                 confirmed.run();
             }
-            well();
+            failuresInARow = 0;
+            outage.over();
             return batch.isEmpty() ? IDLE_NS : 0;
         } catch (SQLException | IOException | RuntimeException e) {
             reader.rewind();
@@ -129,10 +121,10 @@ final class Delivery {
             // What is opened anew may be empty: an embedded file that could not be written, a database that was
             // restored.
             prepared = false;
-            failed(e, nowNs);
-            long waitNs = retryNs;
-            retryNs = Math.min(LAST_RETRY_NS, retryNs * 2);
-            return waitNs;
+            counters.increment(StoreCounter.DELIVERY_FAILURES);
+            outage.failed(String.valueOf(e.getMessage()), nowNs);
+            // One process delivers, so nothing is gained by chance.
+            return Backoff.pauseMs(++failuresInARow, () -> 1, LONGEST_PAUSE_MS) * MS;
         }
     }
 
@@ -197,29 +189,5 @@ final class Delivery {
             }
         }
         return false;
-    }
-
-    private void failed(Exception why, long nowNs) {
-        Trouble before = trouble;
-        trouble = new Trouble(String.valueOf(why.getMessage()), before == null ? nowNs : before.sinceNs());
-        counters.increment(StoreCounter.DELIVERY_FAILURES);
-        if (before == null) {
-            remindNs = nowNs + REMIND_NS;
-            LOG.warn("Call store: the database takes nothing ({}); calls wait in the spool", why.toString());
-        } else if (nowNs - remindNs >= 0) {
-            remindNs = nowNs + REMIND_NS;
-            LOG.warn(
-                    "Call store: the database has taken nothing for {} min ({}); calls wait in the spool",
-                    minutes(nowNs - before.sinceNs()),
-                    why.toString());
-        }
-    }
-
-    private void well() {
-        retryNs = FIRST_RETRY_NS;
-        if (trouble != null) {
-            LOG.info("Call store: the database takes calls again");
-            trouble = null;
-        }
     }
 }

@@ -5,12 +5,13 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.server.delivery.FolderDisk;
+import io.sidetone.server.delivery.GroupCommit;
+import io.sidetone.server.delivery.Spool;
+import io.sidetone.server.delivery.SpoolDisk;
+import io.sidetone.server.delivery.SpoolReader;
 import io.sidetone.server.store.record.CallerIdentity;
 import io.sidetone.server.store.record.StoredCalls;
-import io.sidetone.server.store.spool.FolderDisk;
-import io.sidetone.server.store.spool.Spool;
-import io.sidetone.server.store.spool.SpoolDisk;
-import io.sidetone.server.store.spool.SpoolReader;
 import io.sidetone.server.store.sql.CallDatabase;
 import io.sidetone.server.store.sql.Jdbc;
 import io.sidetone.server.usage.Prices;
@@ -37,9 +38,10 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
     private static final int SEGMENTS = 8;
 
     private final StoreFolder folder;
-    private final MpscArrayQueue<SpoolWriter.Offer> queue;
+    private final MpscArrayQueue<OfferedCalls.Offer> queue;
     private final Spool spool;
-    private final SpoolWriter writer;
+    private final OfferedCalls offered;
+    private final GroupCommit writer;
     private final StoredCalls calls;
     private final CallDatabase database;
     private final StoreSettings settings;
@@ -69,7 +71,8 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
         int segmentBytes = (int) Math.min(Spool.SEGMENT_BYTES, settings.spoolMaxBytes() / SEGMENTS);
         this.spool = new Spool(disk, segmentBytes, settings.spoolMaxBytes());
         this.calls = new StoredCalls(media, prices);
-        this.writer = new SpoolWriter(queue, spool, calls, counters, () -> LockSupport.unpark(this.deliveryThread));
+        this.offered = new OfferedCalls(queue, calls, counters, () -> LockSupport.unpark(this.deliveryThread));
+        this.writer = new GroupCommit("Call store", "records", spool, OfferedCalls.GROUP_RECORDS, offered);
     }
 
     /**
@@ -107,23 +110,23 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
 
     @Override
     public void opened(CallRecord call) {
-        offer(new SpoolWriter.Offer(call, false, false));
+        offer(new OfferedCalls.Offer(call, false, false));
     }
 
     @Override
     public void moved(CallRecord call, FloorTransition transition) {
         if (transition.to() == FloorState.ENDING) {
             // Engines may take seconds to release; a process that dies meanwhile must not leave an aborted call.
-            offer(new SpoolWriter.Offer(call, true, false));
+            offer(new OfferedCalls.Offer(call, true, false));
         }
     }
 
     @Override
     public void ended(CallRecord call) {
-        offer(new SpoolWriter.Offer(call, true, true));
+        offer(new OfferedCalls.Offer(call, true, true));
     }
 
-    private void offer(SpoolWriter.Offer offer) {
+    private void offer(OfferedCalls.Offer offer) {
         if (closing || !queue.offer(offer)) {
             counters.increment(StoreCounter.DROPPED);
         } else {
@@ -264,6 +267,7 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        abandon();
         if (spool.pending() > 0) {
             LOG.info("Call store: {} records stay in the spool until the next start", spool.pending());
         }
@@ -272,6 +276,15 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
             spool.close();
         }
         folder.close();
+    }
+
+    /** Counts what did not reach the disk in time. */
+    private void abandon() {
+        int left = spoolThread.isAlive() ? queue.size() : writer.held() + offered.waiting();
+        if (left > 0) {
+            counters.add(StoreCounter.DROPPED, left);
+            LOG.error("Call store: {} records are lost, they did not reach the disk", left);
+        }
     }
 
     private void join(Thread thread) throws InterruptedException {

@@ -1,11 +1,11 @@
 package io.sidetone.server.subscribers;
 
 import io.sidetone.config.subscriber.SubscriberConfig;
-import io.sidetone.server.actions.webhook.Backoff;
 import io.sidetone.server.actions.webhook.IdempotencyKey;
 import io.sidetone.server.actions.webhook.LimitedBody;
 import io.sidetone.server.actions.webhook.WebhookSignature;
 import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.server.delivery.Backoff;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package io.sidetone.server.subscribers;
 
 import io.sidetone.core.turn.event.TurnEvent;
-import io.sidetone.server.store.spool.SpoolRecord;
+import io.sidetone.server.delivery.SpoolRecord;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

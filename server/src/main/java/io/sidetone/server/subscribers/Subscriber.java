@@ -3,11 +3,11 @@ package io.sidetone.server.subscribers;
 import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.config.value.WebAddress;
 import io.sidetone.core.turn.event.TurnEvent;
+import io.sidetone.server.delivery.DeliveredMark;
+import io.sidetone.server.delivery.FolderDisk;
+import io.sidetone.server.delivery.Spool;
 import io.sidetone.server.store.StoreFolder;
 import io.sidetone.server.store.StoreUnusableException;
-import io.sidetone.server.store.spool.DeliveredMark;
-import io.sidetone.server.store.spool.FolderDisk;
-import io.sidetone.server.store.spool.Spool;
 import java.io.IOException;
 import java.util.function.DoubleSupplier;
 import org.slf4j.Logger;
@@ -96,7 +96,7 @@ final class Subscriber {
     /** Whether it makes no sense to wait for it: everything is done, or it does not answer. */
     boolean settled() {
         WebhookDelivery now = delivery;
-        return eventSpool.idle() && now != null && (spool.pending() == 0 || (!now.up() && !now.sending()));
+        return eventSpool.settled() && now != null && (spool.pending() == 0 || (!now.up() && !now.sending()));
     }
 
     /** Which server it is; path and query may hold what nobody should read. */

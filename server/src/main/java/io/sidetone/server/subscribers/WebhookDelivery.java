@@ -1,9 +1,10 @@
 package io.sidetone.server.subscribers;
 
 import io.sidetone.config.subscriber.SubscriberConfig;
-import io.sidetone.server.actions.webhook.Backoff;
-import io.sidetone.server.store.spool.SpoolReader;
-import io.sidetone.server.store.spool.SpoolRecord;
+import io.sidetone.server.delivery.Backoff;
+import io.sidetone.server.delivery.Outage;
+import io.sidetone.server.delivery.SpoolReader;
+import io.sidetone.server.delivery.SpoolRecord;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -54,7 +55,7 @@ final class WebhookDelivery {
     private int inFlight;
     private int failuresInARow;
     private long pausedUntilNs;
-    private volatile boolean up = true;
+    private final Outage outage;
 
     private record Answered(PendingEvent pending, EventSender.Answer answer) {}
 
@@ -77,11 +78,12 @@ final class WebhookDelivery {
         this.counters = counters;
         this.random = random;
         this.wake = wake;
+        this.outage = new Outage(LOG, "Subscriber " + subscriber.name() + ":", "events");
     }
 
     /** Whether the last word of the subscriber was a good one. Any thread. */
     boolean up() {
-        return up;
+        return outage.why() == null;
     }
 
     /** Whether nothing is left to be done, as far as it has looked. */
@@ -231,10 +233,7 @@ final class WebhookDelivery {
         }
         failuresInARow++;
         pausedUntilNs = nowNs + Math.max(askedMs, Backoff.pauseMs(failuresInARow, random, longestMs)) * MS;
-        if (up) {
-            LOG.warn("Subscriber {}: takes nothing ({}); events wait in the spool", subscriber.name(), answer.reason());
-            up = false;
-        }
+        outage.failed(answer.reason(), nowNs);
     }
 
     /** Whether others were taken since it failed last, or would be if it did not keep the window. */
@@ -245,10 +244,7 @@ final class WebhookDelivery {
 
     private void well() {
         failuresInARow = 0;
-        if (!up) {
-            LOG.info("Subscriber {}: takes events again", subscriber.name());
-            up = true;
-        }
+        outage.over();
     }
 
     private void finish(PendingEvent pending) {

@@ -3,12 +3,12 @@ package io.sidetone.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.server.delivery.MemoryDisk;
+import io.sidetone.server.delivery.Spool;
+import io.sidetone.server.delivery.SpoolRecord;
 import io.sidetone.server.logging.LogWatch;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.record.StoredCalls;
-import io.sidetone.server.store.spool.MemoryDisk;
-import io.sidetone.server.store.spool.Spool;
-import io.sidetone.server.store.spool.SpoolRecord;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

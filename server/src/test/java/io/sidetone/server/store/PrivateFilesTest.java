@@ -3,11 +3,11 @@ package io.sidetone.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.jna.Function;
-import io.sidetone.server.store.spool.DeliveredMark;
-import io.sidetone.server.store.spool.FolderDisk;
-import io.sidetone.server.store.spool.Spool;
-import io.sidetone.server.store.spool.SpoolReader;
-import io.sidetone.server.store.spool.SpoolRecord;
+import io.sidetone.server.delivery.DeliveredMark;
+import io.sidetone.server.delivery.FolderDisk;
+import io.sidetone.server.delivery.Spool;
+import io.sidetone.server.delivery.SpoolReader;
+import io.sidetone.server.delivery.SpoolRecord;
 import io.sidetone.server.store.sql.DatabaseSettings;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -11,7 +11,7 @@ import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
-import io.sidetone.server.store.spool.FolderDisk;
+import io.sidetone.server.delivery.FolderDisk;
 import io.sidetone.server.store.sql.DatabaseSettings;
 import io.sidetone.transport.http.CallDetail;
 import io.sidetone.transport.http.CallViews;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.server.delivery.Backoff;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;

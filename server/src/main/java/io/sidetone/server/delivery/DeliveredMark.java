@@ -1,4 +1,4 @@
-package io.sidetone.server.store.spool;
+package io.sidetone.server.delivery;
 
 import io.sidetone.core.disk.OwnerOnly;
 import java.io.IOException;

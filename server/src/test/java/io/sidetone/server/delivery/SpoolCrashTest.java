@@ -1,7 +1,7 @@
-package io.sidetone.server.store.spool;
+package io.sidetone.server.delivery;
 
-import static io.sidetone.server.store.spool.SpoolTest.readAll;
-import static io.sidetone.server.store.spool.SpoolTest.started;
+import static io.sidetone.server.delivery.SpoolTest.readAll;
+import static io.sidetone.server.delivery.SpoolTest.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.sidetone.server.store.spool;
+package io.sidetone.server.delivery;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -33,9 +33,14 @@ final class SpoolFrames {
         return PREFIX + MIN_CONTENT + record.callId().length() + record.body().length;
     }
 
+    /** Whether {@code record} can be written at all. */
+    static boolean fits(SpoolRecord record) {
+        return record.callId().length() <= MAX_ID && record.body().length <= SpoolRecord.MAX_BODY;
+    }
+
     static void encode(SpoolRecord record, ByteBuffer out) {
         byte[] id = record.callId().getBytes(StandardCharsets.US_ASCII);
-        if (id.length > MAX_ID || record.body().length > SpoolRecord.MAX_BODY) {
+        if (!fits(record)) {
             throw new IllegalArgumentException("a record of " + record.body().length + " B for a call id of "
                     + id.length + " B is too long for the spool");
         }

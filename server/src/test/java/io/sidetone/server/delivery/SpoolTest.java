@@ -1,7 +1,7 @@
-package io.sidetone.server.store.spool;
+package io.sidetone.server.delivery;
 
-import static io.sidetone.server.store.spool.SpoolRecord.Kind.ENDED;
-import static io.sidetone.server.store.spool.SpoolRecord.Kind.OPENED;
+import static io.sidetone.server.delivery.SpoolRecord.Kind.ENDED;
+import static io.sidetone.server.delivery.SpoolRecord.Kind.OPENED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

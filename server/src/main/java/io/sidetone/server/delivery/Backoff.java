@@ -1,4 +1,4 @@
-package io.sidetone.server.actions.webhook;
+package io.sidetone.server.delivery;
 
 import java.time.DateTimeException;
 import java.time.ZonedDateTime;

@@ -1,4 +1,4 @@
-package io.sidetone.server.store.spool;
+package io.sidetone.server.delivery;
 
 import java.util.Arrays;
 
@@ -7,7 +7,7 @@ import java.util.Arrays;
  *
  * @param kind what became known
  * @param callId 26-character ULID
- * @param body the call as JSON, or what a subscriber is to be told of it
+ * @param body the call as JSON, or the event that a subscriber receives
  */
 public record SpoolRecord(Kind kind, String callId, byte[] body) {
     /** Longest body: 8 MiB. */
@@ -21,7 +21,7 @@ public record SpoolRecord(Kind kind, String callId, byte[] body) {
         ENDED,
         /** The process that ran it is gone. */
         ABORTED,
-        /** Something happened to it that a subscriber is to be told. */
+        /** An event of it for a subscriber. */
         EVENT
     }
 

@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.server.delivery.GroupCommit;
+import io.sidetone.server.delivery.MemoryDisk;
+import io.sidetone.server.delivery.Spool;
+import io.sidetone.server.delivery.SpoolReader;
+import io.sidetone.server.delivery.SpoolRecord;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.record.StoredCalls;
-import io.sidetone.server.store.spool.MemoryDisk;
-import io.sidetone.server.store.spool.Spool;
-import io.sidetone.server.store.spool.SpoolReader;
-import io.sidetone.server.store.spool.SpoolRecord;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,19 +23,19 @@ import org.junit.jupiter.api.Test;
 
 /** Queue to spool, step by step, on a disk in memory. */
 @Tag("VAN-11")
-class SpoolWriterTest {
+class OfferedCallsTest {
     private final StoredCalls calls = new StoredCalls(id -> null);
     private final SharedCounters<StoreCounter> counters = new SharedCounters<>(StoreCounter.class);
-    private final Queue<SpoolWriter.Offer> queue = new ArrayDeque<>();
+    private final Queue<OfferedCalls.Offer> queue = new ArrayDeque<>();
     private final MemoryDisk disk = new MemoryDisk();
     private final CallRecord call = new LaneCalls(CallObserver.none()).whole("sip:+4930123@example.net");
 
     @Test
     void shouldSpoolABeginningAndAnEnd() throws IOException {
         Spool spool = new Spool(disk, 1 << 16, 1 << 20);
-        SpoolWriter writer = writer(spool);
-        queue.add(new SpoolWriter.Offer(call, false, false));
-        queue.add(new SpoolWriter.Offer(call, true, true));
+        GroupCommit writer = writer(spool);
+        queue.add(new OfferedCalls.Offer(call, false, false));
+        queue.add(new OfferedCalls.Offer(call, true, true));
         writer.step();
         List<StoredCall> read = read(spool);
         assertThat(read)
@@ -53,9 +54,9 @@ class SpoolWriterTest {
     @Test
     void shouldWriteAnEndOnceWhenTheCallIsReleasedByThen() throws IOException {
         Spool spool = new Spool(disk, 1 << 16, 1 << 20);
-        SpoolWriter writer = writer(spool);
-        queue.add(new SpoolWriter.Offer(call, true, false));
-        queue.add(new SpoolWriter.Offer(call, true, true));
+        GroupCommit writer = writer(spool);
+        queue.add(new OfferedCalls.Offer(call, true, false));
+        queue.add(new OfferedCalls.Offer(call, true, true));
         writer.step();
         assertThat(read(spool)).extracting(StoredCall::status).containsExactly(StoredCall.Status.ENDED);
     }
@@ -63,12 +64,12 @@ class SpoolWriterTest {
     @Test
     void shouldKeepTheEarlyEndWhenTheLastOneFoundNoRoom() throws IOException {
         Spool spool = new Spool(disk, 1 << 16, 1 << 20);
-        SpoolWriter writer = writer(spool);
+        GroupCommit writer = writer(spool);
         CallRecord other = new LaneCalls(CallObserver.none()).whole("sip:bob@example.net");
-        queue.add(new SpoolWriter.Offer(call, false, false));
-        queue.add(new SpoolWriter.Offer(call, true, false));
-        queue.add(new SpoolWriter.Offer(other, true, false));
-        queue.add(new SpoolWriter.Offer(other, true, true));
+        queue.add(new OfferedCalls.Offer(call, false, false));
+        queue.add(new OfferedCalls.Offer(call, true, false));
+        queue.add(new OfferedCalls.Offer(other, true, false));
+        queue.add(new OfferedCalls.Offer(other, true, true));
         writer.step();
         assertThat(writer.idle()).isTrue();
         assertThat(read(spool))
@@ -81,8 +82,8 @@ class SpoolWriterTest {
 
     @Test
     void shouldStoreCallsOfAProcessThatIsGoneAsAborted() throws IOException {
-        SpoolWriter before = writer(new Spool(disk, 1 << 16, 1 << 20));
-        queue.add(new SpoolWriter.Offer(call, false, false));
+        GroupCommit before = writer(new Spool(disk, 1 << 16, 1 << 20));
+        queue.add(new OfferedCalls.Offer(call, false, false));
         before.step();
         Spool again = new Spool(disk.copy(), 1 << 16, 1 << 20);
         writer(again).step();
@@ -99,9 +100,9 @@ class SpoolWriterTest {
     @Test
     void shouldSayWhyAndLoseNothingWhileTheDiskIsFull() throws IOException {
         Spool spool = new Spool(disk.capacity(700), 1 << 16, 1 << 20);
-        SpoolWriter writer = writer(spool);
-        queue.add(new SpoolWriter.Offer(call, false, false));
-        queue.add(new SpoolWriter.Offer(call, true, true));
+        GroupCommit writer = writer(spool);
+        queue.add(new OfferedCalls.Offer(call, false, false));
+        queue.add(new OfferedCalls.Offer(call, true, true));
         for (int attempt = 0; attempt < 5; attempt++) {
             assertThat(writer.step()).isPositive();
         }
@@ -117,9 +118,9 @@ class SpoolWriterTest {
     @Test
     void shouldHoldRecordsWhenTheSpoolIsFullAndGoOnWhenItWasDelivered() throws IOException {
         Spool spool = new Spool(disk, 4_096, 16_384);
-        SpoolWriter writer = writer(spool);
+        GroupCommit writer = writer(spool);
         while (writer.trouble() == null) {
-            queue.add(new SpoolWriter.Offer(call, true, true));
+            queue.add(new OfferedCalls.Offer(call, true, true));
             writer.step();
         }
         assertThat(writer.trouble()).contains("16384");
@@ -133,8 +134,13 @@ class SpoolWriterTest {
         assertThat(writer.idle()).isTrue();
     }
 
-    private SpoolWriter writer(Spool spool) {
-        return new SpoolWriter(queue, spool, calls, counters, () -> {});
+    private GroupCommit writer(Spool spool) {
+        return new GroupCommit(
+                "Call store",
+                "records",
+                spool,
+                OfferedCalls.GROUP_RECORDS,
+                new OfferedCalls(queue, calls, counters, () -> {}));
     }
 
     private List<StoredCall> read(Spool spool) throws IOException {
