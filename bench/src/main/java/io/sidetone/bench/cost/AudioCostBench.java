@@ -24,7 +24,7 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * What does 20 ms of sound cost, compared with the C code of other projects? All arms of a family run in turns in one
+ * What does 20 ms of sound cost, compared with the C code of other projects? All variants of a family run in turns in one
  * thread of one JVM, round by round, and are timed by the processor time of the thread: other load of the machine
  * affects all of them equally. One invocation is one round. JMH's own figure is the length of a round; the findings
  * below its table are the result.
@@ -46,18 +46,18 @@ public class AudioCostBench {
     @Param({"launcher", "bare"})
     String filters;
 
-    private List<Arm> arms;
-    private ArmTimes times;
+    private List<Variant> variants;
+    private VariantTimes times;
     private String path;
     private boolean counts;
     private long kept;
 
-    /** Creates the arms. */
+    /** Creates the variants. */
     @Setup
     public void prepare() throws InterruptedException {
         path = filters.equals("launcher") ? Filters.ready() : "plain loops";
-        arms = Arms.of(family);
-        times = new ArmTimes(arms);
+        variants = Variants.of(family);
+        times = new VariantTimes(variants);
     }
 
     /** Rounds of the warm-up do not count. */
@@ -66,19 +66,19 @@ public class AudioCostBench {
         counts = iteration.getType() == IterationType.MEASUREMENT;
     }
 
-    /** One round: a sample of every arm. */
+    /** One round: a sample of every variant. */
     @Benchmark
     public long round() {
         if (counts) {
             times.nextRound();
         }
-        for (int i = 0; i < arms.size(); i++) {
-            Arm arm = arms.get(i);
-            int seconds = arm.framesPerSample() / Sounds.FRAMES;
+        for (int i = 0; i < variants.size(); i++) {
+            Variant variant = variants.get(i);
+            int seconds = variant.framesPerSample() / Sounds.FRAMES;
             long allocated = THREADS.getCurrentThreadAllocatedBytes();
             long from = THREADS.getCurrentThreadCpuTime();
             for (int second = 0; second < seconds; second++) {
-                kept += arm.second();
+                kept += variant.second();
             }
             long to = THREADS.getCurrentThreadCpuTime();
             if (counts) {
@@ -88,7 +88,7 @@ public class AudioCostBench {
         return kept;
     }
 
-    /** Adds the findings; a comparison whose control arm does not equal itself is invalid. */
+    /** Adds the findings; a comparison whose control variant does not equal itself is invalid. */
     @TearDown
     public void report(BenchmarkParams bench) {
         if (VectorPath.inUse() != path.startsWith("Vector")) {

@@ -183,7 +183,7 @@ public final class StreamsCommand implements Callable<Integer> {
                 median(node),
                 ratio,
                 quiet.judged(good, "budget " + BUDGET)));
-        double hearingMs = HearingCost.msPerCallSecond(TestedServer.flags(), streams);
+        double hearingMs = SpeechInputCost.msPerCallSecond(TestedServer.flags(), streams);
         System.out.println(String.format(
                 Locale.ROOT,
                 "hearing, timed alone in another process (echo canceller, learnt detector, recognizer's rate): %.3f ms;"

@@ -12,7 +12,7 @@ import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.server.evaluate.Clip;
-import io.sidetone.server.evaluate.ClipHearing;
+import io.sidetone.server.evaluate.ClipEvaluator;
 import io.sidetone.server.evaluate.ClipResult;
 import io.sidetone.server.evaluate.Manifest;
 import io.sidetone.server.evaluate.ManifestException;
@@ -114,7 +114,7 @@ final class EvalTurnsCommand implements Callable<Integer> {
         TurnPolicy chosen = changed(chosen(known));
         List<Clip> clips = Manifest.read(manifest);
         if (known == null || chosen.vad() != SpeechSource.SILERO) {
-            run(clips, new ClipHearing(chosen));
+            run(clips, new ClipEvaluator(chosen));
             return;
         }
         SileroConfig silero = known.silero();
@@ -125,7 +125,7 @@ final class EvalTurnsCommand implements Callable<Integer> {
         VoiceActivityOptions stepped = new VoiceActivityOptions(silero.model().get(), silero.threads(), 0);
         try (Plugins plugins = Plugins.load(known.plugins());
                 VoiceActivityEngine detector = plugins.detector(stepped)) {
-            run(clips, new ClipHearing(chosen, detector));
+            run(clips, new ClipEvaluator(chosen, detector));
         }
     }
 
@@ -153,7 +153,7 @@ final class EvalTurnsCommand implements Callable<Integer> {
         }
     }
 
-    private void run(List<Clip> clips, ClipHearing hearing) throws IOException {
+    private void run(List<Clip> clips, ClipEvaluator hearing) throws IOException {
         long startNs = System.nanoTime();
         long frames = 0;
         try (BufferedWriter lines = writer()) {

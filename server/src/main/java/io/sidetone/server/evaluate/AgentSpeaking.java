@@ -21,9 +21,9 @@ final class AgentSpeaking implements Part {
     public void frame(float score, long nowNs, List<ClipEvent> into) {
         TurnSignal heard = turn.onFrame(score, nowNs);
         if (heard == TurnSignal.YIELD) {
-            into.add(new ClipEvent(nowNs / ClipHearing.MS, ClipEvent.YIELD));
+            into.add(new ClipEvent(nowNs / ClipEvaluator.MS, ClipEvent.YIELD));
         } else if (heard == TurnSignal.COMMIT) {
-            into.add(new ClipEvent(nowNs / ClipHearing.MS, ClipEvent.INTERRUPT));
+            into.add(new ClipEvent(nowNs / ClipEvaluator.MS, ClipEvent.INTERRUPT));
             turn.interrupted(nowNs);
             turn.mode(TurnMode.LISTENING, nowNs);
             turn.mode(TurnMode.SPEAKING, nowNs);

@@ -29,12 +29,12 @@ final class CallerSpeech implements Part {
         if (heard == TurnSignal.SPEECH_START) {
             speaking = true;
             turn.mode(TurnMode.LISTENING, nowNs);
-            into.add(new ClipEvent(nowNs / ClipHearing.MS, ClipEvent.SPEECH_START));
+            into.add(new ClipEvent(nowNs / ClipEvaluator.MS, ClipEvent.SPEECH_START));
         }
-        if (speaking && nowNs - turn.lastSpeechNs() >= turn.policy().resumeSilenceMs() * ClipHearing.MS) {
+        if (speaking && nowNs - turn.lastSpeechNs() >= turn.policy().resumeSilenceMs() * ClipEvaluator.MS) {
             speaking = false;
             turn.mode(TurnMode.OPEN, nowNs);
-            into.add(new ClipEvent(nowNs / ClipHearing.MS, ClipEvent.SPEECH_END));
+            into.add(new ClipEvent(nowNs / ClipEvaluator.MS, ClipEvent.SPEECH_END));
         }
     }
 }

@@ -23,7 +23,7 @@ final class CallerTurn implements Part {
         }
         TurnSignal passed = turn.onTick(nowNs);
         if (passed == TurnSignal.END_OF_TURN || passed == TurnSignal.TURN_TOO_LONG) {
-            into.add(new ClipEvent(nowNs / ClipHearing.MS, ClipEvent.TURN_END));
+            into.add(new ClipEvent(nowNs / ClipEvaluator.MS, ClipEvent.TURN_END));
             turn.mode(TurnMode.OPEN, nowNs);
         }
     }

@@ -58,7 +58,7 @@ public final class Traces implements CallObserver, AutoCloseable {
     private final SharedCounters<TraceCounter> counters = new SharedCounters<>(TraceCounter.class);
     private final TracesConfig config;
     private final LongSupplier clock;
-    private final Outgoing outgoing;
+    private final SpanQueue outgoing;
     private final SdkTracerProvider provider;
     private final SpanMaker maker;
     private final Thread thread = new Thread(this::loop, "traces");
@@ -68,7 +68,7 @@ public final class Traces implements CallObserver, AutoCloseable {
     private Traces(TracesConfig config, SpanExporter exporter, LongSupplier clock) {
         this.config = config;
         this.clock = clock;
-        this.outgoing = new Outgoing(exporter, counters, clock.getAsLong());
+        this.outgoing = new SpanQueue(exporter, counters, clock.getAsLong());
         this.provider = SdkTracerProvider.builder()
                 .setResource(
                         Resource.create(Attributes.of(AttributeKey.stringKey("service.name"), config.serviceName())))

@@ -10,7 +10,7 @@ final class AudioUplink {
     /** Mean square of −50 dBov: quieter than any word on a telephone. */
     private static final double LOUD = 32_768.0 * 32_768.0 * 1e-5;
 
-    private final DeepgramLink link;
+    private final DeepgramSocket socket;
     private final WireEncoding encoding;
     private final int sampleRateHz;
     private final EngineMeter meter;
@@ -25,8 +25,8 @@ final class AudioUplink {
      *
      * @param messageMs audio of one message, 20 ms or more
      */
-    AudioUplink(DeepgramLink link, WireEncoding encoding, int sampleRateHz, int messageMs, EngineMeter meter) {
-        this.link = link;
+    AudioUplink(DeepgramSocket socket, WireEncoding encoding, int sampleRateHz, int messageMs, EngineMeter meter) {
+        this.socket = socket;
         this.encoding = encoding;
         this.sampleRateHz = sampleRateHz;
         this.meter = meter;
@@ -79,7 +79,7 @@ final class AudioUplink {
 
     private void send() {
         meter.audioMs.add((long) waiting / encoding.bytesPerSample() * 1_000 / sampleRateHz);
-        link.binary(message, waiting);
+        socket.binary(message, waiting);
         waiting = 0;
     }
 

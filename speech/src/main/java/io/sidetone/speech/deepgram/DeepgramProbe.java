@@ -15,13 +15,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** One connection, one question, one answer. Its event loop only. */
-final class DeepgramProbe implements DeepgramLink.Owner {
+final class DeepgramProbe implements DeepgramSocket.Owner {
     private static final long MS = 1_000_000;
 
     /** The question of a trial, and how its answer is recognized. */
     interface Question {
         /** Sends the question over the open connection. */
-        void ask(DeepgramLink link);
+        void ask(DeepgramSocket socket);
 
         /** Returns a text for people if a message of this type is the answer, else null. */
         String answer(String type);
@@ -38,7 +38,7 @@ final class DeepgramProbe implements DeepgramLink.Owner {
     private final CompletableFuture<ProbeResult> result = new CompletableFuture<>();
     private final Question question;
     private final long beganNs;
-    private DeepgramLink link;
+    private DeepgramSocket socket;
     private ScheduledFuture<?> deadline;
     private String answer;
     private EngineFailure failure;
@@ -52,21 +52,21 @@ final class DeepgramProbe implements DeepgramLink.Owner {
             EngineNet net, SocketRequest request, EngineMeter meter, LongSupplier clock, Question question) {
         EventLoop loop = net.next();
         DeepgramProbe probe = new DeepgramProbe(question, clock.getAsLong());
-        probe.link = new DeepgramLink(net, loop, request, meter, clock, probe);
+        probe.socket = new DeepgramSocket(net, loop, request, meter, clock, probe);
         int patienceMs = request.deadlines().firstByteMs();
         loop.execute(() -> {
             probe.deadline = loop.schedule(
-                    () -> probe.link.fail(Failures.timeout(request.service(), "the answer to a probe", patienceMs)),
+                    () -> probe.socket.fail(Failures.timeout(request.service(), "the answer to a probe", patienceMs)),
                     request.deadlines().connectMs() + (long) patienceMs,
                     TimeUnit.MILLISECONDS);
-            probe.link.open();
+            probe.socket.open();
         });
         return probe.result;
     }
 
     @Override
     public void opened() {
-        question.ask(link);
+        question.ask(socket);
     }
 
     @Override
@@ -85,7 +85,7 @@ final class DeepgramProbe implements DeepgramLink.Owner {
         if (words != null && answer == null) {
             answer = words;
             complete();
-            link.finish(question.farewell());
+            socket.finish(question.farewell());
         }
     }
 
@@ -93,7 +93,7 @@ final class DeepgramProbe implements DeepgramLink.Owner {
     public void lost(EngineFailure why) {
         failure = why;
         complete();
-        link.finish(question.farewell());
+        socket.finish(question.farewell());
     }
 
     @Override
@@ -103,7 +103,7 @@ final class DeepgramProbe implements DeepgramLink.Owner {
 
     private void complete() {
         deadline.cancel(false);
-        long elapsedMs = (link.nowNs() - beganNs) / MS;
+        long elapsedMs = (socket.nowNs() - beganNs) / MS;
         result.complete(
                 answer != null
                         ? new ProbeResult(true, answer, elapsedMs)

@@ -68,9 +68,9 @@ public final class DeepgramRecognizer implements Recognizer, Probe {
         settings.encoding().encode(new short[rateHz / 10], 0, rateHz / 10, silence, 0);
         return DeepgramProbe.run(net, request(), meter, nanoClock, new DeepgramProbe.Question() {
             @Override
-            public void ask(DeepgramLink link) {
-                link.binary(silence, silence.length);
-                link.text(DeepgramRecognizerSession.CLOSE_STREAM);
+            public void ask(DeepgramSocket socket) {
+                socket.binary(silence, silence.length);
+                socket.text(DeepgramRecognizerSession.CLOSE_STREAM);
             }
 
             @Override

@@ -28,7 +28,7 @@ import java.util.function.LongSupplier;
  * The final transcript is published only at the end of the utterance, because a caller may continue after any pause;
  * until then partials contain all words so far.
  */
-final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
+final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramSocket.Owner {
     static final String KEEP_ALIVE = "{\"type\":\"KeepAlive\"}";
     static final String FINALIZE = "{\"type\":\"Finalize\"}";
     static final String CLOSE_STREAM = "{\"type\":\"CloseStream\"}";
@@ -42,7 +42,7 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLin
     private final RecognizerEvents events;
     private final EngineMeter meter;
     private final EventLoop loop;
-    private final DeepgramLink link;
+    private final DeepgramSocket socket;
     private final AudioUplink uplink;
     private final Utterances utterances;
 
@@ -64,13 +64,14 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLin
         this.settings = settings;
         this.events = events;
         this.meter = meter;
-        this.link = new DeepgramLink(net, loop, request, meter, clock, this);
-        this.uplink = new AudioUplink(link, settings.encoding(), settings.sampleRateHz(), settings.messageMs(), meter);
-        this.utterances = new Utterances(call.fence(), events, meter, link, uplink, wait);
+        this.socket = new DeepgramSocket(net, loop, request, meter, clock, this);
+        this.uplink =
+                new AudioUplink(socket, settings.encoding(), settings.sampleRateHz(), settings.messageMs(), meter);
+        this.utterances = new Utterances(call.fence(), events, meter, socket, uplink, wait);
     }
 
     RecognizerSession open() {
-        link.open();
+        socket.open();
         return new FedSession(
                 new UtteranceFeed(loop, this, RING_FRAMES, SampleRate.frameSamples(settings.sampleRateHz())));
     }
@@ -110,11 +111,11 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLin
     @Override
     public void over() {
         utterances.forget();
-        link.finish(CLOSE_STREAM);
+        socket.finish(CLOSE_STREAM);
     }
 
     private void askToFinish() {
-        link.text(FINALIZE);
+        socket.text(FINALIZE);
         finalizes.add(uplink.positionMs());
         if (finalizes.size() > MAX_UNANSWERED) {
             finalizes.poll();
@@ -127,7 +128,7 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLin
     @Override
     public void opened() {
         uplink.silence();
-        link.whenIdle(settings.keepAliveMs(), () -> link.text(KEEP_ALIVE));
+        socket.whenIdle(settings.keepAliveMs(), () -> socket.text(KEEP_ALIVE));
         events.ready();
     }
 

@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
  * Synthesis for one call: turns, their clauses and credit. Methods of the port pass to the event loop, which owns all
  * state. {@link SpeakStream} keeps what the service speaks at present.
  */
-final class DeepgramSynthesisSession implements SynthesisSession, DeepgramLink.Owner {
+final class DeepgramSynthesisSession implements SynthesisSession, DeepgramSocket.Owner {
     static final String CLOSE = "{\"type\":\"Close\"}";
 
     private static final int MAX_CLAUSE_CHARS = 2_000;
@@ -35,7 +35,7 @@ final class DeepgramSynthesisSession implements SynthesisSession, DeepgramLink.O
     private final EngineMeter meter;
     private final EventLoop loop;
     private final int sampleRateHz;
-    private final DeepgramLink link;
+    private final DeepgramSocket socket;
     private final SpeakStream stream;
     private final Deque<SpokenTurn> turns = new ArrayDeque<>();
     private volatile long cancelledThrough = Token.NONE;
@@ -54,12 +54,13 @@ final class DeepgramSynthesisSession implements SynthesisSession, DeepgramLink.O
         this.meter = meter;
         this.loop = net.next();
         this.sampleRateHz = settings.sampleRateHz();
-        this.link = new DeepgramLink(net, loop, request, meter, clock, this);
-        this.stream = new SpeakStream(link, settings, meter, request.deadlines().firstByteMs(), this::step);
+        this.socket = new DeepgramSocket(net, loop, request, meter, clock, this);
+        this.stream =
+                new SpeakStream(socket, settings, meter, request.deadlines().firstByteMs(), this::step);
     }
 
     void open() {
-        link.open();
+        socket.open();
     }
 
     // ---- the lane ---------------------------------------------------------------------------------------------------
@@ -92,7 +93,7 @@ final class DeepgramSynthesisSession implements SynthesisSession, DeepgramLink.O
             over = true;
             turns.clear();
             stream.stop();
-            link.finish(CLOSE);
+            socket.finish(CLOSE);
         });
     }
 
@@ -102,7 +103,7 @@ final class DeepgramSynthesisSession implements SynthesisSession, DeepgramLink.O
         } catch (RejectedExecutionException loopEnded) {
             // The server stops; the call still waits for the end of its session.
             over = true;
-            link.finish(CLOSE);
+            socket.finish(CLOSE);
         }
     }
 
@@ -142,8 +143,8 @@ final class DeepgramSynthesisSession implements SynthesisSession, DeepgramLink.O
             return;
         }
         meter.requests.increment();
-        if (!link.up()) {
-            refuse(clause, Failures.closed(link.service(), 0, "the session is gone"));
+        if (!socket.up()) {
+            refuse(clause, Failures.closed(socket.service(), 0, "the session is gone"));
         } else if (clause.text().length() > MAX_CLAUSE_CHARS) {
             refuse(
                     clause,

@@ -53,9 +53,9 @@ public final class DeepgramSynthesizer implements Synthesizer, Probe {
     public CompletableFuture<ProbeResult> probe() {
         return DeepgramProbe.run(net, request(), meter, nanoClock, new DeepgramProbe.Question() {
             @Override
-            public void ask(DeepgramLink link) {
-                link.text(SpeakStream.speakMessage("Hello."));
-                link.text(SpeakStream.FLUSH);
+            public void ask(DeepgramSocket socket) {
+                socket.text(SpeakStream.speakMessage("Hello."));
+                socket.text(SpeakStream.FLUSH);
             }
 
             @Override

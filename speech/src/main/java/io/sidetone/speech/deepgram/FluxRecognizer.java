@@ -97,7 +97,7 @@ public final class FluxRecognizer implements Recognizer, Probe {
     public CompletableFuture<ProbeResult> probe() {
         return DeepgramProbe.run(net, request(), meter, nanoClock, new DeepgramProbe.Question() {
             @Override
-            public void ask(DeepgramLink link) {
+            public void ask(DeepgramSocket socket) {
                 // The service sends the first message.
             }
 

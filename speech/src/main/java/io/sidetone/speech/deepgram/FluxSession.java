@@ -28,7 +28,7 @@ import java.util.function.LongSupplier;
  * real time until Flux has transcribed every possible word. {@code ForceEndTurn} ends a turn that is still open then.
  * At other times a little silence now and then keeps the connection open.
  */
-final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
+final class FluxSession implements UtteranceFeed.Sink, DeepgramSocket.Owner {
     static final String FORCE_END = "{\"type\":\"ForceEndTurn\"}";
     static final String CLOSE_STREAM = "{\"type\":\"CloseStream\"}";
 
@@ -51,7 +51,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     private final RecognizerEvents events;
     private final EngineMeter meter;
     private final EventLoop loop;
-    private final DeepgramLink link;
+    private final DeepgramSocket socket;
     private final AudioUplink uplink;
     private final Utterances utterances;
     private final FluxTurn turn = new FluxTurn();
@@ -79,13 +79,14 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
         this.meter = meter;
         this.loop = net.next();
         this.patienceMs = request.deadlines().firstByteMs();
-        this.link = new DeepgramLink(net, loop, request, meter, clock, this);
-        this.uplink = new AudioUplink(link, settings.encoding(), settings.sampleRateHz(), settings.messageMs(), meter);
-        this.utterances = new Utterances(call.fence(), events, meter, link, uplink, wait);
+        this.socket = new DeepgramSocket(net, loop, request, meter, clock, this);
+        this.uplink =
+                new AudioUplink(socket, settings.encoding(), settings.sampleRateHz(), settings.messageMs(), meter);
+        this.utterances = new Utterances(call.fence(), events, meter, socket, uplink, wait);
     }
 
     RecognizerSession open() {
-        link.open();
+        socket.open();
         return new FedSession(
                 new UtteranceFeed(loop, this, RING_FRAMES, SampleRate.frameSamples(settings.sampleRateHz())));
     }
@@ -113,7 +114,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
         if (utterances.due()) {
             utterances.await(ended);
             long enoughMs = ended.loudMs + MARGIN_MS + UPDATE_MS;
-            while (link.up() && uplink.positionMs() < enoughMs) {
+            while (socket.up() && uplink.positionMs() < enoughMs) {
                 uplink.silence();
             }
             feedSilence();
@@ -132,7 +133,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     public void over() {
         utterances.forget();
         stopTimers();
-        link.finish(CLOSE_STREAM);
+        socket.finish(CLOSE_STREAM);
     }
 
     // ---- silence ----------------------------------------------------------------------------------------------------
@@ -147,7 +148,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     }
 
     private void passTime() {
-        boolean due = link.up() && silenceLeftMs > 0 && (utterances.due() || turn.open());
+        boolean due = socket.up() && silenceLeftMs > 0 && (utterances.due() || turn.open());
         if (!due) {
             silence.cancel(false);
             silence = null;
@@ -178,10 +179,10 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     @Override
     public void opened() {
         greeting = loop.schedule(
-                () -> link.fail(Failures.timeout(link.service(), "the greeting of Flux", patienceMs)),
+                () -> socket.fail(Failures.timeout(socket.service(), "the greeting of Flux", patienceMs)),
                 patienceMs,
                 TimeUnit.MILLISECONDS);
-        link.whenIdle(settings.idleMs(), this::keepAlive);
+        socket.whenIdle(settings.idleMs(), this::keepAlive);
     }
 
     @Override
@@ -281,15 +282,15 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
         if (settings.forceEnd() && forcedEnds.known() && !forced) {
             forced = true;
             everForced = true;
-            link.text(FORCE_END);
+            socket.text(FORCE_END);
         }
     }
 
     @Override
     public void lost(EngineFailure failure) {
         stopTimers();
-        if (everForced && link.errorCode().equals(UNKNOWN_MESSAGE)) {
-            forcedEnds.unknown(link.service());
+        if (everForced && socket.errorCode().equals(UNKNOWN_MESSAGE)) {
+            forcedEnds.unknown(socket.service());
         }
         utterances.lost(failure);
     }

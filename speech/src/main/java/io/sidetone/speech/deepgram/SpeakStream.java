@@ -50,7 +50,7 @@ final class SpeakStream {
     private final DeepgramSynthesizerSettings settings;
     private final EngineMeter meter;
     private final EventLoop loop;
-    private final DeepgramLink link;
+    private final DeepgramSocket socket;
     private final int patienceMs;
     private final Runnable changed;
     private final FlushBudget budget;
@@ -74,13 +74,13 @@ final class SpeakStream {
      * @param changed runs when audio can be published without a new message
      */
     SpeakStream(
-            DeepgramLink link,
+            DeepgramSocket socket,
             DeepgramSynthesizerSettings settings,
             EngineMeter meter,
             int patienceMs,
             Runnable changed) {
-        this.link = link;
-        this.loop = link.loop();
+        this.socket = socket;
+        this.loop = socket.loop();
         this.settings = settings;
         this.meter = meter;
         this.patienceMs = patienceMs;
@@ -106,7 +106,7 @@ final class SpeakStream {
     /** Takes the next clause of {@code turn} when it is due; returns whether it did. */
     boolean take(SpokenTurn turn) {
         boolean other = !batches.isEmpty() && batches.peek().turn != turn;
-        if (other || clearing != null || !link.up()) {
+        if (other || clearing != null || !socket.up()) {
             return false;
         }
         if (!turn.waiting.peek().audible()) {
@@ -120,7 +120,7 @@ final class SpeakStream {
         if (turn.heldMs() > AHEAD_MS) {
             return false;
         }
-        boolean sparing = budget.scarce(link.nowNs());
+        boolean sparing = budget.scarce(socket.nowNs());
         SpeechBatch last = batches.peekLast();
         if (sparing && last != null) {
             boolean room = last.chars() + turn.waiting.peek().text().length() <= MAX_BATCH_CHARS;
@@ -146,17 +146,17 @@ final class SpeakStream {
     }
 
     private SpokenClause send(SpokenClause clause) {
-        link.text(speakMessage(clause.text() + " "));
+        socket.text(speakMessage(clause.text() + " "));
         meter.characters.add(clause.text().length());
         return clause;
     }
 
     private void begin(SpokenTurn turn, SpokenClause clause) {
         if (batches.isEmpty()) {
-            progressNs = link.nowNs();
+            progressNs = socket.nowNs();
         }
         batches.add(
-                new SpeechBatch(turn, clause, settings.encoding(), settings.sampleRateHz(), msPerChar, link.nowNs()));
+                new SpeechBatch(turn, clause, settings.encoding(), settings.sampleRateHz(), msPerChar, socket.nowNs()));
         watch(patienceMs);
     }
 
@@ -164,7 +164,7 @@ final class SpeakStream {
     private void flush() {
         flushLater = null;
         flushDue = false;
-        long nowNs = link.nowNs();
+        long nowNs = socket.nowNs();
         for (SpeechBatch batch : batches) {
             if (batch.flushed) {
                 continue;
@@ -176,7 +176,7 @@ final class SpeakStream {
             }
             batch.flushed = true;
             progressNs = nowNs;
-            link.text(FLUSH);
+            socket.text(FLUSH);
         }
     }
 
@@ -186,11 +186,11 @@ final class SpeakStream {
             orphans += batch.flushed ? 1 : 0;
         }
         batches.clear();
-        link.text(CLEAR);
-        if (clearing == null && link.up()) {
+        socket.text(CLEAR);
+        if (clearing == null && socket.up()) {
             clearing = loop.schedule(
-                    () -> link.fail(
-                            Failures.timeout(link.service(), "dropping what was cancelled", settings.clearMs())),
+                    () -> socket.fail(
+                            Failures.timeout(socket.service(), "dropping what was cancelled", settings.clearMs())),
                     settings.clearMs(),
                     TimeUnit.MILLISECONDS);
         }
@@ -206,7 +206,7 @@ final class SpeakStream {
             return;
         }
         if (!batch.heard) {
-            meter.first(link.nowNs() - batch.askedNs);
+            meter.first(socket.nowNs() - batch.askedNs);
         }
         meter.audioMs.add(
                 (long) bytes.readableBytes() * 1_000 / settings.encoding().bytesPerSample() / settings.sampleRateHz());
@@ -214,11 +214,11 @@ final class SpeakStream {
         if (batch.audioMs() - batch.progressMs >= SampleRate.FRAME_MS) {
             // Drops of audio that fill no frame are no progress.
             batch.progressMs = batch.audioMs();
-            progressNs = link.nowNs();
+            progressNs = socket.nowNs();
         }
         if (batch.audioMs() > MOST_MS + (long) batch.chars() * MOST_MS_PER_CHAR) {
             giveUp(Failures.broken(
-                    link.service(), "sent " + batch.audioMs() + " ms of audio for " + batch.chars() + " characters"));
+                    socket.service(), "sent " + batch.audioMs() + " ms of audio for " + batch.chars() + " characters"));
         }
     }
 
@@ -262,7 +262,7 @@ final class SpeakStream {
         }
         orphans = 0;
         batches.poll();
-        progressNs = link.nowNs();
+        progressNs = socket.nowNs();
         meter.whole(progressNs - batch.askedNs);
         if (batch.clauses().stream().filter(SpokenClause::audible).count() == 1 && batch.heard) {
             double measured = (double) batch.audioMs() / batch.chars();
@@ -286,7 +286,7 @@ final class SpeakStream {
         for (SpeechBatch batch : batches) {
             refused = batch.flushed ? batch : refused;
         }
-        budget.shut(link.nowNs() + REFUSED_MS * MS);
+        budget.shut(socket.nowNs() + REFUSED_MS * MS);
         if (refused != null) {
             refused.flushed = false;
             if (!flushDue) {
@@ -308,12 +308,12 @@ final class SpeakStream {
         if (batch == null) {
             return;
         }
-        long quietMs = (link.nowNs() - progressNs) / MS;
+        long quietMs = (socket.nowNs() - progressNs) / MS;
         if (quietMs < patienceMs || !batch.flushed) {
             watch(Math.max(1, batch.flushed ? patienceMs - quietMs : patienceMs));
             return;
         }
-        giveUp(Failures.timeout(link.service(), "audio", patienceMs));
+        giveUp(Failures.timeout(socket.service(), "audio", patienceMs));
         changed.run();
     }
 

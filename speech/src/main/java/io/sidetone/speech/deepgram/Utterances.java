@@ -32,7 +32,7 @@ final class Utterances {
     private final Fence fence;
     private final RecognizerEvents events;
     private final EngineMeter meter;
-    private final DeepgramLink link;
+    private final DeepgramSocket socket;
     private final AudioUplink uplink;
     private final FinalWait wait;
     private final Deque<Utterance> live = new ArrayDeque<>();
@@ -43,13 +43,13 @@ final class Utterances {
             Fence fence,
             RecognizerEvents events,
             EngineMeter meter,
-            DeepgramLink link,
+            DeepgramSocket socket,
             AudioUplink uplink,
             FinalWait wait) {
         this.fence = fence;
         this.events = events;
         this.meter = meter;
-        this.link = link;
+        this.socket = socket;
         this.uplink = uplink;
         this.wait = wait;
     }
@@ -74,9 +74,9 @@ final class Utterances {
             drop(current.token);
         }
         meter.requests.increment();
-        if (!link.up()) {
+        if (!socket.up()) {
             meter.failures.increment();
-            events.failed(token, Failures.closed(link.service(), 0, "the session is gone"));
+            events.failed(token, Failures.closed(socket.service(), 0, "the session is gone"));
             return;
         }
         current = new Utterance(token, uplink.positionMs());
@@ -86,7 +86,7 @@ final class Utterances {
     void frame(short[] pcm, int offset, int samples) {
         if (current != null) {
             if (current.firstAudioNs == 0) {
-                current.firstAudioNs = link.nowNs();
+                current.firstAudioNs = socket.nowNs();
             }
             uplink.add(pcm, offset, samples);
         }
@@ -104,7 +104,7 @@ final class Utterances {
             return null;
         }
         current = null;
-        ended.end(uplink.positionMs(), uplink.loudMs(), link.nowNs());
+        ended.end(uplink.positionMs(), uplink.loudMs(), socket.nowNs());
         return ended;
     }
 
@@ -132,7 +132,7 @@ final class Utterances {
     void await(Utterance ended) {
         if (live.contains(ended)) {
             int usualMs = wait.ms();
-            ended.deadline = link.loop().schedule(() -> late(ended, usualMs), usualMs, TimeUnit.MILLISECONDS);
+            ended.deadline = socket.loop().schedule(() -> late(ended, usualMs), usualMs, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -141,7 +141,8 @@ final class Utterances {
         if (waitedMs == mostMs || !ended.words.text().isEmpty()) {
             expired(ended);
         } else {
-            ended.deadline = link.loop().schedule(() -> late(ended, mostMs), mostMs - waitedMs, TimeUnit.MILLISECONDS);
+            ended.deadline =
+                    socket.loop().schedule(() -> late(ended, mostMs), mostMs - waitedMs, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -154,7 +155,7 @@ final class Utterances {
         }
         boolean brief = ended.endMs - ended.beginMs < SHORT_MS;
         deafRun += brief ? SHORT_WEIGHT : LONG_WEIGHT;
-        EngineFailure failure = Failures.timeout(link.service(), "any word on an utterance", wait.mostMs());
+        EngineFailure failure = Failures.timeout(socket.service(), "any word on an utterance", wait.mostMs());
         if (brief) {
             publish(ended);
         } else {
@@ -163,7 +164,7 @@ final class Utterances {
             events.failed(ended.token, failure);
         }
         if (deafRun >= DEAF_RUN) {
-            link.fail(failure);
+            socket.fail(failure);
         }
     }
 
@@ -183,7 +184,7 @@ final class Utterances {
             return;
         }
         if (utterance.firstWords()) {
-            meter.first(link.nowNs() - utterance.firstAudioNs);
+            meter.first(socket.nowNs() - utterance.firstAudioNs);
         }
         if (utterance.open() && complete) {
             events.likelyComplete(utterance.token, text);
@@ -199,7 +200,7 @@ final class Utterances {
                 return;
             }
             if (head.deadline != null) {
-                wait.came(link.nowNs() - head.endedNs);
+                wait.came(socket.nowNs() - head.endedNs);
             }
             answered(head);
         }
@@ -217,7 +218,7 @@ final class Utterances {
             meter.lateDropped.increment();
             return;
         }
-        meter.whole(link.nowNs() - ended.endedNs);
+        meter.whole(socket.nowNs() - ended.endedNs);
         events.finalTranscript(ended.token, ended.words.text());
     }
 

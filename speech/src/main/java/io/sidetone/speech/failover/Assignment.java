@@ -1,7 +1,7 @@
 package io.sidetone.speech.failover;
 
 import io.sidetone.core.port.EngineFailure;
-import io.sidetone.speech.failover.FailoverSession.Branch;
+import io.sidetone.speech.failover.FailoverSession.EngineSlot;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -18,7 +18,7 @@ abstract class Assignment<S> {
     private int last = -1;
     private int attempt;
     /** The engine that does the work; null before the first one, and when that one is lost. */
-    Branch<S> branch;
+    EngineSlot<S> slot;
 
     Assignment(FailoverSession<?, S> sessions) {
         this.sessions = sessions;
@@ -45,7 +45,7 @@ abstract class Assignment<S> {
 
     /** Gives the work to the next available engine; returns false if there is none. */
     final boolean next() {
-        Branch<S> chosen = sessions.choose(tried);
+        EngineSlot<S> chosen = sessions.choose(tried);
         if (chosen == null) {
             return false;
         }
@@ -62,15 +62,15 @@ abstract class Assignment<S> {
     }
 
     /** Returns the engine that {@link #next} would choose, or null. */
-    final Branch<S> candidate() {
+    final EngineSlot<S> candidate() {
         return sessions.choose(tried);
     }
 
     /** Assigns the engine of {@code chosen}; the caller of this method sends it the work. */
-    final void take(Branch<S> chosen) {
+    final void take(EngineSlot<S> chosen) {
         tried[chosen.index] = true;
         last = chosen.index;
-        branch = chosen;
+        slot = chosen;
         attempt++;
         restarted();
     }
@@ -88,7 +88,7 @@ abstract class Assignment<S> {
         if (attempt != expected || sessions.closing() || !open() || !overdue.getAsBoolean()) {
             return;
         }
-        Branch<S> slow = branch;
+        EngineSlot<S> slow = slot;
         if (next()) {
             sessions.refused(slow, new EngineFailure("timeout", lateness(sessions.name(slow)), true));
             if (sessions.stands(slow)) {

@@ -128,14 +128,14 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
         onLoop(() -> {
             Turn turn = begun(token, session -> session.respond(token, input, history));
             turn.prepared = true;
-            Branch<DialogueSession> branch = turn.candidate();
-            if (branch == null || !engine(branch).capabilities().preemptible()) {
+            EngineSlot<DialogueSession> slot = turn.candidate();
+            if (slot == null || !engine(slot).capabilities().preemptible()) {
                 turn.done = true;
-                events.failed(token, branch == null ? noCandidate() : NOT_AHEAD);
+                events.failed(token, slot == null ? noCandidate() : NOT_AHEAD);
                 return;
             }
-            turn.take(branch);
-            with(branch, session -> {
+            turn.take(slot);
+            with(slot, session -> {
                 if (!turn.done) {
                     session.prepare(token, input, history);
                 }
@@ -222,28 +222,28 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
 
     private void toOwner(long token, Consumer<DialogueSession> step) {
         Turn turn = turns.get(token);
-        if (turn != null && turn.branch != null && stands(turn.branch)) {
-            with(turn.branch, step);
+        if (turn != null && turn.slot != null && stands(turn.slot)) {
+            with(turn.slot, step);
         }
     }
 
     // ---- the models' side -------------------------------------------------------------------------------------------
 
     @Override
-    DialogueSession open(DialogueModel model, CallContext context, Branch<DialogueSession> branch) {
+    DialogueSession open(DialogueModel model, CallContext context, EngineSlot<DialogueSession> slot) {
         if (briefing != null || narrated != null) {
-            with(branch, this::inform);
+            with(slot, this::inform);
         }
         return model.open(context, new DialogueEvents() {
             @Override
             public void ready() {
-                onLoop(() -> onReady(branch));
+                onLoop(() -> onReady(slot));
             }
 
             @Override
             public void text(long token, String piece) {
                 onLoop(() -> {
-                    Turn turn = owned(branch, token);
+                    Turn turn = owned(slot, token);
                     if (turn != null) {
                         turn.begun = true;
                         events.text(token, piece);
@@ -254,7 +254,7 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
             @Override
             public void action(long token, ActionCall action) {
                 onLoop(() -> {
-                    Turn turn = owned(branch, token);
+                    Turn turn = owned(slot, token);
                     if (turn != null) {
                         turn.begun = true;
                         events.action(token, action);
@@ -265,11 +265,11 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
             @Override
             public void done(long token, ListenHint hint) {
                 onLoop(() -> {
-                    Turn turn = owned(branch, token);
+                    Turn turn = owned(slot, token);
                     if (turn != null) {
                         turn.begun = true;
                         turn.complete = true;
-                        answered(branch);
+                        answered(slot);
                         events.done(token, hint);
                     }
                 });
@@ -279,12 +279,12 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
             public void failed(long token, EngineFailure failure) {
                 onLoop(() -> {
                     if (token == 0) {
-                        onLost(branch, failure);
+                        onLost(slot, failure);
                         return;
                     }
-                    Turn turn = owned(branch, token);
+                    Turn turn = owned(slot, token);
                     if (turn != null) {
-                        refused(branch, failure);
+                        refused(slot, failure);
                         turn.handOver(failure);
                     }
                 });
@@ -292,7 +292,7 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
 
             @Override
             public void closed() {
-                onLoop(() -> onReleased(branch));
+                onLoop(() -> onReleased(slot));
             }
         });
     }
@@ -306,10 +306,10 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
         }
     }
 
-    /** Returns the turn {@code token} if {@code branch} answers it; answers of other branches are ignored. */
-    private Turn owned(Branch<DialogueSession> branch, long token) {
+    /** Returns the turn {@code token} if {@code slot} answers it; answers of other slots are ignored. */
+    private Turn owned(EngineSlot<DialogueSession> slot, long token) {
         Turn turn = turns.get(token);
-        return turn != null && turn.branch == branch && !turn.done ? turn : null;
+        return turn != null && turn.slot == slot && !turn.done ? turn : null;
     }
 
     @Override
@@ -328,9 +328,9 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
     }
 
     @Override
-    void lost(Branch<DialogueSession> branch, EngineFailure failure) {
+    void lost(EngineSlot<DialogueSession> slot, EngineFailure failure) {
         for (Turn turn : List.copyOf(turns.values())) {
-            if (turn.branch == branch && !turn.done && !turn.complete) {
+            if (turn.slot == slot && !turn.done && !turn.complete) {
                 turn.handOver(failure);
             }
         }

@@ -30,13 +30,13 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
     private final Resampler[] lineResamplers;
     private short[] lineConverted = new short[0];
     /** The recognizer that receives the line; only its evidence counts. Written on the loop. */
-    private volatile Branch<RecognizerSession> listening;
+    private volatile EngineSlot<RecognizerSession> listening;
 
     private short[] converted = new short[0];
     private int convertedSamples;
     private Speech speech;
     /** The recognizer that has begun the utterance: its session is open. */
-    private Branch<RecognizerSession> hearing;
+    private EngineSlot<RecognizerSession> hearing;
 
     private boolean pumping;
 
@@ -67,7 +67,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
 
         @Override
         void begin(RecognizerSession session) {
-            hearing = branch;
+            hearing = slot;
             convertedSamples = 0;
             session.start(utterance.token, utterance.hint);
             pump();
@@ -128,7 +128,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
 
     /** Passes the line to the most preferred recognizer that is open. */
     private void heard(short[] pcm, int offset, int samples, long streamPosMs) {
-        Branch<RecognizerSession> best = firstOpen();
+        EngineSlot<RecognizerSession> best = firstOpen();
         if (best != listening) {
             listening = best;
         }
@@ -223,7 +223,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
         }
     }
 
-    private boolean give(Branch<RecognizerSession> to, short[] pcm, int offset, int count) {
+    private boolean give(EngineSlot<RecognizerSession> to, short[] pcm, int offset, int count) {
         Recognizer engine = engine(to);
         RecognizerSession session = session(to);
         if (engine.sampleRateHz() == sampleRateHz) {
@@ -246,7 +246,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
     // ---- the recognizers' side --------------------------------------------------------------------------------------
 
     @Override
-    RecognizerSession open(Recognizer recognizer, CallContext context, Branch<RecognizerSession> opened) {
+    RecognizerSession open(Recognizer recognizer, CallContext context, EngineSlot<RecognizerSession> opened) {
         return recognizer.open(context, new RecognizerEvents() {
             @Override
             public void ready() {
@@ -321,7 +321,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
         });
     }
 
-    private boolean owned(Branch<RecognizerSession> from, long token) {
+    private boolean owned(EngineSlot<RecognizerSession> from, long token) {
         return from == hearing && speech != null && speech.utterance.token == token && !speech.over;
     }
 
@@ -341,11 +341,11 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
     }
 
     @Override
-    void lost(Branch<RecognizerSession> gone, EngineFailure failure) {
+    void lost(EngineSlot<RecognizerSession> gone, EngineFailure failure) {
         if (gone == hearing) {
             hearing = null;
         }
-        if (speech != null && gone == speech.branch && !speech.over) {
+        if (speech != null && gone == speech.slot && !speech.over) {
             speech.handOver(failure);
         }
     }

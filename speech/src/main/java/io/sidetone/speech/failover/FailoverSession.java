@@ -25,14 +25,14 @@ abstract class FailoverSession<E, S> {
     private final List<Circuit> circuits;
     private final List<String> names;
     private final CallContext call;
-    private final List<Branch<S>> branches = new ArrayList<>();
+    private final List<EngineSlot<S>> slots = new ArrayList<>();
     private int pending;
     private boolean reported;
     private boolean closing;
     private boolean closed;
 
     /** One session. */
-    static final class Branch<S> {
+    static final class EngineSlot<S> {
         final int index;
         private final List<Consumer<S>> waiting = new ArrayList<>();
         private S session;
@@ -41,7 +41,7 @@ abstract class FailoverSession<E, S> {
         /** Opened with the one trial request that its engine may have after a rest; the request is still to be made. */
         private boolean trial;
 
-        Branch(int index) {
+        EngineSlot(int index) {
             this.index = index;
         }
     }
@@ -52,11 +52,11 @@ abstract class FailoverSession<E, S> {
         this.call = call;
         this.circuits = failover.candidates().stream().map(Candidate::circuit).toList();
         this.names = failover.candidates().stream().map(Candidate::name).toList();
-        names.forEach(each -> branches.add(null));
+        names.forEach(each -> slots.add(null));
     }
 
     /** Opens a session with {@code engine}; its answers return through {@link #onLoop}. */
-    abstract S open(E engine, CallContext context, Branch<S> branch);
+    abstract S open(E engine, CallContext context, EngineSlot<S> slot);
 
     abstract void close(S session);
 
@@ -66,8 +66,8 @@ abstract class FailoverSession<E, S> {
     /** No engine is left. */
     abstract void failed(EngineFailure failure);
 
-    /** {@code branch} is lost with its pending work: the work moves to the next engine, or fails. */
-    abstract void lost(Branch<S> branch, EngineFailure failure);
+    /** {@code slot} is lost with its pending work: the work moves to the next engine, or fails. */
+    abstract void lost(EngineSlot<S> slot, EngineFailure failure);
 
     abstract void closed();
 
@@ -80,14 +80,14 @@ abstract class FailoverSession<E, S> {
         return names.size();
     }
 
-    /** Returns the configured name of the engine of {@code branch}. */
-    final String name(Branch<S> branch) {
-        return names.get(branch.index);
+    /** Returns the configured name of the engine of {@code slot}. */
+    final String name(EngineSlot<S> slot) {
+        return names.get(slot.index);
     }
 
-    /** Returns the engine of {@code branch}. */
-    final E engine(Branch<S> branch) {
-        return failover.engine(branch.index);
+    /** Returns the engine of {@code slot}. */
+    final E engine(EngineSlot<S> slot) {
+        return failover.engine(slot.index);
     }
 
     /** Returns how long an engine may take. */
@@ -115,26 +115,26 @@ abstract class FailoverSession<E, S> {
         }
     }
 
-    private Branch<S> stand(boolean[] tried) {
-        Branch<S> opened = choose(tried);
+    private EngineSlot<S> stand(boolean[] tried) {
+        EngineSlot<S> opened = choose(tried);
         if (opened != null) {
             opened.trial = circuits.get(opened.index).onTrial();
         }
         return opened;
     }
 
-    /** Returns the branch of the first available engine that is not in {@code tried}, or null. */
-    final Branch<S> choose(boolean[] tried) {
-        for (int i = 0; i < branches.size() && !closing; i++) {
+    /** Returns the slot of the first available engine that is not in {@code tried}, or null. */
+    final EngineSlot<S> choose(boolean[] tried) {
+        for (int i = 0; i < slots.size() && !closing; i++) {
             if (!tried[i] && admits(i)) {
-                return branch(i);
+                return slot(i);
             }
         }
         return null;
     }
 
     private boolean admits(int index) {
-        Branch<S> present = branches.get(index);
+        EngineSlot<S> present = slots.get(index);
         if (present != null && present.trial) {
             present.trial = false;
             return true;
@@ -142,13 +142,13 @@ abstract class FailoverSession<E, S> {
         return circuits.get(index).admits();
     }
 
-    private Branch<S> branch(int index) {
-        Branch<S> present = branches.get(index);
+    private EngineSlot<S> slot(int index) {
+        EngineSlot<S> present = slots.get(index);
         if (present != null) {
             return present;
         }
-        Branch<S> made = new Branch<>(index);
-        branches.set(index, made);
+        EngineSlot<S> made = new EngineSlot<>(index);
+        slots.set(index, made);
         pending++;
         try {
             made.session = open(engine(made), call, made);
@@ -163,18 +163,18 @@ abstract class FailoverSession<E, S> {
     }
 
     /** Runs {@code step} with the session, once it is open. */
-    final void with(Branch<S> branch, Consumer<S> step) {
-        if (branch.ready) {
-            step.accept(branch.session);
+    final void with(EngineSlot<S> slot, Consumer<S> step) {
+        if (slot.ready) {
+            step.accept(slot.session);
         } else {
-            branch.waiting.add(step);
+            slot.waiting.add(step);
         }
     }
 
-    /** Returns the first branch that is open, or null. */
-    final Branch<S> firstOpen() {
-        for (int i = 0; i < branches.size() && !closing; i++) {
-            Branch<S> present = branches.get(i);
+    /** Returns the first slot that is open, or null. */
+    final EngineSlot<S> firstOpen() {
+        for (int i = 0; i < slots.size() && !closing; i++) {
+            EngineSlot<S> present = slots.get(i);
             if (present != null && present.ready) {
                 return present;
             }
@@ -182,102 +182,102 @@ abstract class FailoverSession<E, S> {
         return null;
     }
 
-    /** Returns the session of {@code branch}, which must be open. */
-    final S session(Branch<S> branch) {
-        return branch.session;
+    /** Returns the session of {@code slot}, which must be open. */
+    final S session(EngineSlot<S> slot) {
+        return slot.session;
     }
 
     /** Runs {@code step} with every existing session. */
     final void withEach(Consumer<S> step) {
-        for (Branch<S> branch : branches) {
-            if (branch != null) {
-                with(branch, step);
+        for (EngineSlot<S> slot : slots) {
+            if (slot != null) {
+                with(slot, step);
             }
         }
     }
 
-    /** Whether {@code branch} is still in use. */
-    final boolean stands(Branch<S> branch) {
-        return branches.get(branch.index) == branch;
+    /** Whether {@code slot} is still in use. */
+    final boolean stands(EngineSlot<S> slot) {
+        return slots.get(slot.index) == slot;
     }
 
     /** Counts a move: work of engine {@code from}, if it had any, is now asked of {@code to}. */
-    final void handedOver(int from, Branch<S> to) {
+    final void handedOver(int from, EngineSlot<S> to) {
         if (from >= 0) {
             failover.counters().count(names.get(from), name(to));
         }
     }
 
-    final void answered(Branch<S> branch) {
-        circuits.get(branch.index).succeeded();
+    final void answered(EngineSlot<S> slot) {
+        circuits.get(slot.index).succeeded();
     }
 
-    /** A request of {@code branch} failed. */
-    final void refused(Branch<S> branch, EngineFailure failure) {
-        LOG.warn("Engine {}: {}", names.get(branch.index), failure.message());
-        circuits.get(branch.index).failed(failure, call.callId());
+    /** A request of {@code slot} failed. */
+    final void refused(EngineSlot<S> slot, EngineFailure failure) {
+        LOG.warn("Engine {}: {}", names.get(slot.index), failure.message());
+        circuits.get(slot.index).failed(failure, call.callId());
     }
 
     // ---- what sessions say of themselves ----------------------------------------------------------------------------
 
-    final void onReady(Branch<S> branch) {
-        if (!stands(branch) || branch.ready) {
+    final void onReady(EngineSlot<S> slot) {
+        if (!stands(slot) || slot.ready) {
             return;
         }
-        branch.ready = true;
+        slot.ready = true;
         if (!reported && !closing) {
             reported = true;
             ready();
         }
-        List<Consumer<S>> steps = List.copyOf(branch.waiting);
-        branch.waiting.clear();
-        steps.forEach(step -> step.accept(branch.session));
+        List<Consumer<S>> steps = List.copyOf(slot.waiting);
+        slot.waiting.clear();
+        steps.forEach(step -> step.accept(slot.session));
     }
 
-    final void onLost(Branch<S> branch, EngineFailure failure) {
-        if (!stands(branch)) {
+    final void onLost(EngineSlot<S> slot, EngineFailure failure) {
+        if (!stands(slot)) {
             return;
         }
-        LOG.warn("Engine {}: {}", names.get(branch.index), failure.message());
-        Circuit circuit = circuits.get(branch.index);
-        if (branch.ready) {
+        LOG.warn("Engine {}: {}", names.get(slot.index), failure.message());
+        Circuit circuit = circuits.get(slot.index);
+        if (slot.ready) {
             circuit.failed(failure, call.callId());
         } else {
             circuit.closedToCalls(failure);
         }
-        branches.set(branch.index, null);
-        if (branch.session != null) {
-            close(branch.session);
+        slots.set(slot.index, null);
+        if (slot.session != null) {
+            close(slot.session);
         }
         if (closing) {
             return;
         }
         if (reported) {
-            lose(branch, failure);
+            lose(slot, failure);
             return;
         }
         boolean[] tried = new boolean[names.size()];
-        tried[branch.index] = true;
-        Branch<S> next = stand(tried);
+        tried[slot.index] = true;
+        EngineSlot<S> next = stand(tried);
         if (next == null) {
             failed(failure);
         } else {
-            handedOver(branch.index, next);
+            handedOver(slot.index, next);
         }
     }
 
-    final void onReleased(Branch<S> branch) {
-        if (!branch.released) {
-            branch.released = true;
+    final void onReleased(EngineSlot<S> slot) {
+        if (!slot.released) {
+            slot.released = true;
             pending--;
-            if (stands(branch) && !closing) {
-                branches.set(branch.index, null);
+            if (stands(slot) && !closing) {
+                slots.set(slot.index, null);
                 EngineFailure gone = new EngineFailure(
                         EngineFailure.UNAVAILABLE,
-                        "engine " + names.get(branch.index) + " closed its session by itself",
+                        "engine " + names.get(slot.index) + " closed its session by itself",
                         true);
                 if (reported) {
-                    lose(branch, gone);
+                    lose(slot, gone);
                 } else {
                     failed(gone);
                 }
@@ -286,8 +286,8 @@ abstract class FailoverSession<E, S> {
         }
     }
 
-    private void lose(Branch<S> branch, EngineFailure failure) {
-        lost(branch, failure);
+    private void lose(EngineSlot<S> slot, EngineFailure failure) {
+        lost(slot, failure);
         if (hopeless()) {
             failed(failure);
         }
@@ -295,8 +295,8 @@ abstract class FailoverSession<E, S> {
 
     /** Whether no engine is in use and none can be asked. */
     private boolean hopeless() {
-        for (int i = 0; i < branches.size(); i++) {
-            if (branches.get(i) != null || !circuits.get(i).resting()) {
+        for (int i = 0; i < slots.size(); i++) {
+            if (slots.get(i) != null || !circuits.get(i).resting()) {
                 return false;
             }
         }
@@ -318,13 +318,13 @@ abstract class FailoverSession<E, S> {
     final void closeAll() {
         if (!closing) {
             closing = true;
-            for (Branch<S> branch : branches) {
-                if (branch != null && branch.session != null) {
-                    branch.waiting.clear();
-                    if (branch.trial) {
-                        circuits.get(branch.index).untried();
+            for (EngineSlot<S> slot : slots) {
+                if (slot != null && slot.session != null) {
+                    slot.waiting.clear();
+                    if (slot.trial) {
+                        circuits.get(slot.index).untried();
                     }
-                    close(branch.session);
+                    close(slot.session);
                 }
             }
             closedIfDone();

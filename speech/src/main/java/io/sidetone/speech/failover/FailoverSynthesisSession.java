@@ -116,15 +116,15 @@ final class FailoverSynthesisSession extends FailoverSession<Synthesizer, Synthe
             Turn turn = turn(token);
             SpokenClause added = new SpokenClause(clause, text);
             turn.clauses.add(added);
-            if (turn.branch == null) {
+            if (turn.slot == null) {
                 if (!turn.next()) {
                     turn.fail(noCandidate());
                 }
                 return;
             }
-            Branch<SynthesisSession> asked = turn.branch;
+            EngineSlot<SynthesisSession> asked = turn.slot;
             with(asked, session -> {
-                if (turn == present && asked == turn.branch && turn.clauses.contains(added)) {
+                if (turn == present && asked == turn.slot && turn.clauses.contains(added)) {
                     session.speak(token, clause, text);
                     turn.expectAudio();
                 }
@@ -137,8 +137,8 @@ final class FailoverSynthesisSession extends FailoverSession<Synthesizer, Synthe
         onLoop(() -> {
             Turn turn = turn(token);
             turn.creditMs += ms;
-            if (turn.branch != null) {
-                with(turn.branch, session -> session.credit(token, ms));
+            if (turn.slot != null) {
+                with(turn.slot, session -> session.credit(token, ms));
             }
         });
     }
@@ -169,7 +169,7 @@ final class FailoverSynthesisSession extends FailoverSession<Synthesizer, Synthe
     // ---- the voices' side -------------------------------------------------------------------------------------------
 
     @Override
-    SynthesisSession open(Synthesizer voice, CallContext context, Branch<SynthesisSession> opened) {
+    SynthesisSession open(Synthesizer voice, CallContext context, EngineSlot<SynthesisSession> opened) {
         return voice.open(context, new SynthesisEvents() {
             @Override
             public void ready() {
@@ -224,8 +224,8 @@ final class FailoverSynthesisSession extends FailoverSession<Synthesizer, Synthe
         });
     }
 
-    private SpokenClause owned(Branch<SynthesisSession> from, long token, int clause) {
-        if (present == null || token != present.token || from != present.branch) {
+    private SpokenClause owned(EngineSlot<SynthesisSession> from, long token, int clause) {
+        if (present == null || token != present.token || from != present.slot) {
             return null;
         }
         for (SpokenClause each : present.clauses) {
@@ -252,9 +252,9 @@ final class FailoverSynthesisSession extends FailoverSession<Synthesizer, Synthe
     }
 
     @Override
-    void lost(Branch<SynthesisSession> gone, EngineFailure failure) {
-        if (present != null && gone == present.branch) {
-            present.branch = null;
+    void lost(EngineSlot<SynthesisSession> gone, EngineFailure failure) {
+        if (present != null && gone == present.slot) {
+            present.slot = null;
             if (!present.clauses.isEmpty()) {
                 present.handOver(failure);
             }

@@ -17,7 +17,7 @@ public final class PromptCache {
     private static final int MAX_REMEMBERED = 2_048;
 
     private final long maxBytes;
-    private final MakingOrder order = new MakingOrder();
+    private final PromptQueue order = new PromptQueue();
     private final Map<Key, Prompt> prompts = new LinkedHashMap<>(64, 0.75f, true);
     private final Set<Key> prepared = new HashSet<>();
     private final Map<Key, Boolean> askedOnce = new LinkedHashMap<>(64, 0.75f, true) {
@@ -43,7 +43,7 @@ public final class PromptCache {
     }
 
     /** Returns the order in which lists of prompts are processed for this cache. */
-    MakingOrder order() {
+    PromptQueue order() {
         return order;
     }
 

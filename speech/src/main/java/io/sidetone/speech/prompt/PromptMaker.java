@@ -30,7 +30,7 @@ final class PromptMaker {
     private final Deque<String> left = new ArrayDeque<>();
     private final List<PcmChunk> chunks = new ArrayList<>();
     private final CompletableFuture<Integer> result;
-    private final MakingOrder order;
+    private final PromptQueue order;
     private final String engine;
     private SynthesisSession session;
     private int number;
@@ -54,7 +54,7 @@ final class PromptMaker {
             EventLoop loop,
             List<String> texts,
             CompletableFuture<Integer> result,
-            MakingOrder order,
+            PromptQueue order,
             String engine) {
         this.owner = owner;
         this.loop = loop;

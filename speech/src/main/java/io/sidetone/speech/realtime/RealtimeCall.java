@@ -53,7 +53,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
     private CallerFeed feed;
     private RealtimeDialogueSession dialogue;
     private VoiceSession voice;
-    private RealtimeSocket link;
+    private RealtimeSocket socket;
     private RealtimeSocket next;
     private RealtimePart leaving;
     private EngineFailure dead;
@@ -120,16 +120,16 @@ final class RealtimeCall implements RealtimeSocket.Owner {
     }
 
     boolean online() {
-        return link != null && link.ready();
+        return socket != null && socket.ready();
     }
 
     /** Sends an event; does nothing without a connection, because the next one receives the whole conversation. */
     String send(ObjectNode event) {
-        return online() ? link.send(event) : "";
+        return online() ? socket.send(event) : "";
     }
 
     boolean append(byte[] audio, int bytes) {
-        return online() && link.append(audio, bytes);
+        return online() && socket.append(audio, bytes);
     }
 
     boolean fenced(long token) {
@@ -277,10 +277,10 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         if (next != null) {
             next.close();
         }
-        if (link == null) {
+        if (socket == null) {
             left();
         } else {
-            link.close();
+            socket.close();
         }
     }
 
@@ -303,8 +303,8 @@ final class RealtimeCall implements RealtimeSocket.Owner {
     // ---- the connection ---------------------------------------------------------------------------------------------
 
     private void connect() {
-        link = new RealtimeSocket(settings(), loop, this);
-        link.open(model.net());
+        socket = new RealtimeSocket(settings(), loop, this);
+        socket.open(model.net());
     }
 
     @Override
@@ -321,14 +321,14 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         take(expiresAtS);
     }
 
-    /** Uses the session in {@link #link} from now on: it receives the conversation, and work continues. */
+    /** Uses the session in {@link #socket} from now on: it receives the conversation, and work continues. */
     private void take(long expiresAtS) {
         talk.restated().forEach(this::send);
         long sessionMs = settings().limits().sessionMs();
         long reportedMs = expiresAtS == 0 ? sessionMs : expiresAtS * 1_000 - model.wallMs();
         long lengthMs = reportedMs >= LEAST_SESSION_MS ? Math.min(sessionMs, reportedMs) : sessionMs;
         endNs = nowNs() + lengthMs * MS;
-        RealtimeSocket present = link;
+        RealtimeSocket present = socket;
         stopRenewal();
         renewal = loop.schedule(
                 () -> renew(present),
@@ -342,7 +342,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
 
     /** Prepares another session, because the present one ends soon. */
     private void renew(RealtimeSocket ending) {
-        if (ending == link && !over && next == null) {
+        if (ending == socket && !over && next == null) {
             next = new RealtimeSocket(settings(), loop, this);
             next.open(model.net());
         }
@@ -358,8 +358,8 @@ final class RealtimeCall implements RealtimeSocket.Owner {
             loop.schedule(() -> renewWhenQuiet(expiresAtS), QUIET_CHECK_MS, TimeUnit.MILLISECONDS);
             return;
         }
-        RealtimeSocket old = link;
-        link = next;
+        RealtimeSocket old = socket;
+        socket = next;
         next = null;
         forget(new EngineFailure(EngineFailure.UNAVAILABLE, "the session came to its end", true), true);
         old.close();
@@ -378,16 +378,16 @@ final class RealtimeCall implements RealtimeSocket.Owner {
     @Override
     public void lost(RealtimeSocket gone, EngineFailure failure) {
         if (over) {
-            if (gone == link) {
+            if (gone == socket) {
                 left();
             }
             return;
         }
         if (gone == next) {
             next = null;
-            RealtimeSocket present = link;
+            RealtimeSocket present = socket;
             loop.schedule(() -> renew(present), RENEW_AGAIN_MS, TimeUnit.MILLISECONDS);
-        } else if (gone == link) {
+        } else if (gone == socket) {
             disconnected(failure != null ? failure : Failures.closed(settings().service(), 0, ""));
         }
     }
@@ -396,7 +396,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         LOG.debug("call {}: {}", context.callId(), failure.message());
         boolean served = endNs != Long.MAX_VALUE;
         endNs = Long.MAX_VALUE;
-        link = null;
+        socket = null;
         if (feed != null) {
             feed.paused(true);
         }
@@ -442,7 +442,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
 
     @Override
     public void event(RealtimeSocket from, ServerEvent event) {
-        if (from != link || over) {
+        if (from != socket || over) {
             return;
         }
         JsonNode body = event.body();
@@ -505,7 +505,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
                 caller.nothingCommitted();
             }
         } else if (!"response_cancel_not_active".equals(code)) {
-            EngineFailure failure = link.refusal(error);
+            EngineFailure failure = socket.refusal(error);
             if (!replies.refused(eventId, code, failure)) {
                 meters().dialogue().failures.increment();
                 LOG.debug("call {}: {}", context.callId(), failure.message());

@@ -219,9 +219,9 @@ public final class RealtimeModel implements Probe {
         }
 
         @Override
-        public void ready(RealtimeSocket link, long expiresAtS) {
+        public void ready(RealtimeSocket socket, long expiresAtS) {
             found(true, "agreed on a session with " + settings.model() + ", voice " + settings.voice());
-            link.close();
+            socket.close();
         }
 
         @Override
@@ -230,13 +230,13 @@ public final class RealtimeModel implements Probe {
         }
 
         @Override
-        public void event(RealtimeSocket link, ServerEvent event) {}
+        public void event(RealtimeSocket socket, ServerEvent event) {}
 
         @Override
         public void unexpected() {}
 
         @Override
-        public void lost(RealtimeSocket link, EngineFailure failure) {
+        public void lost(RealtimeSocket socket, EngineFailure failure) {
             found(false, failure == null ? "closed" : failure.message());
         }
     }

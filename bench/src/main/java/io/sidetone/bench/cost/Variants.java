@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Which arms are compared. The first arm of a family is there twice: the second one is compared with the first as a
+ * Which variants are compared. The first variant of a family is there twice: the second one is compared with the first as a
  * control.
  */
-final class Arms {
+final class Variants {
     /** Enough frames that a reading of the clock costs nothing in comparison. */
     private static final int FRAMES = 4 * Sounds.FRAMES;
 
@@ -38,10 +38,10 @@ final class Arms {
         {16_000, 48_000}
     };
 
-    private Arms() {}
+    private Variants() {}
 
-    /** Returns the arms of a family. */
-    static List<Arm> of(String family) {
+    /** Returns the variants of a family. */
+    static List<Variant> of(String family) {
         switch (family) {
             case "vad":
                 return detectors();
@@ -56,36 +56,38 @@ final class Arms {
         }
     }
 
-    private static List<Arm> detectors() {
-        List<Arm> arms = new ArrayList<>();
+    private static List<Variant> detectors() {
+        List<Variant> variants = new ArrayList<>();
         short[][] agent = Sounds.agent(8_000);
         short[][] speech = Sounds.speech(8_000);
-        Arm first = detector(arms, "quiet 8 kHz", 8_000, Sounds.quiet(8_000), null);
-        detector(arms, "noise 8 kHz", 8_000, Sounds.noise(8_000), null);
-        Arm alone = detector(arms, "speech 8 kHz", 8_000, speech, null);
-        arms.add(detector("speech 8 kHz, agent speaks too: what the echo gate adds", alone, 8_000, speech, agent));
-        arms.add(detector("speech 8 kHz over an echo that is cancelled", alone, 8_000, echoed(speech, agent), agent));
-        arms.add(canceller("canceller alone, 8 kHz", alone, echoed(speech, agent), agent));
-        detector(arms, "speech 16 kHz", 16_000, Sounds.speech(16_000), null);
+        Variant first = detector(variants, "quiet 8 kHz", 8_000, Sounds.quiet(8_000), null);
+        detector(variants, "noise 8 kHz", 8_000, Sounds.noise(8_000), null);
+        Variant alone = detector(variants, "speech 8 kHz", 8_000, speech, null);
+        variants.add(detector("speech 8 kHz, agent speaks too: what the echo gate adds", alone, 8_000, speech, agent));
+        variants.add(
+                detector("speech 8 kHz over an echo that is cancelled", alone, 8_000, echoed(speech, agent), agent));
+        variants.add(canceller("canceller alone, 8 kHz", alone, echoed(speech, agent), agent));
+        detector(variants, "speech 16 kHz", 16_000, Sounds.speech(16_000), null);
         WebRtcVad vad = new WebRtcVad(8_000, speech);
-        arms.add(arm("a native call that does nothing", null, FRAMES, vad::emptyCalls));
-        arms.add(detector("quiet 8 kHz against itself", first, 8_000, Sounds.quiet(8_000), null));
-        return arms;
+        variants.add(variant("a native call that does nothing", null, FRAMES, vad::emptyCalls));
+        variants.add(detector("quiet 8 kHz against itself", first, 8_000, Sounds.quiet(8_000), null));
+        return variants;
     }
 
     /** Adds WebRTC's C on the same sound, and ours with it as reference; returns ours. */
-    private static Arm detector(List<Arm> arms, String name, int sampleRateHz, short[][] near, short[][] far) {
+    private static Variant detector(
+            List<Variant> variants, String name, int sampleRateHz, short[][] near, short[][] far) {
         WebRtcVad vad = new WebRtcVad(sampleRateHz, near);
-        Arm webRtc = arm("webrtc C " + name, null, FRAMES, vad::second);
-        arms.add(webRtc);
-        Arm ours = detector(name, webRtc, sampleRateHz, near, far);
-        arms.add(ours);
+        Variant webRtc = variant("webrtc C " + name, null, FRAMES, vad::second);
+        variants.add(webRtc);
+        Variant ours = detector(name, webRtc, sampleRateHz, near, far);
+        variants.add(ours);
         return ours;
     }
 
-    private static Arm detector(String name, Arm reference, int sampleRateHz, short[][] near, short[][] far) {
+    private static Variant detector(String name, Variant reference, int sampleRateHz, short[][] near, short[][] far) {
         SpeechDetector detector = new EnergyVad(sampleRateHz);
-        return arm(name, reference, FRAMES, () -> {
+        return variant(name, reference, FRAMES, () -> {
             float sum = 0;
             for (int i = 0; i < near.length; i++) {
                 sum += detector.score(near[i], 0, far == null ? null : far[i], 0, near[i].length);
@@ -94,10 +96,10 @@ final class Arms {
         });
     }
 
-    private static Arm canceller(String name, Arm reference, short[][] near, short[][] far) {
+    private static Variant canceller(String name, Variant reference, short[][] near, short[][] far) {
         EchoCanceller canceller = new EchoCanceller(8_000);
         float[] clean = new float[near[0].length];
-        return arm(name, reference, FRAMES, () -> {
+        return variant(name, reference, FRAMES, () -> {
             float sum = 0;
             for (int i = 0; i < near.length; i++) {
                 canceller.process(near[i], 0, far[i], 0, clean);
@@ -119,27 +121,27 @@ final class Arms {
         return mixed;
     }
 
-    private static List<Arm> resamplers() {
-        List<Arm> arms = new ArrayList<>();
-        Arm first = null;
+    private static List<Variant> resamplers() {
+        List<Variant> variants = new ArrayList<>();
+        Variant first = null;
         for (int[] rates : RATES) {
             String name = rates[0] + ">" + rates[1];
             SpeexResampler speex = new SpeexResampler(rates[0], rates[1], SPEEX_QUALITY, Sounds.speech(rates[0]));
-            Arm reference = arm("speexdsp q" + SPEEX_QUALITY + " " + name, null, FRAMES, speex::second);
-            arms.add(reference);
-            Arm ours = resampler(name, reference, rates[0], rates[1]);
-            arms.add(ours);
+            Variant reference = variant("speexdsp q" + SPEEX_QUALITY + " " + name, null, FRAMES, speex::second);
+            variants.add(reference);
+            Variant ours = resampler(name, reference, rates[0], rates[1]);
+            variants.add(ours);
             first = first == null ? ours : first;
         }
-        arms.add(resampler(first.title() + " against itself", first, RATES[0][0], RATES[0][1]));
-        return arms;
+        variants.add(resampler(first.title() + " against itself", first, RATES[0][0], RATES[0][1]));
+        return variants;
     }
 
-    private static Arm resampler(String name, Arm reference, int inHz, int outHz) {
+    private static Variant resampler(String name, Variant reference, int inHz, int outHz) {
         Resampler resampler = Resamplers.create(inHz, outHz);
         short[][] in = Sounds.speech(inHz);
         short[] out = new short[outHz / Sounds.FRAMES + 8];
-        return arm(name, reference, FRAMES, () -> {
+        return variant(name, reference, FRAMES, () -> {
             long written = 0;
             for (short[] frame : in) {
                 written += resampler.process(frame, 0, frame.length, out, 0);
@@ -148,24 +150,24 @@ final class Arms {
         });
     }
 
-    private static List<Arm> codecs() {
-        List<Arm> arms = new ArrayList<>();
-        Arm first = null;
+    private static List<Variant> codecs() {
+        List<Variant> variants = new ArrayList<>();
+        Variant first = null;
         for (AudioCodec codec : new AudioCodec[] {Pcmu.INSTANCE, Pcma.INSTANCE}) {
             String law = codec == Pcmu.INSTANCE ? "PCMU" : "PCMA";
-            Arm encode = encoder(law + " encode", null, codec);
-            arms.add(encode);
-            arms.add(decoder(law + " decode", codec));
+            Variant encode = encoder(law + " encode", null, codec);
+            variants.add(encode);
+            variants.add(decoder(law + " decode", codec));
             first = first == null ? encode : first;
         }
-        arms.add(encoder(first.title() + " against itself", first, Pcmu.INSTANCE));
-        return arms;
+        variants.add(encoder(first.title() + " against itself", first, Pcmu.INSTANCE));
+        return variants;
     }
 
-    private static Arm encoder(String name, Arm reference, AudioCodec codec) {
+    private static Variant encoder(String name, Variant reference, AudioCodec codec) {
         short[][] pcm = Sounds.speech(8_000);
         byte[] payload = new byte[pcm[0].length];
-        return arm(name, reference, FRAMES_OF_G711, () -> {
+        return variant(name, reference, FRAMES_OF_G711, () -> {
             long sum = 0;
             for (short[] frame : pcm) {
                 codec.encode(frame, 0, frame.length, payload, 0);
@@ -175,14 +177,14 @@ final class Arms {
         });
     }
 
-    private static Arm decoder(String name, AudioCodec codec) {
+    private static Variant decoder(String name, AudioCodec codec) {
         short[][] pcm = Sounds.speech(8_000);
         byte[][] payloads = new byte[pcm.length][pcm[0].length];
         for (int i = 0; i < pcm.length; i++) {
             codec.encode(pcm[i], 0, pcm[i].length, payloads[i], 0);
         }
         short[] out = new short[pcm[0].length];
-        return arm(name, null, FRAMES_OF_G711, () -> {
+        return variant(name, null, FRAMES_OF_G711, () -> {
             long sum = 0;
             for (byte[] payload : payloads) {
                 codec.decode(payload, 0, payload.length, out, 0);
@@ -193,21 +195,21 @@ final class Arms {
     }
 
     /** The whole step without the canceller: the same as {@link LaneStepBench} times. */
-    private static List<Arm> laneSteps() {
-        List<Arm> arms = new ArrayList<>();
-        Arm first = null;
+    private static List<Variant> laneSteps() {
+        List<Variant> variants = new ArrayList<>();
+        Variant first = null;
         for (String floor : new String[] {"idle", "listening", "speaking"}) {
-            Arm step = laneStep("lane step, " + floor, null, floor);
-            arms.add(step);
+            Variant step = laneStep("lane step, " + floor, null, floor);
+            variants.add(step);
             first = first == null ? step : first;
         }
-        arms.add(laneStep(first.title() + " against itself", first, "idle"));
-        return arms;
+        variants.add(laneStep(first.title() + " against itself", first, "idle"));
+        return variants;
     }
 
-    private static Arm laneStep(String name, Arm reference, String floor) {
+    private static Variant laneStep(String name, Variant reference, String floor) {
         LaneStepBench step = LaneStepBench.opened(floor);
-        return arm(name, reference, FRAMES, () -> {
+        return variant(name, reference, FRAMES, () -> {
             long sent = 0;
             for (int i = 0; i < Sounds.FRAMES; i++) {
                 sent += step.frame();
@@ -217,8 +219,8 @@ final class Arms {
         });
     }
 
-    private static Arm arm(String name, Arm reference, int framesPerSample, LongSupplier second) {
-        return new Arm(name, reference, framesPerSample) {
+    private static Variant variant(String name, Variant reference, int framesPerSample, LongSupplier second) {
+        return new Variant(name, reference, framesPerSample) {
             @Override
             long second() {
                 return second.getAsLong();

@@ -1,18 +1,18 @@
 package io.sidetone.bench.cost;
 
 /** One of several codes that are timed against each other, in frames of 20 ms. */
-abstract class Arm {
+abstract class Variant {
     private final String name;
-    private final Arm reference;
+    private final Variant reference;
     private final int framesPerSample;
 
     /**
-     * Creates an arm.
+     * Creates a variant.
      *
-     * @param reference the arm by whose time its time is divided, measured in the same rounds; null for none
+     * @param reference the variant by whose time its time is divided, measured in the same rounds; null for none
      * @param framesPerSample frames between two readings of the clock, a multiple of {@link Sounds#FRAMES}
      */
-    Arm(String name, Arm reference, int framesPerSample) {
+    Variant(String name, Variant reference, int framesPerSample) {
         this.name = name;
         this.reference = reference;
         this.framesPerSample = framesPerSample;
@@ -22,7 +22,7 @@ abstract class Arm {
         return name;
     }
 
-    Arm reference() {
+    Variant reference() {
         return reference;
     }
 

@@ -17,11 +17,11 @@ import org.slf4j.LoggerFactory;
  * Spans on their way to the collector: {@link #MOST} at most wait and one batch is being sent. A span that finds no
  * room, or that the collector refuses, is dropped and counted. Trace thread only.
  */
-final class Outgoing implements SpanProcessor {
+final class SpanQueue implements SpanProcessor {
     /** The most spans that may wait. */
     static final int MOST = 8_192;
 
-    private static final Logger LOG = LoggerFactory.getLogger(Outgoing.class);
+    private static final Logger LOG = LoggerFactory.getLogger(SpanQueue.class);
     private static final int BATCH = 512;
     private static final long EVERY_NS = 1_000_000_000L;
 
@@ -33,7 +33,7 @@ final class Outgoing implements SpanProcessor {
     private long sentNs;
     private boolean failing;
 
-    Outgoing(SpanExporter exporter, SharedCounters<TraceCounter> counters, long nowNs) {
+    SpanQueue(SpanExporter exporter, SharedCounters<TraceCounter> counters, long nowNs) {
         this.exporter = exporter;
         this.counters = counters;
         this.sentNs = nowNs;

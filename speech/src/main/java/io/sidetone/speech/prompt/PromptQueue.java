@@ -9,7 +9,7 @@ import java.util.Map;
  * Processes one list of prompts at a time per engine. A clause that one list has cached is not requested by the next,
  * and an engine with a limit on simultaneous generations gets one request. Thread-safe.
  */
-final class MakingOrder {
+final class PromptQueue {
     /** Lists that wait behind the present one; an engine has a key while one of its lists is processed. */
     private final Map<String, Deque<Runnable>> waiting = new HashMap<>();
 

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which events come of a clip, and when. */
-class ClipHearingTest {
+class ClipEvaluatorTest {
     private static final TurnPolicy POLICY = TurnPolicy.DEFAULT;
 
     @TempDir
     private Path folder;
 
     private List<ClipResult> hear(TestCorpus corpus) throws Exception {
-        ClipHearing stt = new ClipHearing(POLICY);
+        ClipEvaluator stt = new ClipEvaluator(POLICY);
         List<ClipResult> results = new java.util.ArrayList<>();
         for (Clip clip : Manifest.read(corpus.manifest())) {
             results.add(stt.hear(clip));
@@ -117,7 +117,7 @@ class ClipHearingTest {
     @Test
     void shouldHearADetectorBesideTheLaneOneFrameLater() throws Exception {
         short[] silence = new short[8_000];
-        ClipHearing stt = new ClipHearing(POLICY.withVad(SpeechSource.SILERO), new OddFrames());
+        ClipEvaluator stt = new ClipEvaluator(POLICY.withVad(SpeechSource.SILERO), new OddFrames());
         Clip clip = Manifest.read(new TestCorpus(folder).caller("one", silence).manifest())
                 .get(0);
         List<Float> scores = stt.hear(clip).scores();

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** One connection of one session, from connecting until it is fully closed. Its event loop only. */
-final class DeepgramLink implements SocketListener {
+final class DeepgramSocket implements SocketListener {
     /** This many incomprehensible messages in a row are not an accident. */
     private static final int GARBAGE_RUN = 3;
 
@@ -81,7 +81,7 @@ final class DeepgramLink implements SocketListener {
     private boolean finishing;
     private boolean released;
 
-    DeepgramLink(
+    DeepgramSocket(
             EngineNet net, EventLoop loop, SocketRequest request, EngineMeter meter, LongSupplier clock, Owner owner) {
         this.net = net;
         this.loop = loop;

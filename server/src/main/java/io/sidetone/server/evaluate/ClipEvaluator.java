@@ -22,7 +22,7 @@ import java.util.List;
  *
  * <p>The agent speaks throughout when a clip has far audio; otherwise it is silent.
  */
-public final class ClipHearing {
+public final class ClipEvaluator {
     static final long MS = 1_000_000L;
 
     private static final int RATE_HZ = SampleRate.NARROWBAND_HZ;
@@ -34,7 +34,7 @@ public final class ClipHearing {
     private final short[] far = new short[FRAME_SAMPLES];
 
     /** Creates the hearing of calls under {@code policy}, without an off-lane detector. */
-    public ClipHearing(TurnPolicy policy) {
+    public ClipEvaluator(TurnPolicy policy) {
         this(policy, VoiceActivityEngine.none());
     }
 
@@ -42,7 +42,7 @@ public final class ClipHearing {
      * Creates the hearing of calls under {@code policy}; {@code detector} must answer before its call with a frame
      * returns.
      */
-    public ClipHearing(TurnPolicy policy, VoiceActivityEngine detector) {
+    public ClipEvaluator(TurnPolicy policy, VoiceActivityEngine detector) {
         this.policy = policy;
         this.detector = detector;
     }

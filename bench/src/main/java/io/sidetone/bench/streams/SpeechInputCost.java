@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  * the bench: a quiet line, and an agent that always talks. The server does this work for each frame; a plain energy
  * detector does not.
  */
-public final class HearingCost {
+public final class SpeechInputCost {
     private static final int RATE_HZ = 8_000;
     private static final int SAMPLES = RATE_HZ / CarrierStream.PER_SECOND;
     private static final int AGENT_FRAMES = 400;
@@ -30,7 +30,7 @@ public final class HearingCost {
     private static final int FRAMES = 2_000;
     private static final long LIMIT_S = 60;
 
-    private HearingCost() {}
+    private SpeechInputCost() {}
 
     /** Prints the nanoseconds of processor time for a frame of one of {@code args[0]} calls. */
     public static void main(String[] args) {
@@ -73,7 +73,10 @@ public final class HearingCost {
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(flags);
         command.addAll(List.of(
-                "-cp", System.getProperty("java.class.path"), HearingCost.class.getName(), Integer.toString(calls)));
+                "-cp",
+                System.getProperty("java.class.path"),
+                SpeechInputCost.class.getName(),
+                Integer.toString(calls)));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();

@@ -1,0 +1,71 @@
+package io.sidetone.bench.cost;
+
+import io.sidetone.bench.harness.AllocationProbe;
+import io.sidetone.bench.harness.Ratios;
+import io.sidetone.bench.harness.Spread;
+import java.util.List;
+import java.util.Locale;
+
+/** Times of variants that ran in turns, and their ratios round by round. One thread. */
+final class VariantTimes {
+    private static final int MOST_ROUNDS = 10_000;
+
+    private static final String CONTROL = "against itself";
+
+    private final List<Variant> variants;
+    private final long[][] cpuNs;
+    private final long[] allocatedBytes;
+    private int rounds;
+
+    VariantTimes(List<Variant> variants) {
+        this.variants = variants;
+        this.cpuNs = new long[variants.size()][MOST_ROUNDS];
+        this.allocatedBytes = new long[variants.size()];
+    }
+
+    void nextRound() {
+        rounds++;
+    }
+
+    void sample(int variant, long ns, long bytes) {
+        cpuNs[variant][rounds - 1] = ns;
+        allocatedBytes[variant] += bytes;
+    }
+
+    /**
+     * Adds every variant to the findings: median time of a frame, ratio to its reference (median, least, greatest of the
+     * rounds), bytes.
+     */
+    void state(AllocationProbe findings) {
+        for (int i = 0; i < variants.size(); i++) {
+            Variant variant = variants.get(i);
+            StringBuilder line = new StringBuilder();
+            line.append(String.format(Locale.ROOT, "%-58s %8.0f ns", variant.title(), medianNs(i)));
+            if (variant.reference() != null) {
+                Ratios ratios = Ratios.of(nsPerFrame(i), nsPerFrame(variants.indexOf(variant.reference())));
+                line.append("  ")
+                        .append(ratios)
+                        .append(" of ")
+                        .append(variant.reference().title());
+                if (variant.title().endsWith(CONTROL) && !ratios.nothing()) {
+                    line.append("  REFUSED: it should be 1; repeat on a quieter machine");
+                }
+            }
+            line.append(String.format(
+                    Locale.ROOT, "  %d B", allocatedBytes[i] / ((long) rounds * variant.framesPerSample())));
+            findings.say(line.toString());
+        }
+    }
+
+    private double medianNs(int variant) {
+        return Spread.median(nsPerFrame(variant));
+    }
+
+    private double[] nsPerFrame(int variant) {
+        double[] ns = new double[rounds];
+        for (int round = 0; round < rounds; round++) {
+            ns[round] = (double) cpuNs[variant][round] / variants.get(variant).framesPerSample();
+        }
+        return ns;
+    }
+}
