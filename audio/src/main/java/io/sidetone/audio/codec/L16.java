@@ -16,7 +16,11 @@ public final class L16 implements AudioCodec {
         this(sampleRateHz, ByteOrder.BIG_ENDIAN);
     }
 
-    /** Creates the codec for a stream of {@code sampleRateHz} in {@code order}. */
+    /**
+     * Creates the codec for a stream of {@code sampleRateHz} in {@code order}.
+     *
+     * @throws IllegalArgumentException when the rate is below 1 Hz
+     */
     public L16(int sampleRateHz, ByteOrder order) {
         if (sampleRateHz <= 0) {
             throw new IllegalArgumentException(

@@ -80,7 +80,11 @@ public final class EchoCanceller {
     private boolean cancelling;
     private boolean unlike;
 
-    /** Creates a canceller for frames at {@code sampleRateHz}: 8,000 or 16,000. */
+    /**
+     * Creates a canceller for frames at {@code sampleRateHz}: 8,000 or 16,000.
+     *
+     * @throws IllegalArgumentException for any other rate
+     */
     public EchoCanceller(int sampleRateHz) {
         if (sampleRateHz != SampleRate.NARROWBAND_HZ && sampleRateHz != SampleRate.WIDEBAND_HZ) {
             throw new IllegalArgumentException("echo canceller rate " + sampleRateHz
@@ -101,7 +105,7 @@ public final class EchoCanceller {
         nearIm = new float[fft.bins()];
     }
 
-    /** Takes a far frame whose near frame was lost. */
+    /** Takes 20 ms of the far side, mono PCM16 that the caller owns, whose near frame was lost. */
     public void miss(short[] farPcm, int farOff) {
         send(farPcm, farOff);
         heardFrames = 0;

@@ -12,7 +12,11 @@ public final class Correlation {
     private final float[][] shifted;
     private final float[] sum;
 
-    /** Creates a correlation; {@code patternLength} is a multiple of four. */
+    /**
+     * Creates a correlation; {@code patternLength} is a multiple of four.
+     *
+     * @throws IllegalArgumentException for any other pattern length
+     */
     public Correlation(int patternLength, int outputs) {
         if (patternLength <= 0 || patternLength % Groups.SIZE != 0) {
             throw new IllegalArgumentException("pattern of " + patternLength + " samples; the length must be a positive"

@@ -11,7 +11,11 @@ import io.sidetone.audio.SampleRate;
 public final class Fade {
     private final float[] rising;
 
-    /** Creates an edge of {@code samples} samples. */
+    /**
+     * Creates an edge of {@code samples} samples.
+     *
+     * @throws IllegalArgumentException for less than one sample
+     */
     public Fade(int samples) {
         if (samples <= 0) {
             throw new IllegalArgumentException(

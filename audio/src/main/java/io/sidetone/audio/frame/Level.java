@@ -24,7 +24,7 @@ public final class Level {
 
     private Level() {}
 
-    /** Returns the mean of the squared samples, 0 … 2³⁰; 0 for no samples. */
+    /** Returns the mean of the squared samples of mono PCM16, 0 … 2³⁰; 0 for no samples. */
     public static float meanSquare(short[] pcm, int off, int samples) {
         if (samples <= 0) {
             return 0f;
@@ -36,7 +36,7 @@ public final class Level {
         return (float) sum / samples;
     }
 
-    /** Returns the level of {@code samples} samples in dBov, {@link #SILENCE_DBOV} … 0. */
+    /** Returns the level of {@code samples} samples of mono PCM16 in dBov, {@link #SILENCE_DBOV} … 0. */
     public static float dbov(short[] pcm, int off, int samples) {
         return dbovOfMeanSquare(meanSquare(pcm, off, samples));
     }

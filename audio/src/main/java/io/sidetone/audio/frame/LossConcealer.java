@@ -43,7 +43,11 @@ public final class LossConcealer {
     private int lostFrames;
     private float jump;
 
-    /** Creates a concealer for 20 ms frames of mono PCM16 at {@code sampleRateHz}. */
+    /**
+     * Creates a concealer for 20 ms frames of mono PCM16 at {@code sampleRateHz}.
+     *
+     * @throws IllegalArgumentException when 20 ms at this rate are less than one sample
+     */
     public LossConcealer(int sampleRateHz) {
         frameSamples = SampleRate.frameSamples(sampleRateHz);
         if (frameSamples <= 0) {
@@ -65,7 +69,12 @@ public final class LossConcealer {
         return frameSamples;
     }
 
-    /** Takes a frame that arrived. After a loss its beginning is changed in place, so that it joins smoothly. */
+    /**
+     * Takes a frame of mono PCM16 that arrived. After a loss its beginning is changed in place, in the caller's array,
+     * so that it joins smoothly.
+     *
+     * @throws IllegalArgumentException when the frame has another length
+     */
     public void good(short[] pcm, int off, int samples) {
         requireFrame(samples);
         if (lostFrames > 0) {
@@ -76,7 +85,7 @@ public final class LossConcealer {
         remember(pcm, off);
     }
 
-    /** Writes a replacement for a frame that is missing. */
+    /** Writes a replacement for a missing frame, mono PCM16, into the caller's array. */
     public void conceal(short[] out, int off, int samples) {
         requireFrame(samples);
         if (lostFrames == 0) {

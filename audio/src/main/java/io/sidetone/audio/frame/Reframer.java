@@ -14,7 +14,11 @@ public final class Reframer {
     private final short[] pending;
     private int pendingSamples;
 
-    /** Creates a reframer of 20 ms frames at {@code sampleRateHz}. */
+    /**
+     * Creates a reframer of 20 ms frames at {@code sampleRateHz}.
+     *
+     * @throws IllegalArgumentException when 20 ms at this rate are less than one sample
+     */
     public Reframer(int sampleRateHz, FrameSink sink) {
         int frameSamples = SampleRate.frameSamples(sampleRateHz);
         if (frameSamples <= 0) {

@@ -42,7 +42,11 @@ public final class VoiceContour {
     private float lastPeriod;
     private float lastDbov;
 
-    /** Creates the contour of mono frames of 20 ms at {@code sampleRateHz}: a multiple of 4,000. */
+    /**
+     * Creates the contour of mono frames of 20 ms at {@code sampleRateHz}: a multiple of 4,000.
+     *
+     * @throws IllegalArgumentException for any other rate
+     */
     public VoiceContour(int sampleRateHz) {
         if (sampleRateHz < PitchPeriod.RATE_HZ || sampleRateHz % PitchPeriod.RATE_HZ != 0) {
             throw new IllegalArgumentException("voice contour at " + sampleRateHz + " Hz; give a multiple of "

@@ -36,7 +36,11 @@ public final class Tone {
         return new Tone(firstHz, secondHz, sampleRateHz, levelDbov);
     }
 
-    /** Returns the two tones of a telephone digit, one of {@code 0-9 * # A-D} (ITU-T Q.23). */
+    /**
+     * Returns the two tones of a telephone digit, one of {@code 0-9 * # A-D} (ITU-T Q.23).
+     *
+     * @throws IllegalArgumentException for any other character
+     */
     public static Tone dtmf(char digit, int sampleRateHz, double levelDbov) {
         int key = DIGITS.indexOf(Character.toUpperCase(digit));
         if (key < 0) {

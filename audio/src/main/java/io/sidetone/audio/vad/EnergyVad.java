@@ -44,7 +44,11 @@ public final class EnergyVad implements SpeechDetector {
     private float noiseSnrDb;
     private float maskDb;
 
-    /** Creates a detector for mono frames of 20 ms at {@code sampleRateHz}: 8,000 or 16,000. */
+    /**
+     * Creates a detector for mono frames of 20 ms at {@code sampleRateHz}: 8,000 or 16,000.
+     *
+     * @throws IllegalArgumentException for any other rate
+     */
     public EnergyVad(int sampleRateHz) {
         if (sampleRateHz != SampleRate.NARROWBAND_HZ && sampleRateHz != SampleRate.WIDEBAND_HZ) {
             throw new IllegalArgumentException("speech detector rate " + sampleRateHz

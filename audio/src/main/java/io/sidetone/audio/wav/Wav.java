@@ -22,12 +22,12 @@ public final class Wav {
         this.interleaved = interleaved;
     }
 
-    /** Returns a recording of one channel. */
+    /** Returns a recording of one channel; copies the PCM16 samples. */
     public static Wav mono(int sampleRateHz, short[] pcm) {
         return new Wav(sampleRateHz, 1, pcm.clone());
     }
 
-    /** Returns a recording of two channels; silence extends the shorter one. */
+    /** Returns a recording of two channels; copies the PCM16 samples. Silence extends the shorter one. */
     public static Wav stereo(int sampleRateHz, short[] left, short[] right) {
         short[] both = new short[2 * Math.max(left.length, right.length)];
         for (int i = 0; i < left.length; i++) {
@@ -39,7 +39,12 @@ public final class Wav {
         return new Wav(sampleRateHz, 2, both);
     }
 
-    /** Returns a recording of interleaved samples: {@code channels} of them per frame. */
+    /**
+     * Returns a recording of interleaved PCM16 samples, {@code channels} of them per frame; copies them.
+     *
+     * @throws IllegalArgumentException when rate or channels are not positive, or the samples do not divide into the
+     *     channels
+     */
     public static Wav interleaved(int sampleRateHz, int channels, short[] pcm) {
         return new Wav(sampleRateHz, channels, pcm.clone());
     }
@@ -74,7 +79,11 @@ public final class Wav {
         return interleaved[index * channels + channel];
     }
 
-    /** Returns a copy of one channel, counted from 0. */
+    /**
+     * Returns a copy of one channel, counted from 0.
+     *
+     * @throws IllegalArgumentException when there is no such channel
+     */
     public short[] channel(int channel) {
         if (channel < 0 || channel >= channels) {
             throw new IllegalArgumentException(

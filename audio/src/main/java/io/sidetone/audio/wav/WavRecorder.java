@@ -38,7 +38,7 @@ public final class WavRecorder implements AutoCloseable {
         channel.position(start + WavFormat.HEADER_BYTES);
     }
 
-    /** Appends {@code samples} samples to a mono recording. */
+    /** Appends {@code samples} samples of mono PCM16 at the recording's rate; the caller keeps the array. */
     public void write(short[] pcm, int off, int samples) throws IOException {
         requireChannels(1);
         requireRoom(2L * samples);
@@ -51,7 +51,7 @@ public final class WavRecorder implements AutoCloseable {
         dataBytes += 2L * samples;
     }
 
-    /** Appends {@code samples} samples of each side to a stereo recording. */
+    /** Appends {@code samples} samples of PCM16 for each side to a stereo recording; the caller keeps the arrays. */
     public void write(short[] left, int leftOff, short[] right, int rightOff, int samples) throws IOException {
         requireChannels(2);
         requireRoom(4L * samples);

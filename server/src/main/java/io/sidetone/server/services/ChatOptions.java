@@ -5,10 +5,10 @@ import io.sidetone.core.setting.Key;
 import io.sidetone.speech.chat.ChatSettings;
 
 /**
- * What the options of a language model say.
+ * The options of a language model.
  *
- * @param settings of the model
- * @param reasoningEffort how much it thinks, by the provider's words; empty for as little as it can
+ * @param settings settings of the model
+ * @param reasoningEffort how much it thinks, in the provider's words; empty: as little as it can
  */
 record ChatOptions(
         @Inline ChatSettings settings,

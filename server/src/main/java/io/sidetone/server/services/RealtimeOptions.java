@@ -7,12 +7,12 @@ import io.sidetone.speech.realtime.RealtimeSettings;
 import java.util.Optional;
 
 /**
- * What the options of a realtime model say.
+ * The options of a realtime model.
  *
- * @param settings of the model
- * @param keyHeader header that the key goes into
- * @param reasoningEffort how much the model thinks, by the provider's words; empty for the service's own
- * @param parallelToolCalls whether it may ask for several actions at once; empty for the service's own
+ * @param settings settings of the model
+ * @param keyHeader header of the key
+ * @param reasoningEffort how much the model thinks, in the provider's words; empty for the service's default
+ * @param parallelToolCalls whether it may ask for several actions at once; empty for the service's default
  */
 record RealtimeOptions(
         @Inline RealtimeSettings settings,

@@ -9,9 +9,9 @@ final class ServiceOptions {
     private ServiceOptions() {}
 
     /**
-     * Returns {@code usual} with what the options of {@code engine} say.
+     * Returns {@code usual} with the configured options of {@code engine}.
      *
-     * @throws IllegalArgumentException for options that it does not have and values that are wrong, in words, all at once
+     * @throws IllegalArgumentException for unknown options and wrong values; the message lists all of them
      */
     static <T extends Record> T of(EngineConfig engine, T usual) {
         try {
@@ -21,7 +21,7 @@ final class ServiceOptions {
         }
     }
 
-    /** Returns where the options stand in the configuration. */
+    /** Returns the path of the options in the configuration. */
     static String path(EngineConfig engine) {
         return "engines." + engine.name() + ".options";
     }

@@ -33,7 +33,7 @@ public record ChatLimits(
     /** Defaults for spoken answers. */
     public static final ChatLimits DEFAULT = new ChatLimits(1_024, false, 8_000, 5_000, 6, 1);
 
-    /** Checks what is no option. */
+    /** Checks the values that are not options. */
     public ChatLimits {
         if (firstTokenMs < 1 || silenceMs < 1) {
             throw new IllegalArgumentException("a chat model needs time: first-token " + firstTokenMs

@@ -106,7 +106,7 @@ public record ChatSettings(
         this(service, provider, url, key, null, model, null, true, prompt, null, null, null, null, null, Map.of());
     }
 
-    /** The same with another temperature, null for the model's own, and other further fields. */
+    /** The same, with another temperature (null for the model's own) and other further fields. */
     public ChatSettings asked(Double otherTemperature, Map<String, Object> fields) {
         return new ChatSettings(
                 service,

@@ -76,7 +76,7 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramSoc
                 new UtteranceFeed(loop, this, RING_FRAMES, SampleRate.frameSamples(settings.sampleRateHz())));
     }
 
-    // ---- what the lane wants, on the event loop ---------------------------------------------------------------------
+    // ---- requests of the lane, on the event loop --------------------------------------------------------------------
 
     @Override
     public void begin(long token, ListenHint hint) {
@@ -122,7 +122,7 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramSoc
         }
     }
 
-    // ---- what the service says --------------------------------------------------------------------------------------
+    // ---- messages of the service ------------------------------------------------------------------------------------
 
     /** Keep-alives alone do not hold a stream that never had audio. */
     @Override

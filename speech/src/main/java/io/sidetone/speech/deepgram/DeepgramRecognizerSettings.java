@@ -86,7 +86,7 @@ public record DeepgramRecognizerSettings(
     /** The default model. */
     public static final String MODEL = "nova-3";
 
-    /** The language unless said otherwise. */
+    /** The default language. */
     public static final String LANGUAGE = "en";
 
     private static final int MIN_UTTERANCE_END_MS = 1_000;
@@ -106,7 +106,7 @@ public record DeepgramRecognizerSettings(
         return of(account, MODEL, LANGUAGE, WireEncoding.MULAW, SampleRate.NARROWBAND_HZ);
     }
 
-    /** The documented defaults of every option, for this audio. */
+    /** Returns the documented defaults of every option, for this audio. */
     public static DeepgramRecognizerSettings of(
             DeepgramAccount account, String model, String language, WireEncoding encoding, int sampleRateHz) {
         return new DeepgramRecognizerSettings(

@@ -107,7 +107,7 @@ final class DeepgramSynthesisSession implements SynthesisSession, DeepgramSocket
         }
     }
 
-    // ---- what is to be said -----------------------------------------------------------------------------------------
+    // ---- clauses of the lane ----------------------------------------------------------------------------------------
 
     private boolean dead(long token) {
         return token <= cancelledThrough || fence.isDead(token);
@@ -206,7 +206,7 @@ final class DeepgramSynthesisSession implements SynthesisSession, DeepgramSocket
         }
     }
 
-    // ---- what the service says --------------------------------------------------------------------------------------
+    // ---- messages of the service ------------------------------------------------------------------------------------
 
     @Override
     public void opened() {

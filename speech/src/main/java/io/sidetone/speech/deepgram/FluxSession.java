@@ -91,7 +91,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramSocket.Owner {
                 new UtteranceFeed(loop, this, RING_FRAMES, SampleRate.frameSamples(settings.sampleRateHz())));
     }
 
-    // ---- what the lane wants ----------------------------------------------------------------------------------------
+    // ---- requests of the lane ---------------------------------------------------------------------------------------
 
     @Override
     public void begin(long token, ListenHint hint) {
@@ -174,7 +174,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramSocket.Owner {
         }
     }
 
-    // ---- what the service says --------------------------------------------------------------------------------------
+    // ---- messages of the service ------------------------------------------------------------------------------------
 
     @Override
     public void opened() {

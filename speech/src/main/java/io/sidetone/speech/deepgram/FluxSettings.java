@@ -107,7 +107,7 @@ public record FluxSettings(
         return of(account, MODEL, WireEncoding.MULAW, SampleRate.NARROWBAND_HZ);
     }
 
-    /** The documented defaults of every option, for this audio. */
+    /** Returns the documented defaults of every option, for this audio. */
     public static FluxSettings of(DeepgramAccount account, String model, WireEncoding encoding, int sampleRateHz) {
         return new FluxSettings(
                 account,
@@ -126,7 +126,7 @@ public record FluxSettings(
                 1_000);
     }
 
-    /** Returns the query of the stream. */
+    /** Returns the same with other language hints. */
     public FluxSettings hinted(List<String> languages) {
         return new FluxSettings(
                 account,
@@ -145,7 +145,7 @@ public record FluxSettings(
                 finalP99Ms);
     }
 
-    /** The query of the stream. */
+    /** Returns the query of the stream. */
     DeepgramAccount.Query query() {
         DeepgramAccount.Query query = new DeepgramAccount.Query()
                 .put("model", model)

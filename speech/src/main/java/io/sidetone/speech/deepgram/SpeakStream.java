@@ -196,7 +196,7 @@ final class SpeakStream {
         }
     }
 
-    // ---- what the service says --------------------------------------------------------------------------------------
+    // ---- messages of the service ------------------------------------------------------------------------------------
 
     /** Takes audio for the batch that it belongs to. */
     void audio(ByteBuf bytes) {

@@ -218,7 +218,7 @@ abstract class FailoverSession<E, S> {
         circuits.get(slot.index).failed(failure, call.callId());
     }
 
-    // ---- what sessions say of themselves ----------------------------------------------------------------------------
+    // ---- reports of sessions ----------------------------------------------------------------------------------------
 
     final void onReady(EngineSlot<S> slot) {
         if (!stands(slot) || slot.ready) {

@@ -50,7 +50,10 @@ public final class FrameRing {
         this.frameSamples = frameSamples;
     }
 
-    /** Copies a frame in; returns false when the ring is full or the frame is longer than 20 ms. Lane only. */
+    /**
+     * Copies a frame of mono PCM16 in; the caller keeps the array. Returns false when the ring is full or the frame is
+     * longer than 20 ms. Lane only.
+     */
     public boolean offer(short[] source, int offset, int count) {
         long next = tail;
         if (count > frameSamples || next - (long) HEAD.getAcquire(this) > mask) {

@@ -58,7 +58,7 @@ public record RecognizerOptions(
     /** The default wait for the words of an ended utterance. */
     public static final int FINALIZE_MS = 3_000;
 
-    /** Keeps the phrases. */
+    /** Copies the phrases. */
     public RecognizerOptions {
         phrases = List.copyOf(phrases);
     }

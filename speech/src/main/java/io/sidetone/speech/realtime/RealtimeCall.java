@@ -73,7 +73,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         this.meters = model.meters().forCall(context);
     }
 
-    // ---- what its parts need ----------------------------------------------------------------------------------------
+    // ---- for its parts ----------------------------------------------------------------------------------------------
 
     String callId() {
         return context.callId();
@@ -165,7 +165,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         return caller != null && caller.answered();
     }
 
-    // ---- what the call receives ------------------------------------------------------------------------------------
+    // ---- reports to the call ----------------------------------------------------------------------------------------
 
     void said(long token, String piece) {
         if (dialogue != null && !dialogue.over()) {
@@ -429,7 +429,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         }
     }
 
-    // ---- what the service says --------------------------------------------------------------------------------------
+    // ---- messages of the service ------------------------------------------------------------------------------------
 
     @Override
     public boolean requested(String responseId) {

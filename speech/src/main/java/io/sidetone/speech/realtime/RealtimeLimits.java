@@ -46,7 +46,7 @@ public record RealtimeLimits(
     /** The default limits. */
     public static final RealtimeLimits DEFAULT = new RealtimeLimits(40, 700, 4_000, 8_000, 3_600_000, 300_000, 180_000);
 
-    /** Checks what the ranges of the options do not say. */
+    /** Checks the rules beyond the ranges of the options. */
     public RealtimeLimits {
         if (batchMs % SampleRate.FRAME_MS != 0) {
             throw new IllegalArgumentException(

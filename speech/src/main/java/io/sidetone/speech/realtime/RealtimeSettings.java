@@ -167,7 +167,7 @@ public record RealtimeSettings(
         return asked(azureKey, fields);
     }
 
-    /** Returns the same whose key goes into another header, with further fields of the session. */
+    /** Returns the same with the key in another header and with other further fields of the session. */
     public RealtimeSettings asked(boolean azure, Map<String, Object> fields) {
         return new RealtimeSettings(
                 service,

@@ -57,7 +57,7 @@ final class ResponseFlow {
         return last != null && last.going();
     }
 
-    // ---- what the call asks for -------------------------------------------------------------------------------------
+    // ---- requests of the call ---------------------------------------------------------------------------------------
 
     /** The caller has spoken: requests the answer before a turn claims it. */
     void eager() {
@@ -237,7 +237,7 @@ final class ResponseFlow {
         }
     }
 
-    // ---- what the service says --------------------------------------------------------------------------------------
+    // ---- messages of the service ------------------------------------------------------------------------------------
 
     void words(Reply reply, String piece) {
         reply.words(piece);

@@ -30,7 +30,11 @@ public record CarrierStart(
         parameters = Map.copyOf(parameters);
     }
 
-    /** Returns {@code id} if it is safe in messages and logs; {@code name} is the name of its field. */
+    /**
+     * Returns {@code id} if it is safe in messages and logs; {@code name} is the name of its field.
+     *
+     * @throws BadMessageException when it is empty, too long, or contains control characters
+     */
     public static String id(String name, String id) throws BadMessageException {
         if (id.isEmpty() || id.length() > LONGEST_ID || id.chars().anyMatch(Character::isISOControl)) {
             throw new BadMessageException(

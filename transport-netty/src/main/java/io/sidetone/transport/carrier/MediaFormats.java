@@ -14,6 +14,7 @@ public final class MediaFormats {
      * Returns the format with a carrier's name.
      *
      * @param linear meaning of L16 for this carrier: byte orders differ
+     * @throws BadMessageException for an unsupported format
      */
     public static StreamFormat of(String encoding, long sampleRateHz, StreamFormat.Encoding linear)
             throws BadMessageException {
@@ -39,7 +40,11 @@ public final class MediaFormats {
         }
     }
 
-    /** Returns the format of a configuration text such as {@code PCMU/8000}. */
+    /**
+     * Returns the format of a configuration text such as {@code PCMU/8000}.
+     *
+     * @throws IllegalArgumentException for an unsupported format
+     */
     public static StreamFormat configured(String text, StreamFormat.Encoding linear) {
         int slash = text.indexOf('/');
         try {

@@ -3,7 +3,7 @@ package io.sidetone.transport.http;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What the HTTP server counts of requests. */
+/** Counters of HTTP requests. */
 enum HttpCounter implements CounterName {
     /** HTTP requests that could not be read. */
     MALFORMED("sidetone_http_malformed", "HTTP requests that could not be read"),

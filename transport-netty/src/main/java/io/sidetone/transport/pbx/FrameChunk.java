@@ -30,7 +30,7 @@ public final class FrameChunk {
         return bytes + length >= held.length;
     }
 
-    /** Keeps a frame that does not complete a message. */
+    /** Copies a frame that does not complete a message. */
     public void keep(byte[] frame, int length) {
         System.arraycopy(frame, 0, held, bytes, length);
         bytes += length;

@@ -321,7 +321,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         }
     }
 
-    // ---- the way out ------------------------------------------------------------------------------------------------
+    // ---- output -----------------------------------------------------------------------------------------------------
 
     @Override
     public EventLoop loop() {

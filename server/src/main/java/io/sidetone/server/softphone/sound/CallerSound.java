@@ -82,7 +82,10 @@ public final class CallerSound {
         return lastVoicedFrame;
     }
 
-    /** Copies one frame into the first {@link #frameSamples} samples of {@code out}. */
+    /**
+     * Copies one frame of mono PCM16 into the first {@link #frameSamples} samples of {@code out}, which the caller
+     * owns.
+     */
     public void copyFrame(int frame, short[] out) {
         System.arraycopy(pcm, frame * frameSamples, out, 0, frameSamples);
     }

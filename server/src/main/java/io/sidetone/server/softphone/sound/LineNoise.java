@@ -25,7 +25,7 @@ public final class LineNoise {
         }
     }
 
-    /** Writes the next 20 ms over the first samples of {@code out}. */
+    /** Writes the next 20 ms of mono PCM16 over the first samples of {@code out}, which the caller owns. */
     public void nextFrame(short[] out) {
         System.arraycopy(pcm, next * frameSamples, out, 0, frameSamples);
         next = (next + 1) % FRAMES;

@@ -34,7 +34,11 @@ public enum VoiceName {
         return "unregister_" + symbol;
     }
 
-    /** Returns the voice with the name {@code name} of a configuration file. */
+    /**
+     * Returns the voice with the name {@code name} of a configuration file.
+     *
+     * @throws IllegalArgumentException for an unknown name; the message lists the known ones
+     */
     public static VoiceName of(String name) {
         for (VoiceName voice : values()) {
             if (voice.name().equalsIgnoreCase(name)) {

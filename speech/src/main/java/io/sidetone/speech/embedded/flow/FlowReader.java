@@ -54,7 +54,11 @@ public final class FlowReader {
         return read(source, new String(bytes, StandardCharsets.UTF_8));
     }
 
-    /** Reads the flow in {@code yaml}, as {@link #read(String, InputStream)}. */
+    /**
+     * Reads the flow in {@code yaml}, as {@link #read(String, InputStream)}.
+     *
+     * @throws SpeechSetupException with every problem of the file
+     */
     public static Flow read(String source, String yaml) {
         FlowReader reader = new FlowReader(source);
         Flow flow = null;

@@ -101,13 +101,13 @@ public record OpenAiVoiceSettings(
                 null);
     }
 
-    /** The same, with other deadlines. */
+    /** The same, with other instructions. */
     public OpenAiVoiceSettings instructed(String other) {
         return new OpenAiVoiceSettings(
                 service, url, key, keyHeader, model, voice, other, speed, sampleRateHz, ahead, body, deadlines, trust);
     }
 
-    /** The same, with other patience. */
+    /** The same, with other deadlines. */
     public OpenAiVoiceSettings deadlines(Deadlines other) {
         return new OpenAiVoiceSettings(
                 service,

@@ -34,7 +34,11 @@ public final class ControlMessage {
         this.root = root;
     }
 
-    /** Reads the object in {@code text[0..length)}, UTF-8. */
+    /**
+     * Reads the object in {@code text[0..length)}, UTF-8.
+     *
+     * @throws BadMessageException when it is not one JSON object with an event, or exceeds the limits
+     */
     public static ControlMessage read(byte[] text, int length) throws BadMessageException {
         JsonNode root;
         try {

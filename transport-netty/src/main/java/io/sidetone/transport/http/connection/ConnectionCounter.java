@@ -3,7 +3,7 @@ package io.sidetone.transport.http.connection;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What the places of HTTP connections count. */
+/** Counters of HTTP connection places. */
 enum ConnectionCounter implements CounterName {
     /** HTTP connections closed at once for their number. */
     REFUSED("sidetone_http_connections_refused", "HTTP connections closed at once for their number"),

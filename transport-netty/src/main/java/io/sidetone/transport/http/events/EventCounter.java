@@ -3,7 +3,7 @@ package io.sidetone.transport.http.events;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What the hub of turn events counts. */
+/** Counters of turn events. */
 enum EventCounter implements CounterName {
     /** Turn events written to subscribers. */
     SENT("sidetone_events_sent", "Turn events written to subscribers"),
