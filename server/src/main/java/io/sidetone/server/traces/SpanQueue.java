@@ -80,9 +80,9 @@ final class SpanQueue implements SpanProcessor {
     private void sent(boolean taken) {
         counters.add(taken ? TraceCounter.SENT : TraceCounter.REFUSED, sending);
         if (!taken && !failing) {
-            LOG.warn("Traces: the collector takes no spans; they are dropped, calls go on");
+            LOG.warn("Traces: the collector accepts no spans; they are dropped, calls continue");
         } else if (taken && failing) {
-            LOG.info("Traces: the collector takes spans again");
+            LOG.info("Traces: the collector accepts spans again");
         }
         failing = !taken;
     }

@@ -207,7 +207,7 @@ public final class Traces implements CallObserver, AutoCloseable {
             try {
                 step(last);
             } catch (RuntimeException | LinkageError fault) {
-                LOG.error("Traces: a fault of their thread", fault);
+                LOG.error("Traces: the trace thread failed; it continues", fault);
             }
             if (last && (outgoing.idle() && queue.isEmpty() || clock.getAsLong() - closeByNs >= 0)) {
                 outgoing.giveUp();

@@ -44,7 +44,7 @@ public final class FluxRecognizer implements Recognizer, Probe {
         void unknown(String service) {
             if (known.compareAndSet(true, false)) {
                 LOG.warn(
-                        "Engine {} does not know ForceEndTurn and ended the connection; it is not sent any more. Set"
+                        "Engine {} does not know ForceEndTurn and ended the connection; it will not be sent again. Set"
                                 + " engines.{}.options.force-end to false, or have the service enable it",
                         service,
                         service);

@@ -196,7 +196,7 @@ public final class JsonInput implements DialectInput {
     /** Counts and ignores the message; disconnects a peer that sends only such messages. */
     private void bad(String what) {
         counters.increment(CarrierCounter.MALFORMED);
-        LOG.debug("{} at {} sent what is not understood: {}", dialect.name(), connection.path(), what);
+        LOG.debug("{} at {} sent an incomprehensible message: {}", dialect.name(), connection.path(), what);
         badInARow++;
         if (badInARow >= (connection.call() == null ? MAX_BAD_BEFORE_START : MAX_BAD_IN_A_ROW)) {
             end(WsOutput.POLICY_VIOLATION, what);

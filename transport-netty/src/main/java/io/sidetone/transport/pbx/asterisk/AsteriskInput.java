@@ -98,7 +98,7 @@ public final class AsteriskInput implements DialectInput {
         if (messageBytes == 0) {
             events.count(PbxCounter.FORMAT_REFUSED);
             LOG.warn(
-                    "Asterisk offers format '{}' in frames of '{}' bytes, which is not taken; dial with c(CODEC), CODEC"
+                    "Asterisk offers format '{}' in frames of '{}' bytes, which is not supported; dial with c(CODEC), CODEC"
                             + " being {}",
                     event.field("format"),
                     event.field("optimal_frame_size"),

@@ -199,7 +199,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
         int rateHz = AudioSocketFrames.rateHz(audioKind);
         if (rateHz > HIGHEST_HZ) {
             counters.increment(PbxCounter.FORMAT_REFUSED);
-            LOG.warn("Asterisk sends call {} at {} Hz, which is not taken; dial with c(slin16)", id, rateHz);
+            LOG.warn("Asterisk sends call {} at {} Hz, which is not supported; dial with c(slin16)", id, rateHz);
             return null;
         }
         return new StreamFormat(StreamFormat.Encoding.L16_LE, rateHz);
