@@ -20,15 +20,13 @@ final class DurationHistogram implements MultiCollector {
         0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30
     };
 
-    private final String name;
-    private final String help;
+    private final DurationMetric metric;
     private final List<Series> series = new CopyOnWriteArrayList<>();
 
     private record Series(Labels labels, List<Supplier<Histogram>> parts) {}
 
-    DurationHistogram(String name, String help) {
-        this.name = name;
-        this.help = help;
+    DurationHistogram(DurationMetric metric) {
+        this.metric = metric;
     }
 
     /** Adds a series: the sum of {@code parts}. Any thread. */
@@ -40,7 +38,7 @@ final class DurationHistogram implements MultiCollector {
     @Override
     public MetricSnapshots collect() {
         HistogramSnapshot.Builder snapshot =
-                HistogramSnapshot.builder().name(name).help(help);
+                HistogramSnapshot.builder().name(metric.metric).help(metric.help);
         for (Series one : series) {
             Histogram sum = null;
             for (Supplier<Histogram> part : one.parts()) {

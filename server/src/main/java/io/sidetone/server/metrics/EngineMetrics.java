@@ -55,10 +55,8 @@ final class EngineMetrics {
             count(registry, meter, "cached_tokens", "Of these, kept by the service", m -> m.cachedTokens);
             count(registry, meter, "output_tokens", "Tokens that a model gave", m -> m.outputTokens);
             if (first == null) {
-                first = new DurationHistogram(
-                        "sidetone_engine_first_answer_seconds", "From a request to the first piece of its answer");
-                whole = new DurationHistogram(
-                        "sidetone_engine_whole_answer_seconds", "From a request to the end of its answer");
+                first = new DurationHistogram(DurationMetric.ENGINE_FIRST_ANSWER);
+                whole = new DurationHistogram(DurationMetric.ENGINE_WHOLE_ANSWER);
                 histograms.accept(first);
                 histograms.accept(whole);
             }

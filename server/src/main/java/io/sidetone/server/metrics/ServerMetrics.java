@@ -136,10 +136,7 @@ public final class ServerMetrics {
 
     private void bindTimes(Lanes lanes, CallBook book, EventHub events) {
         List<LaneMetrics> all = laneMetrics;
-        DurationHistogram bargeIn = new DurationHistogram(
-                        "sidetone_barge_in_seconds",
-                        "Caller's onset to the yield decision (detect) and to the commit (commit); yield decision to the "
-                                + "agent's last frame (yield), and to its write to the socket (wire)")
+        DurationHistogram bargeIn = new DurationHistogram(DurationMetric.BARGE_IN)
                 .series(Labels.of("stage", "detect"), parts(all, m -> m.bargeInDetect))
                 .series(Labels.of("stage", "yield"), parts(all, m -> m.bargeInYield))
                 .series(Labels.of("stage", "commit"), parts(all, m -> m.bargeInCommit))
@@ -149,25 +146,16 @@ public final class ServerMetrics {
                                 .<Supplier<Histogram>>map(l -> l.yields()::total)
                                 .toList());
         registry.getPrometheusRegistry().register(bargeIn);
-        one(
-                "sidetone_turn_response_seconds",
-                "End of the caller's speech to the agent's first audio",
-                parts(all, m -> m.turnResponse));
-        one(
-                "sidetone_preemptive_saved_seconds",
-                "From a request before its turn was over to when it would have been made otherwise",
-                parts(all, m -> m.preemptiveSaved));
-        one("sidetone_lane_cycle_seconds", "Time one event takes on its lane", parts(all, m -> m.laneCycle));
-        one("sidetone_tick_lateness_seconds", "Lateness of the metronome", List.of(lanes.tickLateness()::total));
+        one(DurationMetric.TURN_RESPONSE, parts(all, m -> m.turnResponse));
+        one(DurationMetric.PREEMPTIVE_SAVED, parts(all, m -> m.preemptiveSaved));
+        one(DurationMetric.LANE_CYCLE, parts(all, m -> m.laneCycle));
+        one(DurationMetric.TICK_LATENESS, List.of(lanes.tickLateness()::total));
         registry.getPrometheusRegistry()
-                .register(new DurationHistogram(
-                                "sidetone_state_broadcast_seconds",
-                                "State change to each consumer told: the book of calls, each subscriber of events")
+                .register(new DurationHistogram(DurationMetric.STATE_BROADCAST)
                         .series(Labels.of("consumer", "book"), List.of(book.broadcast()::total))
                         .series(Labels.of("consumer", "events"), List.of(events.broadcast()::total)));
         one(
-                "sidetone_playout_lateness_seconds",
-                "Frame due to frame handed to its socket",
+                DurationMetric.PLAYOUT_LATENESS,
                 out.stream().<Supplier<Histogram>>map(l -> l.lateness()::total).toList());
     }
 
@@ -192,9 +180,7 @@ public final class ServerMetrics {
         packetLoss("in", RtpCounter.LOST);
         packetLoss("out", RtpCounter.FAR_LOST);
         registry.getPrometheusRegistry()
-                .register(new DurationHistogram(
-                                "sidetone_jitter_seconds",
-                                "Interarrival jitter of calls every 5 s: of callers' packets (in), of ours as callers report it (out)")
+                .register(new DurationHistogram(DurationMetric.JITTER)
                         .series(Labels.of("direction", "in"), mediaParts(RtpLoop::jitter))
                         .series(Labels.of("direction", "out"), mediaParts(RtpLoop::farJitter)));
         FunctionCounter.builder("sidetone_stale_dropped", out, l -> l.stream()
@@ -256,8 +242,8 @@ public final class ServerMetrics {
         return loops.stream().mapToLong(l -> l.counters().value(counter)).sum();
     }
 
-    private void one(String name, String help, List<Supplier<Histogram>> parts) {
-        registry.getPrometheusRegistry().register(new DurationHistogram(name, help).series(Labels.EMPTY, parts));
+    private void one(DurationMetric metric, List<Supplier<Histogram>> parts) {
+        registry.getPrometheusRegistry().register(new DurationHistogram(metric).series(Labels.EMPTY, parts));
     }
 
     private static List<Supplier<Histogram>> parts(
