@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from '../modules.js';
 
-const { levelsOf, outline, shown, ticks, timelineOf } = await load('calls/timeline.js');
+const { drawable, levelsOf, shown, timelineOf } = await load('calls/timeline.js');
+const { outline, ticks } = await load('timeline/timeline.js');
 const at = (ms) => new Date(Date.parse('2026-04-01T10:00:00Z') + ms).toISOString();
 const move = (ms, to) => ({ at: at(ms), to, trigger: 't' });
 
@@ -62,4 +63,18 @@ test('levels come as letters and go as an outline', () => {
   assert.deepEqual(levelsOf('0z'), [0, 1]);
   assert.deepEqual(levelsOf(undefined), []);
   assert.equal(outline([1, 0], 0, 100, (ms) => ms, 50, 20), 'M50.0,30.0L150.0,49.4L150.0,50.6L50.0,70.0Z');
+});
+
+test('a waveform may differ above and below its middle', () => {
+  assert.equal(outline([1], 0, 100, (ms) => ms, 50, 20, [0.5]), 'M50.0,30.0L50.0,60.0Z');
+  assert.equal(outline([], 0, 100, (ms) => ms, 50, 20), '');
+});
+
+test('a call of the API has the lanes that are drawn', () => {
+  const { spans, levels } = drawable(timelineOf(DETAIL, 10000), { fromMs: 0, stepMs: 100, caller: '0z', agent: 'zz' });
+  assert.deepEqual(spans.filter(({ lane }) => lane === 'agent').map(({ startMs, endMs, kind }) => [startMs, endMs, kind]), [[600, 3000, 'cut'], [5200, 10000, 'speech']]);
+  assert.deepEqual(spans.filter(({ lane }) => lane === 'caller').map(({ startMs, endMs }) => [startMs, endMs]), [[3000, 5000]]);
+  assert.equal(spans.filter(({ lane }) => lane === 'state').length, 6);
+  assert.deepEqual(levels.caller(0, 2), { high: [0, 1] });
+  assert.equal(drawable(timelineOf(DETAIL, 10000), undefined).levels, undefined);
 });

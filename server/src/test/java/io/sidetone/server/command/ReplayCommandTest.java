@@ -50,10 +50,10 @@ class ReplayCommandTest {
                 .contains("times real time");
         assertThat(Files.readString(html))
                 .contains("Hello, this is the mock agent.")
-                .contains("class=\"wave agent\"")
-                .contains("class=\"wave caller\"")
+                .contains("\"agent\":{\"high\":[")
+                .contains("\"caller\":{\"high\":[")
                 .contains("SPEAKING")
-                .contains("&lt;caller&gt;")
+                .contains("\\u003ccaller>")
                 .doesNotContain("<caller>")
                 .doesNotContain("@@");
         Wav sound = WavReader.read(Files.readAllBytes(wav));

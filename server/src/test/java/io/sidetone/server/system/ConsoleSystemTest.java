@@ -30,7 +30,7 @@ class ConsoleSystemTest {
     @TempDir
     private Path folder;
 
-    private static Map<String, String> environment() {
+    static Map<String, String> environment() {
         Optional<Path> browser = BROWSERS.stream().filter(Files::isExecutable).findFirst();
         assumeTrue(browser.isPresent(), "there is no Chromium here; install the package chromium (scripts/test does)");
         Map<String, String> environment = new HashMap<>();

@@ -4,8 +4,8 @@ import io.sidetone.server.softphone.api.ServerCall;
 import io.sidetone.server.softphone.call.CallResult;
 import io.sidetone.server.softphone.measure.CallReport;
 import io.sidetone.server.softphone.report.TextReport;
-import java.util.Locale;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -14,8 +14,6 @@ import java.util.TreeMap;
  * that says the same. One file, nothing is loaded from elsewhere; light and dark.
  */
 public final class CallPage {
-    private static final double MS_PER_S = 1_000;
-
     private CallPage() {}
 
     /**
@@ -25,18 +23,21 @@ public final class CallPage {
      * @param server what the server says of the call; without it there are no words and no states
      */
     public static String of(String title, CallResult.Completed call, Optional<ServerCall> server) {
-        CallTimeline score = CallTimeline.of(call, server);
-        return TimelinePage.of(
-                new TimelinePage.Words(
+        return TimelinePage.of(document(title, call, server));
+    }
+
+    static TimelineDocument document(String title, CallResult.Completed call, Optional<ServerCall> server) {
+        CallTimeline timeline = CallTimeline.of(call, server);
+        return timeline.document(
+                new CallTimeline.Page(
                         title,
                         lead(call, server),
-                        tiles(call, score),
+                        "the answer",
                         "interruption: onset to the agent's last packet",
-                        "Measured on the wire",
-                        measured(call),
-                        server.map(CallPage::server).orElse(""),
-                        "the answer"),
-                score,
+                        figures(call, timeline),
+                        new TimelineDocument.Measurements("Measured on the wire", measured(call)),
+                        server.map(CallPage::server).orElse(null),
+                        null),
                 call.recording().wav());
     }
 
@@ -46,44 +47,33 @@ public final class CallPage {
         return who + call.media() + ", ended by " + call.endedBy();
     }
 
-    private static String tiles(CallResult.Completed call, CallTimeline score) {
-        StringBuilder out = new StringBuilder();
-        TimelinePage.tile(out, "seconds", String.format(Locale.ROOT, "%.1f", score.toMs() / MS_PER_S));
-        TimelinePage.tile(
-                out, "ms to the first word", TimelinePage.ms(call.report().firstAgentAudioMs()));
-        TimelinePage.tile(
-                out, "interruptions", Integer.toString(score.interruptions().size()));
-        TimelinePage.tile(
-                out,
-                "ms from onset to the agent's last packet, worst",
-                TimelinePage.ms(CallTimeline.worst(score.interruptions())));
-        TimelinePage.tile(
-                out,
-                "ms from the caller's end to the answer, worst",
-                TimelinePage.ms(CallTimeline.worst(score.answers())));
-        TimelinePage.tile(out, "packets lost", Long.toString(call.report().packetsLost()));
-        return out.toString();
+    private static List<TimelineDocument.Figure> figures(CallResult.Completed call, CallTimeline timeline) {
+        return List.of(
+                timeline.length(),
+                CallTimeline.figure("ms to the first word", call.report().firstAgentAudioMs()),
+                CallTimeline.figure("interruptions", timeline.interruptions().size()),
+                CallTimeline.figure(
+                        "ms from onset to the agent's last packet, worst",
+                        CallTimeline.worst(timeline.interruptions())),
+                CallTimeline.figure(
+                        "ms from the caller's end to the answer, worst", CallTimeline.worst(timeline.answers())),
+                CallTimeline.figure("packets lost", call.report().packetsLost()));
     }
 
-    private static String measured(CallResult.Completed call) {
-        StringBuilder out = new StringBuilder();
-        for (String line : TextReport.measurements(call)) {
-            out.append(HtmlText.escape(line)).append('\n');
-        }
+    private static List<String> measured(CallResult.Completed call) {
         CallReport report = call.report();
-        out.append(report.agentTalk().size()).append(" talks of the agent, ");
-        out.append(report.plays().size()).append(" sounds of the caller\n");
-        return out.toString();
+        List<String> lines = new ArrayList<>(TextReport.measurements(call));
+        lines.add(report.agentTalk().size() + " talks of the agent, "
+                + report.plays().size() + " sounds of the caller");
+        return lines;
     }
 
-    private static String server(ServerCall server) {
-        StringBuilder out = new StringBuilder("<details><summary>What the server counted</summary><table><tbody>\n");
-        for (Map.Entry<String, Number> metric : new TreeMap<>(server.metrics()).entrySet()) {
-            out.append("<tr><th scope=\"row\">").append(HtmlText.escape(metric.getKey()));
-            out.append("</th><td>").append(metric.getValue()).append("</td></tr>\n");
-        }
-        out.append("</tbody></table></details>\n<details><summary>The SIP dialog</summary><pre>");
-        server.sip().forEach(line -> out.append(HtmlText.escape(line)).append('\n'));
-        return out.append("</pre></details>\n").toString();
+    private static TimelineDocument.Server server(ServerCall server) {
+        return new TimelineDocument.Server(
+                new TreeMap<>(server.metrics())
+                        .entrySet().stream()
+                                .map(metric -> new TimelineDocument.Metric(metric.getKey(), metric.getValue()))
+                                .toList(),
+                server.sip());
     }
 }

@@ -1,12 +1,16 @@
 package io.sidetone.server.softphone.page;
 
+import io.sidetone.audio.wav.Wav;
+import io.sidetone.audio.wav.WavWriter;
 import io.sidetone.server.softphone.api.ServerCall;
 import io.sidetone.server.softphone.call.CallResult;
 import io.sidetone.server.softphone.measure.CallReport;
 import io.sidetone.server.softphone.wire.CallerTrack;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,7 +35,15 @@ record CallTimeline(
         List<Pause> pauses,
         List<Gap> interruptions,
         List<Gap> answers,
-        List<Row> rows) {
+        List<TimelineDocument.Row> rows) {
+    /** A page of hours would be larger than browsers open. */
+    private static final int MAX_SOUND_MINUTES = 10;
+
+    private static final double MS_PER_MINUTE = 60_000;
+    private static final String SILENCE = "The sound of calls longer than " + MAX_SOUND_MINUTES
+            + " minutes is not in the page; it can be written to a file of its own.";
+
+    private static final double MS_PER_S = 1_000;
     private static final double NS_PER_MS = 1_000_000;
     private static final Pattern TRANSITION = Pattern.compile("(\\w+) -> (\\w+).*");
     private static final Pattern HEARD = Pattern.compile(".*?; heard: (.*)", Pattern.DOTALL);
@@ -41,6 +53,17 @@ record CallTimeline(
 
     /** A longer pause of the agent is not inside a turn. */
     private static final double PAUSE_MS = 1_000;
+
+    /** What differs from page to page; the fields of {@link TimelineDocument}. */
+    record Page(
+            String title,
+            String lead,
+            String zero,
+            String interruptionMeaning,
+            List<TimelineDocument.Figure> figures,
+            TimelineDocument.Measurements measurements,
+            TimelineDocument.Server server,
+            List<TimelineDocument.Turn> turns) {}
 
     /** Who speaks. */
     enum Who {
@@ -62,10 +85,11 @@ record CallTimeline(
         double durationMs() {
             return toMs - fromMs;
         }
-    }
 
-    /** A line of the table. */
-    record Row(double atMs, Double untilMs, String who, String what) {}
+        private TimelineDocument.Span span(String lane) {
+            return new TimelineDocument.Span(lane, fromMs, toMs, lane, "");
+        }
+    }
 
     static CallTimeline of(CallResult.Completed call, Optional<ServerCall> server) {
         double fromMs = (call.recording().originNs() - call.answeredNs()) / NS_PER_MS;
@@ -209,13 +233,29 @@ record CallTimeline(
         return pauses;
     }
 
-    private static List<Row> rows(
+    private static List<TimelineDocument.Row> rows(
             CallResult.Completed call, List<Speech> speeches, List<ServerCall.Event> events, double zeroMs) {
-        List<Row> rows = rows(speeches, events, zeroMs);
-        rows.add(new Row(0, null, "call", "answered, " + call.media()));
-        rows.add(new Row((call.endedNs() - call.answeredNs()) / NS_PER_MS, null, "call", "ended by " + call.endedBy()));
-        rows.sort(Comparator.comparingDouble(Row::atMs));
+        List<TimelineDocument.Row> rows = rows(speeches, events, zeroMs);
+        rows.add(new TimelineDocument.Row(0, null, "call", "answered, " + call.media()));
+        rows.add(new TimelineDocument.Row(
+                (call.endedNs() - call.answeredNs()) / NS_PER_MS, null, "call", "ended by " + call.endedBy()));
+        rows.sort(Comparator.comparingDouble(TimelineDocument.Row::startMs));
         return rows;
+    }
+
+    /** A figure in ms, or a dash when nothing was measured. */
+    static TimelineDocument.Figure figure(String what, Double ms) {
+        return new TimelineDocument.Figure(what, ms == null ? "–" : Long.toString(Math.round(ms)));
+    }
+
+    /** A count. */
+    static TimelineDocument.Figure figure(String what, long count) {
+        return new TimelineDocument.Figure(what, Long.toString(count));
+    }
+
+    /** How long the call was. */
+    TimelineDocument.Figure length() {
+        return new TimelineDocument.Figure("seconds", String.format(Locale.ROOT, "%.1f", toMs / MS_PER_S));
     }
 
     /** The longest of {@code gaps} in ms, or null. */
@@ -225,23 +265,78 @@ record CallTimeline(
                 : gaps.stream().mapToDouble(Gap::durationMs).max().getAsDouble();
     }
 
+    /**
+     * Returns the document of the page.
+     *
+     * @param page what differs from page to page
+     * @param wav the recording, two channels
+     */
+    TimelineDocument document(Page page, Wav wav) {
+        boolean silent = wav.durationMs() > MAX_SOUND_MINUTES * MS_PER_MINUTE;
+        return new TimelineDocument(
+                TimelineDocument.VERSION,
+                page.title(),
+                page.lead(),
+                page.zero(),
+                page.interruptionMeaning(),
+                fromMs,
+                toMs,
+                page.figures(),
+                spans(),
+                VoiceLevels.of(wav, fromMs),
+                page.measurements(),
+                page.server(),
+                page.turns(),
+                rows,
+                silent ? null : "data:audio/wav;base64," + Base64.getEncoder().encodeToString(WavWriter.toBytes(wav)),
+                silent ? SILENCE : null);
+    }
+
+    private List<TimelineDocument.Span> spans() {
+        List<TimelineDocument.Span> spans = new ArrayList<>();
+        for (Speech speech : speeches) {
+            spans.add(new TimelineDocument.Span(
+                    lower(speech.who()),
+                    speech.fromMs(),
+                    speech.toMs(),
+                    speech.cut() ? "cut" : "speech",
+                    speech.text()));
+        }
+        for (State state : states) {
+            spans.add(new TimelineDocument.Span(
+                    "state", state.fromMs(), state.toMs(), lower(state.name()), state.name()));
+        }
+        for (Pause pause : pauses) {
+            spans.add(new TimelineDocument.Span("pause", pause.fromMs(), pause.toMs(), "pause", pause.end()));
+        }
+        interruptions.forEach(gap -> spans.add(gap.span("interruption")));
+        answers.forEach(gap -> spans.add(gap.span("answer")));
+        return spans;
+    }
+
+    private static String lower(Object name) {
+        return name.toString().toLowerCase(Locale.ROOT);
+    }
+
     /** What was said, and what the server noted besides. */
-    static List<Row> rows(List<Speech> speeches, List<ServerCall.Event> events, double zeroMs) {
-        List<Row> rows = new ArrayList<>();
+    static List<TimelineDocument.Row> rows(List<Speech> speeches, List<ServerCall.Event> events, double zeroMs) {
+        List<TimelineDocument.Row> rows = new ArrayList<>();
         for (Speech speech : speeches) {
             String who = speech.who() == Who.CALLER ? "caller" : "agent";
             String words = speech.text().isBlank() ? "(no words)" : speech.text();
-            rows.add(new Row(speech.fromMs(), speech.toMs(), who, words + (speech.cut() ? " – cut short" : "")));
+            rows.add(new TimelineDocument.Row(
+                    speech.fromMs(), speech.toMs(), who, words + (speech.cut() ? " – cut short" : "")));
         }
         for (ServerCall.Event event : events) {
             boolean said = event.kind().equals("agent")
                     || event.kind().equals("transcript")
                     || event.kind().equals("partial");
             if (!said) {
-                rows.add(new Row(event.atMs() + zeroMs, null, "server", event.kind() + ": " + event.text()));
+                rows.add(new TimelineDocument.Row(
+                        event.atMs() + zeroMs, null, "server", event.kind() + ": " + event.text()));
             }
         }
-        rows.sort(Comparator.comparingDouble(Row::atMs));
+        rows.sort(Comparator.comparingDouble(TimelineDocument.Row::startMs));
         return rows;
     }
 }

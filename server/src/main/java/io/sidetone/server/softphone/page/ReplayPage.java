@@ -51,48 +51,49 @@ public final class ReplayPage {
      * @param result what it found
      */
     public static String of(ReplayedCall call, ReplayResult result) {
-        CallRecord record = call.call().orElseThrow();
-        return new ReplayPage(call, record).page(result);
+        return TimelinePage.of(document(call, result));
     }
 
-    private String page(ReplayResult result) {
-        CallTimeline score = score();
-        CallStatistics counts = call.statistics();
-        StringBuilder tiles = new StringBuilder();
-        TimelinePage.tile(tiles, "seconds", String.format(Locale.ROOT, "%.1f", score.toMs() / 1000));
-        TimelinePage.tile(tiles, "turns of the caller answered", Integer.toString(counts.turns()));
-        int cuts = score.interruptions().size();
-        TimelinePage.tile(tiles, cuts == 1 ? "interruption" : "interruptions", Integer.toString(cuts));
-        TimelinePage.tile(
-                tiles,
-                "ms from onset to the agent's last frame, worst",
-                TimelinePage.ms(CallTimeline.worst(score.interruptions())));
-        TimelinePage.tile(
-                tiles,
-                "ms from the caller's end to the answer, worst",
-                TimelinePage.ms(CallTimeline.worst(score.answers())));
-        TimelinePage.tile(tiles, "pauses of the agent that were false alarms", Integer.toString(counts.falseAlarms()));
-        return TimelinePage.of(
-                new TimelinePage.Words(
+    static TimelineDocument document(ReplayedCall call, ReplayResult result) {
+        return new ReplayPage(call, call.call().orElseThrow()).document(result);
+    }
+
+    private TimelineDocument document(ReplayResult result) {
+        CallTimeline timeline = timeline();
+        return timeline.document(
+                new CallTimeline.Page(
                         "Call " + call.setup().callId(),
-                        "agent " + call.setup().agent() + ", from "
-                                + call.setup().from() + " to "
-                                + call.setup().to() + ", "
-                                + Instant.ofEpochMilli(call.setup().wallEpochMs())
-                                + (call.endCause() == null
-                                        ? ""
-                                        : ", " + call.endCause().reason()),
-                        tiles.toString(),
+                        lead(),
+                        "the call was admitted",
                         "interruption: onset to the agent's last frame",
-                        "Replayed from the journal",
-                        found(result),
-                        turns(),
-                        "the call was admitted"),
-                score,
+                        figures(timeline),
+                        new TimelineDocument.Measurements("Replayed from the journal", found(result)),
+                        null,
+                        turns()),
                 narrow(wav));
     }
 
-    private CallTimeline score() {
+    private String lead() {
+        return "agent " + call.setup().agent() + ", from " + call.setup().from() + " to "
+                + call.setup().to() + ", " + Instant.ofEpochMilli(call.setup().wallEpochMs())
+                + (call.endCause() == null ? "" : ", " + call.endCause().reason());
+    }
+
+    private List<TimelineDocument.Figure> figures(CallTimeline timeline) {
+        CallStatistics counts = call.statistics();
+        int cuts = timeline.interruptions().size();
+        return List.of(
+                timeline.length(),
+                CallTimeline.figure("turns of the caller answered", counts.turns()),
+                CallTimeline.figure(cuts == 1 ? "interruption" : "interruptions", cuts),
+                CallTimeline.figure(
+                        "ms from onset to the agent's last frame, worst", CallTimeline.worst(timeline.interruptions())),
+                CallTimeline.figure(
+                        "ms from the caller's end to the answer, worst", CallTimeline.worst(timeline.answers())),
+                CallTimeline.figure("pauses of the agent that were false alarms", counts.falseAlarms()));
+    }
+
+    private CallTimeline timeline() {
         List<CallTimeline.Speech> speeches = new ArrayList<>();
         List<CallTimeline.Gap> interruptions = new ArrayList<>();
         List<CallTimeline.Gap> answers = new ArrayList<>();
@@ -152,66 +153,48 @@ public final class ReplayPage {
         return wallMs - call.setup().wallEpochMs();
     }
 
-    private String found(ReplayResult result) {
-        StringBuilder out = new StringBuilder();
-        out.append(result.inputs()).append(" inputs, ").append(result.outputs()).append(" outputs compared, ");
-        out.append(result.frames()).append(" of them frames\n");
-        out.append(String.format(Locale.ROOT, "%.1f s of the call%n", result.durationNs() / NS_PER_S));
+    private List<String> found(ReplayResult result) {
+        List<String> lines = new ArrayList<>();
+        lines.add(result.inputs() + " inputs, " + result.outputs() + " outputs compared, " + result.frames()
+                + " of them frames");
+        lines.add(String.format(Locale.ROOT, "%.1f s of the call", result.durationNs() / NS_PER_S));
         if (result.clockJumps() > 0) {
-            out.append("the clock jumped ").append(result.clockJumps()).append(" times, first ");
-            out.append(result.firstJump()).append('\n');
+            lines.add("the clock jumped " + result.clockJumps() + " times, first " + result.firstJump());
         }
-        if (result.difference() != null) {
-            out.append(HtmlText.escape(result.difference().toString())).append('\n');
-        } else {
-            out.append("every output is the recorded one\n");
-        }
+        lines.add(result.difference() != null ? result.difference().toString() : "every output is the recorded one");
         if (result.damage() != null) {
-            out.append("the journal ends at ");
-            out.append(HtmlText.escape(result.damage().toString())).append('\n');
+            lines.add("the journal ends at " + result.damage());
         } else if (!result.complete()) {
-            out.append("the journal is incomplete: ");
-            out.append(HtmlText.escape(result.incomplete())).append('\n');
+            lines.add("the journal is incomplete: " + result.incomplete());
         }
         if (call.timeline().dropped() > 0) {
-            out.append(call.timeline().dropped());
-            out.append(" lines from the middle of the call are left out below\n");
+            lines.add(call.timeline().dropped() + " lines from the middle of the call are left out below");
         }
-        return out.toString();
+        return lines;
     }
 
-    private String turns() {
-        StringBuilder out =
-                new StringBuilder("<details open><summary>Turns</summary><table class=\"turns\"><thead><tr>");
-        for (String head :
-                List.of("turn", "who", "from", "until", "policy", "interrupted by", "latency, ms", "words")) {
-            out.append("<th scope=\"col\">").append(head).append("</th>");
-        }
-        out.append("</tr></thead><tbody>\n");
-        for (TurnDescriptor turn : replayed.turns()) {
-            History.Entry words = said.get(turn.token());
-            boolean cut = turn.interruption() != null;
-            List<String> cells = List.of(
-                    turn.turnId(),
-                    turn.role().wireName(),
-                    TimelinePage.seconds(ms(turn.startedAtMs())),
-                    turn.open() ? "" : TimelinePage.seconds(ms(turn.endedAtMs())),
-                    turn.policyProfile(),
-                    cut
-                            ? turn.interruption().type().wireName() + ", "
-                                    + turn.interruption().source().name().toLowerCase(Locale.ROOT)
-                            : "",
-                    cut ? Long.toString(turn.interruption().latencyMs()) : "",
-                    words == null ? "" : words.text());
-            out.append("<tr>");
-            cells.forEach(
-                    cell -> out.append("<td>").append(HtmlText.escape(cell)).append("</td>"));
-            out.append("</tr>\n");
-        }
-        return out.append("</tbody></table></details>\n").toString();
+    private List<TimelineDocument.Turn> turns() {
+        return replayed.turns().stream().map(this::turn).toList();
     }
 
-    /** The staves draw 8 samples a millisecond. */
+    private TimelineDocument.Turn turn(TurnDescriptor turn) {
+        History.Entry words = said.get(turn.token());
+        boolean cut = turn.interruption() != null;
+        return new TimelineDocument.Turn(
+                turn.turnId(),
+                turn.role().wireName(),
+                ms(turn.startedAtMs()),
+                turn.open() ? null : Double.valueOf(ms(turn.endedAtMs())),
+                turn.policyProfile(),
+                cut
+                        ? turn.interruption().type().wireName() + ", "
+                                + turn.interruption().source().name().toLowerCase(Locale.ROOT)
+                        : null,
+                cut ? turn.interruption().latencyMs() : null,
+                words == null ? "" : words.text());
+    }
+
+    /** A page holds its sound at 8 kHz, so that calls of ten minutes fit. */
     private static Wav narrow(Wav wav) {
         if (wav.sampleRateHz() == SampleRate.NARROWBAND_HZ) {
             return wav;

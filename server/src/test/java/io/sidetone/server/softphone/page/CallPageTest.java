@@ -2,61 +2,86 @@ package io.sidetone.server.softphone.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sidetone.audio.wav.Wav;
 import io.sidetone.server.softphone.SampleCall;
-import java.io.StringReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
-import org.w3c.dom.Document;
-import org.xml.sax.InputSource;
 
 class CallPageTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** The name of a language, not an address that is opened. */
+    private static final String SVG = "http://www.w3.org/2000/svg";
+
     private final String page =
             CallPage.of("A <call> @@ROWS@@", SampleCall.completed(), Optional.of(SampleCall.server()));
 
     @Test
     void shouldLoadNothingFromElsewhereWhenItIsOpened() {
-        assertThat(page).doesNotContain("http://").doesNotContain("https://").doesNotContain("@import");
-        assertThat(page).contains("default-src 'none'").contains("data:audio/wav;base64,");
+        assertThat(page.replace(SVG, ""))
+                .doesNotContain("http://")
+                .doesNotContain("https://")
+                .doesNotContain("@import")
+                .doesNotContainPattern("(?m)^import ")
+                .doesNotContain("src=")
+                .doesNotContain("href=");
+        assertThat(page).contains("default-src 'none'").contains("\"sound\":\"data:audio/wav;base64,");
     }
 
     @Test
-    void shouldShowWhatWasSaidAndNothingElseWhenItHoldsMarkup() {
-        assertThat(page).contains("Hello &lt;there&gt;.").doesNotContain("<there>");
-        assertThat(page).contains("<title>A &lt;call&gt; @@ROWS@@</title>");
-        assertThat(page.split("<tbody>", -1)).hasSize(3);
+    void shouldShowWhatWasSaidAndNothingElseWhenItHoldsMarkup() throws IOException {
+        assertThat(page).contains("Hello \\u003cthere>.").doesNotContain("<there>");
+        assertThat(page).doesNotContain("<call>");
+        JsonNode timeline = PageJson.of(page);
+        assertThat(timeline.path("title").asText()).isEqualTo("A <call> @@ROWS@@");
+        assertThat(timeline.path("spans").path(0).path("text").asText()).isEqualTo("Hello <there>.");
+        assertThat(page.split("<tbody>", -1)).hasSize(2);
     }
 
     @Test
-    void shouldDrawALineForEveryFifteenSecondsWhenTheCallIsLonger() {
-        assertThat(page.split("<svg class=\"stave\"", -1)).hasSize(3);
-        assertThat(page)
-                .contains("150 ms")
-                .contains("class=\"state listening\"")
-                .contains("aria-label=\"Second 14 to 29");
+    void shouldSayWhatItIsWhenScriptsAreForbidden() {
+        assertThat(page).contains("<title>Timeline of a call</title>").contains("<noscript>");
+    }
+
+    /** The recorded sound is compared by its beginning only. */
+    @Test
+    void shouldWriteTheRecordedDocumentWhenTheCallIsTheSame() throws IOException {
+        ObjectNode timeline = (ObjectNode) JSON.readTree(TimelinePage.json(
+                CallPage.document("A call", SampleCall.completed(), Optional.of(SampleCall.server()))));
+        timeline.put("sound", timeline.path("sound").asText().substring(0, 32));
+        String written = JSON.writerWithDefaultPrettyPrinter().writeValueAsString(timeline);
+
+        try (InputStream golden = CallPageTest.class.getResourceAsStream("timeline.json")) {
+            assertThat(written).isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8).strip());
+        }
     }
 
     @Test
-    void shouldHoldWellFormedDrawingsWhenTheyAreRead() throws Exception {
-        int from = page.indexOf("<svg");
-        int to = page.lastIndexOf("</svg>") + "</svg>".length();
-        String drawings = "<all>" + page.substring(from, to) + "</all>";
-
-        Document parsed = DocumentBuilderFactory.newInstance()
-                .newDocumentBuilder()
-                .parse(new InputSource(new StringReader(drawings)));
-
-        assertThat(parsed.getElementsByTagName("path").getLength()).isEqualTo(4);
-    }
-
-    @Test
-    void shouldDrawTheOutlineWhenTheSoundIsKnown() {
+    void shouldMeasureBothSidesOfTheSoundWhenItIsKnown() {
         short[] pcm = new short[400];
         pcm[150] = 32_767;
         pcm[350] = -32_767;
 
-        assertThat(new Waveform(pcm).path(0, 100, 2, 10, 50, 20))
-                .isEqualTo("M0.0 49.5L2.0 29.5L4.0 49.5L6.0 49.5L6.0 70.5L4.0 50.5L2.0 50.5L0.0 50.5Z");
-        assertThat(new Waveform(new short[0]).path(0, 100, 2, 10, 50, 20)).isEmpty();
+        VoiceLevels.Voice voice = VoiceLevels.voice(pcm, 100);
+        assertThat(voice.high()).containsExactly(0, 100, 0, 0);
+        assertThat(voice.low()).containsExactly(0, 0, 0, 100);
+        assertThat(VoiceLevels.voice(new short[0], 100).high()).isEmpty();
+    }
+
+    @Test
+    void shouldNotBlowUpAQuietVoiceWhenItIsMeasured() {
+        short[] quiet = {650, -1_300};
+
+        VoiceLevels levels = VoiceLevels.of(Wav.stereo(8_000, quiet, new short[2]), -5);
+        assertThat(levels.fromMs()).isEqualTo(-5);
+        assertThat(levels.caller().high()).containsExactly(10);
+        assertThat(levels.caller().low()).containsExactly(20);
+        assertThat(levels.agent().high()).containsExactly(0);
     }
 }

@@ -40,16 +40,16 @@ class CallTimelineTest {
                 .extracting(CallTimeline.Speech::text)
                 .containsExactly("", "hours.wav", "", "book.wav", "", "keys 5");
         assertThat(score.states()).isEmpty();
-        assertThat(score.rows()).last().extracting(CallTimeline.Row::what).isEqualTo("ended by the caller");
+        assertThat(score.rows()).last().extracting(TimelineDocument.Row::text).isEqualTo("ended by the caller");
     }
 
     @Test
     void shouldTellEverythingInTheTableWhenItWasDrawn() {
         CallTimeline score = CallTimeline.of(SampleCall.completed(), Optional.of(SampleCall.server()));
 
-        assertThat(score.rows()).isSortedAccordingTo((a, b) -> Double.compare(a.atMs(), b.atMs()));
+        assertThat(score.rows()).isSortedAccordingTo((a, b) -> Double.compare(a.startMs(), b.startMs()));
         assertThat(score.rows())
-                .extracting(CallTimeline.Row::what)
+                .extracting(TimelineDocument.Row::text)
                 .contains("From Monday to – cut short", "action: book_appointment -> ok")
                 .noneMatch(what -> what.startsWith("partial"));
     }

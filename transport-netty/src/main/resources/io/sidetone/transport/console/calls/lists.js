@@ -3,7 +3,8 @@ import { badge, overlaysOf } from '../shell/badge.js';
 import { h, keyed, mark, s, write } from '../shell/dom.js';
 import { duration, latency, party, wall } from '../shell/format.js';
 import { Poll } from './poll.js';
-import { levelsOf, outline } from './timeline.js';
+import { outline } from '../timeline/timeline.js';
+import { levelsOf } from './timeline.js';
 
 const POLL_MS = 2000;
 const SPARK = { width: 96, height: 22 };

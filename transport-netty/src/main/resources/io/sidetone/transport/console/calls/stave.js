@@ -2,12 +2,45 @@
 import { h, mark, s, write } from '../shell/dom.js';
 import { clock } from '../shell/format.js';
 import { stateOf } from '../shell/states.js';
-import { levelsOf, outline, shown, ticks } from './timeline.js';
+import { draw, marks, ruler, spans, wave } from '../timeline/timeline.js';
+import { drawable, shown } from './timeline.js';
 
 const ROWS = { ruler: 16, caller: 64, states: 112, agent: 164, bottom: 206 };
 const HALF = 24;
 const LEFT = 66;
 const WINDOWS = [[15000, '15 s'], [60000, '1 min'], [0, 'Whole call']];
+
+const label = (text, y) => () => [s('text', { class: 'name', x: 0, y: y + 4 }, text)];
+
+const turns = (lane, role, name, y) => spans({
+  lane, top: y - HALF, height: 2 * HALF, least: 2, rx: 5,
+  attributes: ({ kind }) => ({ class: `turn ${role}${kind === 'cut' ? ' cut-short' : ''}` }),
+  title: ({ startMs, endMs }) => `${name}, ${clock(startMs)} to ${clock(endMs)}`,
+});
+
+const states = spans({
+  lane: 'state', top: ROWS.states - 10, height: 20, gap: 1, rx: 3,
+  attributes: ({ kind }) => ({ class: 'span', 'data-state': kind }),
+  title: ({ kind, text, trigger, startMs, endMs }) => `${stateOf(kind).label} (${text}), ${clock(startMs)} to ${clock(endMs)}, by ${trigger}`,
+  inside: ({ kind }, { left, width }) => {
+    const { label: word } = stateOf(kind);
+    return [
+      width > 24 ? s('use', { href: `#i-${kind}`, x: left + 5, y: ROWS.states - 6, width: 12, height: 12 }) : null,
+      width > word.length * 6.6 + 28 ? s('text', { x: left + 21, y: ROWS.states + 4 }, word) : null,
+    ];
+  },
+});
+
+const PARTS = [
+  () => [s('title', null, 'Floor timeline: who spoke when, in which state the call was, and where somebody was interrupted')],
+  ruler({ spacing: 90, text: ROWS.ruler, top: ROWS.ruler + 6, bottom: ROWS.bottom, name: clock }),
+  label('Caller', ROWS.caller), label('State', ROWS.states), label('Agent', ROWS.agent),
+  turns('caller', 'user', 'Caller', ROWS.caller), turns('agent', 'assistant', 'Agent', ROWS.agent),
+  wave({ voice: 'caller', className: 'user', middle: ROWS.caller, half: HALF - 4 }),
+  wave({ voice: 'agent', className: 'assistant', middle: ROWS.agent, half: HALF - 4 }),
+  states,
+  marks({ dot: ROWS.states - 19, top: ROWS.caller - HALF, bottom: ROWS.agent + HALF + 4, latency: ROWS.agent + HALF + 14 }),
+];
 
 export class Stave {
   constructor() {
@@ -46,79 +79,8 @@ export class Stave {
       return;
     }
     const [from, to] = shown(this.model.endMs, this.window);
-    const x = (at) => LEFT + ((Math.min(Math.max(at, from), to) - from) / (to - from)) * (width - LEFT - 10);
-    const inside = (a, b) => b >= from && a <= to;
-    mark(this.svg, 'viewBox', `0 0 ${width} ${ROWS.bottom}`);
     const interruptions = this.model.turns.filter((turn) => turn.interruption !== null).length;
     write(this.caption, interruptions === 0 ? 'No interruption so far' : `${interruptions} interruption${interruptions === 1 ? '' : 's'}`);
-    this.svg.replaceChildren(...[
-      s('title', null, 'Floor timeline: who spoke when, in which state the call was, and where somebody was interrupted'),
-      ...this.ruler(from, to, x, width),
-      this.label('Caller', ROWS.caller), this.label('State', ROWS.states), this.label('Agent', ROWS.agent),
-      ...this.turns(x, inside),
-      ...this.waves(from, to, x),
-      ...this.states(x, inside),
-      ...this.marks(x, inside)].filter((each) => each !== null));
-  }
-
-  ruler(from, to, x, width) {
-    return ticks(from, to, width / 90).flatMap((at) => [
-      s('line', { class: 'rule', x1: x(at), x2: x(at), y1: ROWS.ruler + 6, y2: ROWS.bottom }),
-      x(at) > width - 44 ? null : s('text', { class: 'tick', x: x(at) + 3, y: ROWS.ruler }, clock(at)),
-    ]);
-  }
-
-  label(text, y) {
-    return s('text', { class: 'voice', x: 0, y: y + 4 }, text);
-  }
-
-  turns(x, inside) {
-    return this.model.turns.filter((turn) => inside(turn.fromMs, turn.toMs)).map((turn) => {
-      const y = turn.role === 'user' ? ROWS.caller : ROWS.agent;
-      return s('rect', {
-        class: `turn ${turn.role}${turn.interruption === null ? '' : ' cut'}`,
-        x: x(turn.fromMs), width: Math.max(2, x(turn.toMs) - x(turn.fromMs)), y: y - HALF, height: 2 * HALF, rx: 5,
-      }, s('title', null, `${turn.role === 'user' ? 'Caller' : 'Agent'}, ${clock(turn.fromMs)} to ${clock(turn.toMs)}`));
-    });
-  }
-
-  waves(from, to, x) {
-    if (this.levels === undefined) {
-      return [];
-    }
-    const { stepMs, fromMs, caller, agent } = this.levels;
-    const first = Math.max(0, Math.floor((from - fromMs) / stepMs));
-    const last = Math.ceil((to - fromMs) / stepMs);
-    const start = fromMs + first * stepMs;
-    const of = (levels) => levelsOf(levels.slice(first, last));
-    return [
-      s('path', { class: 'wave user', d: outline(of(caller), start, stepMs, x, ROWS.caller, HALF - 4) }),
-      s('path', { class: 'wave assistant', d: outline(of(agent), start, stepMs, x, ROWS.agent, HALF - 4) }),
-    ];
-  }
-
-  states(x, inside) {
-    return this.model.states.filter((span) => inside(span.fromMs, span.toMs)).map((span) => {
-      const width = Math.max(1, x(span.toMs) - x(span.fromMs));
-      const { label } = stateOf(span.state);
-      return s('g', { class: 'span', 'data-state': span.state },
-        s('title', null, `${label} (${span.engine}), ${clock(span.fromMs)} to ${clock(span.toMs)}, by ${span.trigger}`),
-        s('rect', { x: x(span.fromMs), width: Math.max(1, width - 1), y: ROWS.states - 10, height: 20, rx: 3 }),
-        width > 24 ? s('use', { href: `#i-${span.state}`, x: x(span.fromMs) + 5, y: ROWS.states - 6, width: 12, height: 12 }) : null,
-        width > label.length * 6.6 + 28 ? s('text', { x: x(span.fromMs) + 21, y: ROWS.states + 4 }, label) : null);
-    });
-  }
-
-  marks(x, inside) {
-    return this.model.marks.filter(({ atMs }) => inside(atMs, atMs)).map((each) => {
-      const at = x(each.atMs);
-      if (each.kind === 'interruption') {
-        return s('g', { class: 'mark interruption' }, s('title', null, each.text),
-          s('line', { x1: at, x2: at, y1: ROWS.caller - HALF, y2: ROWS.agent + HALF + 4 }),
-          s('text', { x: at + 4, y: ROWS.agent + HALF + 14 }, `${each.latencyMs} ms`));
-      }
-      return s('g', { class: `mark ${each.kind}` }, s('title', null, `${each.kind}: ${each.text}`),
-        s('circle', { cx: at, cy: ROWS.states - 19, r: 3 }));
-    });
+    draw(this.svg, drawable(this.model, this.levels), { fromMs: from, toMs: to, width, height: ROWS.bottom, left: LEFT, right: 10 }, PARTS);
   }
 }

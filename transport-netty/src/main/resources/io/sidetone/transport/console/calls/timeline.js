@@ -90,6 +90,32 @@ function words(entries) {
     .map(({ atMs, kind, text }) => ({ atMs, role: kind === 'agent' ? 'assistant' : 'user', text }));
 }
 
+/**
+ * The same call in the form that timeline/timeline.js draws.
+ *
+ * @param {object} model answer of timelineOf
+ * @param {object} levels both voices as the API gives them, or undefined
+ */
+export function drawable({ endMs, turns: talks, states: floor, marks: events }, levels) {
+  return {
+    toMs: endMs,
+    open: true,
+    spans: [
+      ...talks.map(({ role, fromMs, toMs, interruption }) => ({
+        lane: role === 'user' ? 'caller' : 'agent', startMs: fromMs, endMs: toMs, kind: interruption === null ? 'speech' : 'cut', text: '',
+      })),
+      ...floor.map(({ state, engine, trigger, fromMs, toMs }) => ({ lane: 'state', startMs: fromMs, endMs: toMs, kind: state, text: engine, trigger })),
+    ],
+    marks: events,
+    levels: levels === undefined ? undefined : {
+      fromMs: levels.fromMs,
+      stepMs: levels.stepMs,
+      caller: (first, last) => ({ high: levelsOf(levels.caller.slice(first, last)) }),
+      agent: (first, last) => ({ high: levelsOf(levels.agent.slice(first, last)) }),
+    },
+  };
+}
+
 /** The part of a call that is shown: [fromMs, toMs]; `window` in ms, or 0 for the whole call. */
 export function shown(endMs, window) {
   if (window === 0) {
@@ -101,38 +127,7 @@ export function shown(endMs, window) {
   return [endMs - window, endMs];
 }
 
-/** Times for a ruler of about `count` ticks, in round steps. */
-export function ticks(fromMs, toMs, count) {
-  const steps = [100, 200, 500, 1000, 2000, 5000, 10000, 15000, 30000, 60000, 120000, 300000, 600000];
-  const step = steps.find((each) => (toMs - fromMs) / each <= count) ?? 3600000;
-  const found = [];
-  for (let at = Math.ceil(fromMs / step) * step; at <= toMs; at += step) {
-    found.push(at);
-  }
-  return found;
-}
-
 /** Levels of 0…1 from the API's text: one character a step, 0 to z. */
 export function levelsOf(text) {
   return Array.from(text ?? '', (letter) => (Number.parseInt(letter, 36) || 0) / 35);
-}
-
-/**
- * Levels as the outline of a waveform: an SVG path around `middle`, `half` high at full level.
- *
- * @param {number[]} levels 0…1, one per `stepMs`, the first at `fromMs`
- */
-export function outline(levels, fromMs, stepMs, x, middle, half) {
-  if (levels.length === 0) {
-    return '';
-  }
-  const up = [];
-  const down = [];
-  levels.forEach((level, i) => {
-    const at = x(fromMs + (i + 0.5) * stepMs).toFixed(1);
-    const height = Math.max(0.6, level * half);
-    up.push(`${at},${(middle - height).toFixed(1)}`);
-    down.unshift(`${at},${(middle + height).toFixed(1)}`);
-  });
-  return `M${up.join('L')}L${down.join('L')}Z`;
 }
