@@ -3,6 +3,7 @@ package io.sidetone.bench.lane;
 import io.sidetone.bench.harness.AllocationProbe;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.fence.FenceAuditor;
+import io.sidetone.core.fence.FenceCounter;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.CallHandle;
 import io.sidetone.core.lane.EgressFrame;
@@ -215,11 +216,11 @@ public class InterruptionBench {
     public void stop(BenchmarkParams params) {
         others.close();
         lanes.close();
-        long stale = staleFrames + auditor.staleFramesSent().value();
+        long stale = staleFrames + auditor.counters().value(FenceCounter.STALE_FRAMES_SENT);
         AllocationProbe.of(params.getBenchmark())
                 .count("interruptions", interruptions)
                 .count("frames checked", framesChecked)
-                .count("frames dropped at the fence", auditor.staleDropped().value())
+                .count("frames dropped at the fence", auditor.counters().value(FenceCounter.STALE_DROPPED))
                 .count("stale frames", stale)
                 .count("calls found not speaking", notSpeaking)
                 .count("frames of other calls refused", others.refused())

@@ -4,6 +4,7 @@ import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.bench.audio.Voice;
 import io.sidetone.core.call.CallTaps;
 import io.sidetone.core.call.life.CallFactory;
+import io.sidetone.core.journal.JournalCounter;
 import io.sidetone.core.journal.JournalSettings;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.journal.file.JournalFileReader;
@@ -138,8 +139,8 @@ public final class JournalBench {
         System.out.printf(
                 Locale.ROOT,
                 "journal of a G.711 call            %.0f bytes a frame; %d journals given up%n",
-                (double) journals.counters().bytes.value() / frames,
-                journals.counters().incomplete.value());
+                (double) journals.counters().value(JournalCounter.BYTES) / frames,
+                journals.counters().value(JournalCounter.INCOMPLETE));
         if (plain.sent != journaled.sent) {
             throw new IllegalStateException("the journaled call sent something else");
         }

@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.life.CallFactory;
+import io.sidetone.core.fence.FenceCounter;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.metrics.LaneCounter;
@@ -25,6 +26,7 @@ import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.stream.StreamCalls;
+import io.sidetone.transport.stream.StreamCounter;
 import io.sidetone.transport.stream.StreamLoop;
 import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.trunk.CallPlan;
@@ -177,19 +179,17 @@ public final class InterruptedServer implements AutoCloseable {
 
     /** Returns how many frames of cancelled turns were sent. Any thread. */
     long staleFramesSent() {
-        return sum(loop -> loop.out().auditor().staleFramesSent().value());
+        return sum(loop -> loop.out().auditor().counters().value(FenceCounter.STALE_FRAMES_SENT));
     }
 
     private String counters() {
         return line("stale_frames_sent", staleFramesSent())
                 + line(
                         "fence_races",
-                        sum(loop -> loop.out().auditor().fenceRaces().value()))
-                + line("stale_dropped", sum(loop -> loop.counters().staleDropped.value()))
-                + line(
-                        "frames_dropped",
-                        sum(loop -> loop.counters().framesDropped.value()))
-                + line("frames_out", sum(loop -> loop.counters().framesOut.value()))
+                        sum(loop -> loop.out().auditor().counters().value(FenceCounter.FENCE_RACES)))
+                + line("stale_dropped", sum(loop -> loop.counters().value(StreamCounter.STALE_DROPPED)))
+                + line("frames_dropped", sum(loop -> loop.counters().value(StreamCounter.FRAMES_DROPPED)))
+                + line("frames_out", sum(loop -> loop.counters().value(StreamCounter.FRAMES_OUT)))
                 + line("egress_refused", commits.refused())
                 + line("ring_refused", lanes.ringRefused())
                 + line("frames_skipped", skipped())

@@ -1,6 +1,6 @@
 package io.sidetone.core.fence;
 
-import io.sidetone.core.metrics.SingleWriterCounter;
+import io.sidetone.core.metrics.SingleWriterCounters;
 
 /**
  * The witness of law 2: checks a frame before it is written and re-reads the fence after.
@@ -10,16 +10,14 @@ import io.sidetone.core.metrics.SingleWriterCounter;
  * race that no check can close ({@code fence_races}, at most one per cancellation).
  */
 public final class FenceAuditor {
-    private final SingleWriterCounter staleDropped = new SingleWriterCounter();
-    private final SingleWriterCounter staleFramesSent = new SingleWriterCounter();
-    private final SingleWriterCounter fenceRaces = new SingleWriterCounter();
+    private final SingleWriterCounters<FenceCounter> counters = new SingleWriterCounters<>(FenceCounter.class);
     private long markAtCheck;
 
     /** Returns whether a frame carrying {@code token} may be written now; counts the drop when it may not. */
     public boolean mayWrite(Fence fence, long token) {
         markAtCheck = fence.mark();
         if (token <= markAtCheck) {
-            staleDropped.increment();
+            counters.increment(FenceCounter.STALE_DROPPED);
             return false;
         }
         return true;
@@ -28,24 +26,14 @@ public final class FenceAuditor {
     /** Audits the write that followed {@link #mayWrite}: {@code token} is read again from the frame written. */
     public void written(Fence fence, long token) {
         if (token <= markAtCheck) {
-            staleFramesSent.increment();
+            counters.increment(FenceCounter.STALE_FRAMES_SENT);
         } else if (token <= fence.mark()) {
-            fenceRaces.increment();
+            counters.increment(FenceCounter.FENCE_RACES);
         }
     }
 
-    /** Frames dropped because their turn had been cancelled. */
-    public SingleWriterCounter staleDropped() {
-        return staleDropped;
-    }
-
-    /** Frames written although already dead: must stay 0. */
-    public SingleWriterCounter staleFramesSent() {
-        return staleFramesSent;
-    }
-
-    /** Frames cancelled during their write. */
-    public SingleWriterCounter fenceRaces() {
-        return fenceRaces;
+    /** Returns the counters. Any thread reads. */
+    public SingleWriterCounters<FenceCounter> counters() {
+        return counters;
     }
 }

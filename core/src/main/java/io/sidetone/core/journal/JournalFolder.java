@@ -1,7 +1,7 @@
 package io.sidetone.core.journal;
 
 import io.sidetone.core.disk.OwnerOnly;
-import io.sidetone.core.metrics.SingleWriterCounter;
+import io.sidetone.core.metrics.SharedCounters;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
@@ -24,7 +24,7 @@ final class JournalFolder {
     private final Path folder;
     private final long maxBytes;
     private final JournalChannels channels;
-    private final SingleWriterCounter deleted;
+    private final SharedCounters<JournalCounter> counters;
     private final Deque<Finished> finished = new ArrayDeque<>();
     private long bytes;
 
@@ -36,12 +36,12 @@ final class JournalFolder {
         WritableByteChannel open(Path file) throws IOException;
     }
 
-    JournalFolder(Path folder, long maxBytes, JournalChannels channels, SingleWriterCounter deleted)
+    JournalFolder(Path folder, long maxBytes, JournalChannels channels, SharedCounters<JournalCounter> counters)
             throws IOException {
         this.folder = folder;
         this.maxBytes = maxBytes;
         this.channels = channels;
-        this.deleted = deleted;
+        this.counters = counters;
         OwnerOnly.folder(folder);
         List<Path> old;
         try (Stream<Path> files = Files.list(folder)) {
@@ -84,7 +84,7 @@ final class JournalFolder {
             Finished oldest = finished.poll();
             try {
                 Files.deleteIfExists(oldest.file());
-                deleted.increment();
+                counters.increment(JournalCounter.DELETED);
             } catch (IOException ignored) {
                 // Somebody else's file now: it no longer counts.
             }

@@ -7,6 +7,7 @@ import io.sidetone.core.journal.file.JournalFileWriter;
 import io.sidetone.core.journal.record.JournalRecord;
 import io.sidetone.core.journal.record.RecordKind;
 import io.sidetone.core.lane.LanePublisher;
+import io.sidetone.core.metrics.SharedCounters;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
@@ -38,7 +39,7 @@ public final class Journals implements CallTaps, AutoCloseable {
     private final LongSupplier salts;
     private final LaneRing[] rings;
     private final int[] nextId;
-    private final JournalCounters counters = new JournalCounters();
+    private final SharedCounters<JournalCounter> counters = new SharedCounters<>(JournalCounter.class);
     private final JournalFolder folder;
     private final Int2ObjectHashMap<OpenJournal> open = new Int2ObjectHashMap<>();
     private final List<OpenJournal> lost = new ArrayList<>();
@@ -71,7 +72,7 @@ public final class Journals implements CallTaps, AutoCloseable {
             rings[i] = new LaneRing(ringBytes, RING_REFS);
             nextId[i] = i;
         }
-        this.folder = new JournalFolder(settings.folder(), settings.maxBytes(), channels, counters.deleted);
+        this.folder = new JournalFolder(settings.folder(), settings.maxBytes(), channels, counters);
         thread.setDaemon(true);
     }
 
@@ -93,7 +94,7 @@ public final class Journals implements CallTaps, AutoCloseable {
     }
 
     /** What the journals count. */
-    public JournalCounters counters() {
+    public SharedCounters<JournalCounter> counters() {
         return counters;
     }
 
@@ -102,10 +103,10 @@ public final class Journals implements CallTaps, AutoCloseable {
         private final int id;
         private final String callId;
         private final LaneRing ring;
-        private final JournalCounters counters;
+        private final SharedCounters<JournalCounter> counters;
         private volatile boolean lost;
 
-        LaneSink(int id, String callId, LaneRing ring, JournalCounters counters) {
+        LaneSink(int id, String callId, LaneRing ring, SharedCounters<JournalCounter> counters) {
             this.id = id;
             this.callId = callId;
             this.ring = ring;
@@ -123,7 +124,7 @@ public final class Journals implements CallTaps, AutoCloseable {
             if (!ring.offer(id, record)) {
                 lost = true;
                 if (record.kind == RecordKind.SETUP) {
-                    counters.neverBegun.increment();
+                    counters.increment(JournalCounter.NOT_STARTED);
                 }
             }
         }
@@ -201,12 +202,12 @@ public final class Journals implements CallTaps, AutoCloseable {
             if (last) {
                 journal.writer.close();
             }
-            counters.records.increment();
+            counters.increment(JournalCounter.RECORDS);
             if (!grew(journal.writer.bytesWritten() - before)) {
                 giveUp(journal, "journal.max-bytes is reached by calls in progress; raise it", false);
             } else if (last) {
                 open.remove(id);
-                counters.complete.increment();
+                counters.increment(JournalCounter.COMPLETE);
                 folder.closed(journal.file, journal.writer.bytesWritten());
                 warned = false;
             }
@@ -217,7 +218,7 @@ public final class Journals implements CallTaps, AutoCloseable {
 
     private void begin(LaneSink sink) {
         Path file = folder.file(sink.callId);
-        counters.calls.increment();
+        counters.increment(JournalCounter.CALLS);
         try {
             WritableByteChannel channel = folder.open(file);
             try {
@@ -231,20 +232,20 @@ public final class Journals implements CallTaps, AutoCloseable {
             }
         } catch (IOException | RuntimeException e) {
             sink.lost = true;
-            counters.incomplete.increment();
+            counters.increment(JournalCounter.INCOMPLETE);
             warn(file, "it cannot be written: " + e);
         }
     }
 
     private boolean grew(long bytes) {
-        counters.bytes.add(bytes);
+        counters.add(JournalCounter.BYTES, bytes);
         return folder.grew(bytes);
     }
 
     private void giveUp(OpenJournal journal, String why, boolean mark) {
         open.remove(journal.sink.id);
         journal.sink.lost = true;
-        counters.incomplete.increment();
+        counters.increment(JournalCounter.INCOMPLETE);
         long before = journal.writer.bytesWritten();
         try {
             if (mark) {

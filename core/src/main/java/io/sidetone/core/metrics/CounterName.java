@@ -1,7 +1,7 @@
 package io.sidetone.core.metrics;
 
-/** The name of a counter: an enum implements it, and each constant describes one counter, once. */
+/** The name of a counter or another figure: an enum implements it, and each constant describes one figure, once. */
 public interface CounterName {
-    /** Returns how the counter is exported. */
+    /** Returns how it is exported. */
     CounterSeries series();
 }

@@ -37,7 +37,7 @@ class FenceTest {
     void shouldDropAndCountWhenTheFrameIsDeadBeforeTheWrite() {
         fence.advance(Token.of(3, 0));
         assertThat(auditor.mayWrite(fence, Token.of(2, 0))).isFalse();
-        assertThat(auditor.staleDropped().value()).isEqualTo(1);
+        assertThat(auditor.counters().value(FenceCounter.STALE_DROPPED)).isEqualTo(1);
     }
 
     @Test
@@ -45,8 +45,8 @@ class FenceTest {
         assertThat(auditor.mayWrite(fence, Token.of(2, 0))).isTrue();
         fence.advance(Token.of(3, 0));
         auditor.written(fence, Token.of(2, 0));
-        assertThat(auditor.fenceRaces().value()).isEqualTo(1);
-        assertThat(auditor.staleFramesSent().value()).isZero();
+        assertThat(auditor.counters().value(FenceCounter.FENCE_RACES)).isEqualTo(1);
+        assertThat(auditor.counters().value(FenceCounter.STALE_FRAMES_SENT)).isZero();
     }
 
     @Test
@@ -54,6 +54,6 @@ class FenceTest {
         fence.advance(Token.of(3, 0));
         auditor.mayWrite(fence, Token.of(4, 0));
         auditor.written(fence, Token.of(2, 0));
-        assertThat(auditor.staleFramesSent().value()).isEqualTo(1);
+        assertThat(auditor.counters().value(FenceCounter.STALE_FRAMES_SENT)).isEqualTo(1);
     }
 }

@@ -32,7 +32,7 @@ class JournalAllocationTest {
     @Test
     void shouldAllocateNothingPerFrameWhenTheLineIsQuiet() throws IOException {
         assertThat(allocation.bytesPerWindow(call(), CallerVoice.quiet())).isZero();
-        assertThat(journals.counters().incomplete.value()).isZero();
+        assertThat(journals.counters().value(JournalCounter.INCOMPLETE)).isZero();
     }
 
     @Test
@@ -42,7 +42,7 @@ class JournalAllocationTest {
         allocation.play(call, talking, 50);
         assertThat(call.state().name()).isEqualTo("LISTENING");
         assertThat(allocation.bytesPerWindow(call, talking)).isZero();
-        assertThat(journals.counters().incomplete.value()).isZero();
+        assertThat(journals.counters().value(JournalCounter.INCOMPLETE)).isZero();
     }
 
     @Test
@@ -52,7 +52,7 @@ class JournalAllocationTest {
         call.publish(LaneEventType.POLICY, 0, 0, call.record.policy().withVad(SpeechSource.RECOGNIZER));
         LaneRig.FrameSource talking = CallerVoice.talking(1);
         assertThat(allocation.bytesPerWindow(call, talking)).isZero();
-        assertThat(journals.counters().incomplete.value()).isZero();
+        assertThat(journals.counters().value(JournalCounter.INCOMPLETE)).isZero();
     }
 
     @Test
@@ -65,7 +65,7 @@ class JournalAllocationTest {
         call.publish(LaneEventType.POLICY, 0, 0, call.record.policy().withVad(SpeechSource.SILERO));
         assertThat(allocation.bytesPerWindow(call, CallerVoice.quiet())).isZero();
         assertThat(detector.heardFrames).isGreaterThan(LaneAllocation.WARM_UP_FRAMES);
-        assertThat(journals.counters().incomplete.value()).isZero();
+        assertThat(journals.counters().value(JournalCounter.INCOMPLETE)).isZero();
     }
 
     private LaneRig.RigCall call() throws IOException {

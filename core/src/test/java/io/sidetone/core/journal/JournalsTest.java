@@ -67,10 +67,10 @@ class JournalsTest {
         ReplayResult result = replay(null);
         assertThat(result.difference()).isNull();
         assertThat(result.identical()).isTrue();
-        assertThat(journals.counters().calls.value()).isEqualTo(1);
-        assertThat(journals.counters().complete.value()).isEqualTo(1);
-        assertThat(journals.counters().incomplete.value()).isZero();
-        assertThat(journals.counters().bytes.value()).isEqualTo(Files.size(folder.resolve(NAME)));
+        assertThat(journals.counters().value(JournalCounter.CALLS)).isEqualTo(1);
+        assertThat(journals.counters().value(JournalCounter.COMPLETE)).isEqualTo(1);
+        assertThat(journals.counters().value(JournalCounter.INCOMPLETE)).isZero();
+        assertThat(journals.counters().value(JournalCounter.BYTES)).isEqualTo(Files.size(folder.resolve(NAME)));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(NAME))))
                 .isEqualTo("rw-------");
     }
@@ -116,8 +116,8 @@ class JournalsTest {
     void shouldDropTheJournalAndKeepTheCallWhenTheDiskIsFull() throws IOException {
         LaneRig.RigCall call = call(PLENTY, null, file -> new FullDisk(JournalFolder.create(file), 60_000), 4 * RING);
         wholeCall(call);
-        assertThat(journals.counters().incomplete.value()).isEqualTo(1);
-        assertThat(journals.counters().complete.value()).isZero();
+        assertThat(journals.counters().value(JournalCounter.INCOMPLETE)).isEqualTo(1);
+        assertThat(journals.counters().value(JournalCounter.COMPLETE)).isZero();
         ReplayResult result = replay(null);
         assertThat(result.difference()).isNull();
         assertThat(result.identical()).isFalse();
@@ -132,7 +132,7 @@ class JournalsTest {
         assertThat(call.state()).isNotEqualTo(FloorState.ENDED);
         SampleCalls.hangUp(rig, call);
         journals.finish();
-        assertThat(journals.counters().incomplete.value()).isEqualTo(1);
+        assertThat(journals.counters().value(JournalCounter.INCOMPLETE)).isEqualTo(1);
         ReplayResult result = replay(null);
         assertThat(result.damage()).isNull();
         assertThat(result.difference()).isNull();
@@ -149,8 +149,8 @@ class JournalsTest {
             Files.setLastModifiedTime(old, FileTime.from(1_000 + i, TimeUnit.SECONDS));
         }
         wholeCall(call(1_300_000, null, JournalFolder::create, 4 * RING));
-        assertThat(journals.counters().complete.value()).isEqualTo(1);
-        assertThat(journals.counters().deleted.value()).isPositive();
+        assertThat(journals.counters().value(JournalCounter.COMPLETE)).isEqualTo(1);
+        assertThat(journals.counters().value(JournalCounter.DELETED)).isPositive();
         assertThat(folder.resolve("old0.journal")).doesNotExist();
         assertThat(folder.resolve(NAME)).exists();
         long all = 0;
@@ -165,7 +165,7 @@ class JournalsTest {
     @Test
     void shouldGiveUpWhenOneCallReachesTheBound() throws IOException {
         wholeCall(call(50_000, null, JournalFolder::create, 4 * RING));
-        assertThat(journals.counters().incomplete.value()).isEqualTo(1);
+        assertThat(journals.counters().value(JournalCounter.INCOMPLETE)).isEqualTo(1);
         assertThat(replay(null).difference()).isNull();
     }
 
@@ -181,7 +181,7 @@ class JournalsTest {
             JournalSettings settings = new JournalSettings(Set.of("agent")::contains, disk, PLENTY, Optional.empty());
             journals = new Journals(settings, 1, () -> 1L, JournalFolder::create, 4 * RING);
             wholeCall(SampleCalls.open(rig, journals));
-            assertThat(journals.counters().incomplete.value()).isEqualTo(1);
+            assertThat(journals.counters().value(JournalCounter.INCOMPLETE)).isEqualTo(1);
             ReplayResult result = MemoryJournals.replay(Files.readAllBytes(disk.resolve(NAME)), null);
             assertThat(result.difference()).isNull();
             assertThat(result.damage()).isNotNull();

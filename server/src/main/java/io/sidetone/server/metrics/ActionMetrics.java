@@ -1,12 +1,12 @@
 package io.sidetone.server.metrics;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.transport.metrics.CounterMeters;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -63,11 +63,8 @@ public final class ActionMetrics implements CallObserver {
     }
 
     private void show(Series series, LongAdder count) {
-        FunctionCounter.builder("sidetone_actions", count, LongAdder::sum)
-                .description("Actions that are over, by result code")
-                .tag("action", series.action())
-                .tag("code", series.code())
-                .register(meters);
+        CounterMeters.counter(
+                meters, ServerMeter.ACTIONS, count, LongAdder::sum, "action", series.action(), "code", series.code());
     }
 
     /** Shows the counters in {@code registry}, those to come too. */

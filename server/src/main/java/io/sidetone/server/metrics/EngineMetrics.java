@@ -1,10 +1,9 @@
 package io.sidetone.server.metrics;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
-import io.sidetone.speech.meter.Count;
 import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.transport.metrics.CounterMeters;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,27 +32,10 @@ final class EngineMetrics {
             if (!shown.add(meter)) {
                 continue;
             }
-            count(registry, meter, "requests", "Utterances, responses or clauses asked for", m -> m.requests);
-            count(
-                    registry,
-                    meter,
-                    "failures",
-                    "Of these, failed, and connections that could not be made",
-                    m -> m.failures);
-            count(registry, meter, "cancelled", "Of these, cancelled", m -> m.cancelled);
-            count(registry, meter, "late_dropped", "Messages for what was cancelled, dropped", m -> m.lateDropped);
-            count(
-                    registry,
-                    meter,
-                    "unexpected_messages",
-                    "Messages that the protocol does not know",
-                    m -> m.unexpected);
-            count(registry, meter, "strange", "The former name of unexpected_messages", m -> m.unexpected);
-            count(registry, meter, "audio_ms", "Audio that was sent or received, in ms", m -> m.audioMs);
-            count(registry, meter, "characters", "Characters that were synthesized", m -> m.characters);
-            count(registry, meter, "input_tokens", "Tokens that a model was given", m -> m.inputTokens);
-            count(registry, meter, "cached_tokens", "Of these, kept by the service", m -> m.cachedTokens);
-            count(registry, meter, "output_tokens", "Tokens that a model gave", m -> m.outputTokens);
+            for (EngineCounter counter : EngineCounter.values()) {
+                CounterMeters.counter(
+                        registry, counter, meter, counter::value, "engine", meter.engine, "role", meter.roleName());
+            }
             if (first == null) {
                 first = new DurationHistogram(DurationMetric.ENGINE_FIRST_ANSWER);
                 whole = new DurationHistogram(DurationMetric.ENGINE_WHOLE_ANSWER);
@@ -63,16 +45,6 @@ final class EngineMetrics {
             times(first, meter, each -> each.firstAnswer);
             times(whole, meter, each -> each.wholeAnswer);
         }
-    }
-
-    private static void count(
-            MeterRegistry registry, EngineMeter meter, String what, String help, Function<EngineMeter, Count> of) {
-        FunctionCounter.builder(
-                        "sidetone.engine." + what, meter, m -> of.apply(m).sum())
-                .description(help)
-                .tag("engine", meter.engine)
-                .tag("role", meter.roleName())
-                .register(registry);
     }
 
     private static void times(

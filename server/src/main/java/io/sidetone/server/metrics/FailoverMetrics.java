@@ -1,13 +1,12 @@
 package io.sidetone.server.metrics;
 
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.speech.failover.Circuit;
 import io.sidetone.speech.failover.FailoverCounters;
 import io.sidetone.speech.filler.FillerDialogue;
 import io.sidetone.speech.prompt.CachedSynthesizer;
+import io.sidetone.transport.metrics.CounterMeters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -30,57 +29,66 @@ public final class FailoverMetrics {
 
     /** Shows whether {@code engine} is left alone in {@code role}. */
     public void circuit(String engine, String role, Circuit circuit) {
-        shown.add(Gauge.builder("sidetone_engine_circuit_open", circuit, each -> each.resting() ? 1 : 0)
-                .description("1 while an engine is left alone after failures")
-                .tag("engine", engine)
-                .tag("role", role)
-                .register(registry));
-        shown.add(FunctionCounter.builder("sidetone_engine_circuit_openings", circuit, Circuit::openings)
-                .description("Times an engine began to be left alone")
-                .tag("engine", engine)
-                .tag("role", role)
-                .register(registry));
+        shown.add(CounterMeters.gauge(
+                registry,
+                ServerMeter.ENGINE_CIRCUIT_OPEN,
+                circuit,
+                each -> each.resting() ? 1 : 0,
+                "engine",
+                engine,
+                "role",
+                role));
+        shown.add(CounterMeters.counter(
+                registry,
+                ServerMeter.ENGINE_CIRCUIT_OPENINGS,
+                circuit,
+                Circuit::openings,
+                "engine",
+                engine,
+                "role",
+                role));
     }
 
     /** Shows how often one engine stood in for another. */
     public void handOvers(String role, FailoverCounters handOvers) {
         handOvers
                 .counts()
-                .forEach((way, count) ->
-                        shown.add(FunctionCounter.builder("sidetone_engine_handovers", count, each -> each.sum())
-                                .description("Requests and sessions that were handed to the next engine")
-                                .tag("role", role)
-                                .tag("from", way.from())
-                                .tag("to", way.to())
-                                .register(registry)));
+                .forEach((way, count) -> shown.add(CounterMeters.counter(
+                        registry,
+                        ServerMeter.ENGINE_HANDOVERS,
+                        count,
+                        each -> each.sum(),
+                        "role",
+                        role,
+                        "from",
+                        way.from(),
+                        "to",
+                        way.to())));
     }
 
     /** Shows what {@code voices}, all of {@code engine}, did not have to be asked for. */
     public void prompts(String engine, List<CachedSynthesizer> voices) {
-        prompts("sidetone_prompt_hits", "Clauses said from what is kept", engine, voices, CachedSynthesizer::hits);
-        prompts("sidetone_prompt_misses", "Clauses a voice was asked for", engine, voices, CachedSynthesizer::misses);
+        prompts(ServerMeter.PROMPT_HITS, engine, voices, CachedSynthesizer::hits);
+        prompts(ServerMeter.PROMPT_MISSES, engine, voices, CachedSynthesizer::misses);
     }
 
     private void prompts(
-            String name,
-            String help,
+            ServerMeter name,
             String engine,
             List<CachedSynthesizer> voices,
             ToDoubleFunction<CachedSynthesizer> which) {
-        shown.add(FunctionCounter.builder(
-                        name, voices, all -> all.stream().mapToDouble(which).sum())
-                .description(help)
-                .tag("engine", engine)
-                .register(registry));
+        shown.add(CounterMeters.counter(
+                registry, name, voices, all -> all.stream().mapToDouble(which).sum(), "engine", engine));
     }
 
     /** Shows how often {@code fillers} spoke for the models of {@code agent}. */
     public void fillers(String agent, List<FillerDialogue> fillers) {
-        shown.add(FunctionCounter.builder("sidetone_fillers", fillers, all -> all.stream()
-                        .mapToLong(FillerDialogue::said)
-                        .sum())
-                .description("Times a caller was told that the answer takes a moment")
-                .tag("agent", agent)
-                .register(registry));
+        shown.add(CounterMeters.counter(
+                registry,
+                ServerMeter.FILLERS,
+                fillers,
+                all -> all.stream().mapToLong(FillerDialogue::said).sum(),
+                "agent",
+                agent));
     }
 }

@@ -1,16 +1,16 @@
 package io.sidetone.server.metrics;
 
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
+import io.sidetone.core.fence.FenceCounter;
 import io.sidetone.core.floor.FloorState;
-import io.sidetone.core.journal.JournalCounters;
+import io.sidetone.core.journal.JournalCounter;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.core.metrics.SingleWriterCounter;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.core.metrics.SlowHandlers;
@@ -27,7 +27,7 @@ import io.sidetone.transport.rtp.stats.RtpCounters;
 import io.sidetone.transport.sip.endpoint.SipCounter;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.stream.StreamCalls;
-import io.sidetone.transport.stream.StreamCounters;
+import io.sidetone.transport.stream.StreamCounter;
 import io.sidetone.transport.stream.StreamLoop;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +54,10 @@ public final class ServerMetrics {
 
     private final List<EgressLoop> out;
 
+    private final List<SingleWriterCounters<FenceCounter>> fenceCounters;
+
+    private final List<SingleWriterCounters<StreamCounter>> streamCounters;
+
     private final List<List<SlowHandlers>> watched = new ArrayList<>();
 
     private final EngineMetrics engines = new EngineMetrics(registry, registry.getPrometheusRegistry()::register);
@@ -74,64 +78,52 @@ public final class ServerMetrics {
                         mediaLoops.stream().map(RtpLoop::out),
                         streams.loops().stream().map(StreamLoop::out))
                 .toList();
+        fenceCounters = out.stream().map(loop -> loop.auditor().counters()).toList();
+        streamCounters = streams.loops().stream().map(StreamLoop::counters).toList();
         bindLanes(lanes);
         bindTimes(lanes, book, events);
         events.bindTo(registry);
         bindMedia();
-        bindStreams(streams);
+        bindStreams();
         watch("lane", laneMetrics.stream().map(m -> m.slowHandlers).toList());
         CounterMeters.bind(registry, sip);
         CounterMeters.bind(registry, core);
-        Gauge.builder("sidetone_jvm_heap_used_bytes", ServerMetrics::heapUsed)
-                .description("Heap in use")
-                .register(registry);
-    }
-
-    private static double heapUsed() {
-        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+        CounterMeters.gauge(
+                registry, ServerMeter.JVM_HEAP_USED, Runtime.getRuntime(), r -> r.totalMemory() - r.freeMemory());
     }
 
     private void bindLanes(Lanes lanes) {
-        Gauge.builder("sidetone_calls_active", lanes, Lanes::activeCalls)
-                .description("Calls admitted and not yet released")
-                .register(registry);
-        Gauge.builder("sidetone_calls_capacity", lanes, Lanes::capacity)
-                .description("Calls that fit")
-                .register(registry);
-        FunctionCounter.builder("sidetone_ring_refused", lanes, Lanes::ringRefused)
-                .description("Audio frames and ticks refused because a ring was short of room")
-                .register(registry);
+        CounterMeters.gauge(registry, ServerMeter.CALLS_ACTIVE, lanes, Lanes::activeCalls);
+        CounterMeters.gauge(registry, ServerMeter.CALLS_CAPACITY, lanes, Lanes::capacity);
+        CounterMeters.counter(registry, ServerMeter.RING_REFUSED, lanes, Lanes::ringRefused);
         List<LaneMetrics> all = laneMetrics;
         CounterMeters.bind(registry, all);
-        former("sidetone_stray_events", LaneCounter.STRAY_EVENTS);
-        former("sidetone_false_alarms", LaneCounter.FALSE_ALARMS);
+        former(ServerMeter.STRAY_EVENTS, LaneCounter.STRAY_EVENTS);
+        former(ServerMeter.FALSE_ALARMS, LaneCounter.FALSE_ALARMS);
         for (FloorState state : FloorState.values()) {
-            FunctionCounter.builder("sidetone_state_seconds", all, m -> sum(m, x -> x.stateNs(state)) / NS_PER_S)
-                    .description("Time calls spent in each state")
-                    .tag("state", lower(state))
-                    .register(registry);
+            CounterMeters.counter(
+                    registry,
+                    ServerMeter.STATE_SECONDS,
+                    all,
+                    m -> sum(m, x -> x.stateNs(state)) / NS_PER_S,
+                    "state",
+                    lower(state));
         }
         for (AlertKind kind : AlertKind.values()) {
-            alerts("sidetone_call_alerts", "Alerts of calls, by their kind", kind);
-            alerts("sidetone_alerts", "The former name of call_alerts", kind);
+            alerts(ServerMeter.CALL_ALERTS, kind);
+            alerts(ServerMeter.ALERTS, kind);
         }
     }
 
     /** Shows a counter of all lanes under a name that dashboards of the release before know. */
-    private void former(String name, LaneCounter counter) {
-        String now = counter.series().metric().replace("sidetone_", "");
-        FunctionCounter.builder(name, laneMetrics, all -> all.stream()
-                        .mapToLong(lane -> lane.value(counter))
-                        .sum())
-                .description("The former name of " + now)
-                .register(registry);
+    private void former(ServerMeter name, LaneCounter counter) {
+        CounterMeters.counter(registry, name, laneMetrics, all -> all.stream()
+                .mapToLong(lane -> lane.value(counter))
+                .sum());
     }
 
-    private void alerts(String name, String help, AlertKind kind) {
-        FunctionCounter.builder(name, laneMetrics, m -> sum(m, x -> x.alerts(kind)))
-                .description(help)
-                .tag("alert", kind.wireName())
-                .register(registry);
+    private void alerts(ServerMeter name, AlertKind kind) {
+        CounterMeters.counter(registry, name, laneMetrics, m -> sum(m, x -> x.alerts(kind)), "alert", kind.wireName());
     }
 
     private void bindTimes(Lanes lanes, CallBook book, EventHub events) {
@@ -159,20 +151,8 @@ public final class ServerMetrics {
                 out.stream().<Supplier<Histogram>>map(l -> l.lateness()::total).toList());
     }
 
-    private void bindStreams(StreamCalls streams) {
-        streamed("calls", "Calls opened", streams, c -> c.calls);
-        streamed("frames_out", "Frames written", streams, c -> c.framesOut);
-        streamed("frames_dropped", "Frames dropped because a peer read too slowly", streams, c -> c.framesDropped);
-        streamed("faults", "Defects in the code of a call or its dialect", streams, c -> c.faults);
-    }
-
-    private void streamed(
-            String name, String help, StreamCalls streams, Function<StreamCounters, SingleWriterCounter> which) {
-        FunctionCounter.builder("sidetone_stream_" + name, streams.loops(), loops -> loops.stream()
-                        .mapToLong(l -> which.apply(l.counters()).value())
-                        .sum())
-                .description("Calls over streams. " + help)
-                .register(registry);
+    private void bindStreams() {
+        CounterMeters.bind(registry, streamCounters);
     }
 
     private void bindMedia() {
@@ -183,54 +163,19 @@ public final class ServerMetrics {
                 .register(new DurationHistogram(DurationMetric.JITTER)
                         .series(Labels.of("direction", "in"), mediaParts(RtpLoop::jitter))
                         .series(Labels.of("direction", "out"), mediaParts(RtpLoop::farJitter)));
-        FunctionCounter.builder("sidetone_stale_dropped", out, l -> l.stream()
-                        .mapToLong(x -> x.auditor().staleDropped().value())
-                        .sum())
-                .description("What a cancelled turn left behind, dropped")
-                .tag("where", "egress")
-                .register(registry);
-        FunctionCounter.builder("sidetone_stale_frames_sent", out, l -> l.stream()
-                        .mapToLong(x -> x.auditor().staleFramesSent().value())
-                        .sum())
-                .description("Frames of cancelled turns that were sent: must stay 0")
-                .register(registry);
-        FunctionCounter.builder("sidetone_fence_races", out, l -> l.stream()
-                        .mapToLong(x -> x.auditor().fenceRaces().value())
-                        .sum())
-                .description("Frames cancelled during their write")
-                .register(registry);
+        CounterMeters.bind(registry, fenceCounters);
     }
 
     /** Binds what the journals count. */
-    public void bindJournals(JournalCounters counters) {
-        journal("sidetone_journal_calls", "Calls that began to be journaled", counters, c -> c.calls);
-        journal("sidetone_journal_complete", "Journals that hold their whole call", counters, c -> c.complete);
-        journal("sidetone_journal_incomplete", "Journals given up: disk slow or full", counters, c -> c.incomplete);
-        neverBegun("sidetone_journal_not_started", "Calls of which nothing was journaled: the ring was full", counters);
-        neverBegun("sidetone_journal_never_begun", "The former name of journal_not_started", counters);
-        journal("sidetone_journal_records", "Records written to journals", counters, c -> c.records);
-        journal("sidetone_journal_bytes", "Bytes written to journals", counters, c -> c.bytes);
-        journal("sidetone_journal_deleted", "Old journals deleted", counters, c -> c.deleted);
-    }
-
-    private void neverBegun(String name, String help, JournalCounters counters) {
-        FunctionCounter.builder(name, counters, c -> c.neverBegun.sum())
-                .description(help)
-                .register(registry);
-    }
-
-    private void journal(
-            String name, String help, JournalCounters counters, Function<JournalCounters, SingleWriterCounter> which) {
-        FunctionCounter.builder(name, counters, c -> which.apply(c).value())
-                .description(help)
-                .register(registry);
+    public void bindJournals(SharedCounters<JournalCounter> counters) {
+        CounterMeters.bind(registry, counters);
+        CounterMeters.counter(
+                registry, ServerMeter.JOURNAL_NEVER_BEGUN, counters, c -> c.value(JournalCounter.NOT_STARTED));
     }
 
     private void packetLoss(String direction, RtpCounter counter) {
-        FunctionCounter.builder("sidetone_packet_loss", mediaLoops, l -> media(l, counter))
-                .description("RTP packets given up (in), and those of ours that callers report lost (out)")
-                .tag("direction", direction)
-                .register(registry);
+        CounterMeters.counter(
+                registry, ServerMeter.PACKET_LOSS, mediaLoops, l -> media(l, counter), "direction", direction);
     }
 
     private List<Supplier<Histogram>> mediaParts(Function<RtpLoop, DurationRecorder> which) {
@@ -267,32 +212,17 @@ public final class ServerMetrics {
     /** Counts what held the threads called {@code thread} for too long (ITE-CON-001). */
     public void watch(String thread, List<SlowHandlers> slow) {
         watched.add(slow);
-        FunctionCounter.builder("sidetone_slow_handlers", slow, s -> sumOf(s, SlowHandlers::count))
-                .description("Handlers that computed for more than 5 ms")
-                .tag("thread", thread)
-                .register(registry);
-        FunctionCounter.builder(
-                        "sidetone_slow_handler_wall_seconds", slow, s -> sumOf(s, SlowHandlers::wallNs) / NS_PER_S)
-                .description("How long these took by the clock")
-                .tag("thread", thread)
-                .register(registry);
-        FunctionCounter.builder(
-                        "sidetone_slow_handler_cpu_seconds", slow, s -> sumOf(s, SlowHandlers::cpuNs) / NS_PER_S)
-                .description("How long these computed")
-                .tag("thread", thread)
-                .register(registry);
-        FunctionCounter.builder("sidetone_thread_waits", slow, s -> sumOf(s, SlowHandlers::waits))
-                .description("Times the thread did not run for more than 5 ms in the middle of its work")
-                .tag("thread", thread)
-                .register(registry);
-        FunctionCounter.builder("sidetone_thread_wait_seconds", slow, s -> sumOf(s, SlowHandlers::waitNs) / NS_PER_S)
-                .description("How long these took by the clock")
-                .tag("thread", thread)
-                .register(registry);
+        slow(ServerMeter.SLOW_HANDLERS, thread, slow, SlowHandlers::count, 1);
+        slow(ServerMeter.SLOW_HANDLER_WALL_SECONDS, thread, slow, SlowHandlers::wallNs, NS_PER_S);
+        slow(ServerMeter.SLOW_HANDLER_CPU_SECONDS, thread, slow, SlowHandlers::cpuNs, NS_PER_S);
+        slow(ServerMeter.THREAD_WAITS, thread, slow, SlowHandlers::waits, 1);
+        slow(ServerMeter.THREAD_WAIT_SECONDS, thread, slow, SlowHandlers::waitNs, NS_PER_S);
     }
 
-    private static double sumOf(List<SlowHandlers> slow, ToLongFunction<SlowHandlers> what) {
-        return slow.stream().mapToLong(what).sum();
+    private void slow(
+            ServerMeter name, String thread, List<SlowHandlers> slow, ToLongFunction<SlowHandlers> what, double unit) {
+        CounterMeters.counter(
+                registry, name, slow, all -> all.stream().mapToLong(what).sum() / unit, "thread", thread);
     }
 
     /** The registry that is scraped. */

@@ -1,14 +1,14 @@
 package io.sidetone.server.reload;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.transport.metrics.CounterMeters;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,8 +22,7 @@ public final class Reloads implements AutoCloseable {
 
     private final Work work;
     private final AtomicBoolean asked = new AtomicBoolean();
-    private final LongAdder applied = new LongAdder();
-    private final LongAdder refused = new LongAdder();
+    private final SharedCounters<ReloadCounter> counters = new SharedCounters<>(ReloadCounter.class);
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread made = new Thread(task, "reload");
         made.setDaemon(true);
@@ -75,7 +74,7 @@ public final class Reloads implements AutoCloseable {
         asked.set(false);
         try {
             Done done = work.reload();
-            applied.increment();
+            counters.increment(ReloadCounter.APPLIED);
             LOG.info(
                     "Reloaded {}: new calls have it; running calls with another policy: {}",
                     done.source(),
@@ -84,13 +83,13 @@ public final class Reloads implements AutoCloseable {
                 LOG.warn("Unchanged until a restart: {}", String.join(", ", done.waiting()));
             }
         } catch (ReloadRefusedException wrong) {
-            refused.increment();
+            counters.increment(ReloadCounter.REFUSED);
             wrong.problems().forEach(LOG::error);
             LOG.error(
                     "Reload refused, problems: {}; nothing was changed",
                     wrong.problems().size());
         } catch (RuntimeException | LinkageError fault) {
-            refused.increment();
+            counters.increment(ReloadCounter.REFUSED);
             LOG.error("A defect: the reload failed", fault);
         }
     }
@@ -105,15 +104,7 @@ public final class Reloads implements AutoCloseable {
 
     /** Shows the counters in {@code registry}. */
     public void bindTo(MeterRegistry registry) {
-        count(registry, "applied", applied);
-        count(registry, "refused", refused);
-    }
-
-    private static void count(MeterRegistry registry, String outcome, LongAdder count) {
-        FunctionCounter.builder("sidetone_reloads", count, LongAdder::sum)
-                .description("Reloads of the configuration by outcome")
-                .tag("outcome", outcome)
-                .register(registry);
+        CounterMeters.bind(registry, counters);
     }
 
     /** Refuses what is asked from now on. Never blocks. */

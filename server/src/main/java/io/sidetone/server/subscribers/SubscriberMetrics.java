@@ -1,6 +1,5 @@
 package io.sidetone.server.subscribers;
 
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.transport.metrics.CounterMeters;
 import java.util.function.ToDoubleFunction;
@@ -15,16 +14,20 @@ final class SubscriberMetrics {
 
     static void bind(Subscriber subscriber, MeterRegistry registry) {
         CounterMeters.bind(registry, subscriber.counters().events, "subscriber", subscriber.name());
-        gauge(registry, subscriber, "pending", "Events spooled and not delivered", Subscriber::pending);
-        gauge(registry, subscriber, "queued", "Events that wait for the disk", Subscriber::queued);
-        gauge(registry, subscriber, "spool_bytes", "Bytes of the spool", Subscriber::spoolBytes);
-        gauge(registry, subscriber, "up", "1 while the subscriber answers", s -> s.up() ? 1 : 0);
+        gauge(registry, subscriber, SubscriberGauge.PENDING, Subscriber::pending);
+        gauge(registry, subscriber, SubscriberGauge.QUEUED, Subscriber::queued);
+        gauge(registry, subscriber, SubscriberGauge.SPOOL_BYTES, Subscriber::spoolBytes);
+        gauge(registry, subscriber, SubscriberGauge.UP, s -> s.up() ? 1 : 0);
         for (double percent : QUANTILES) {
-            Gauge.builder("sidetone_subscriber_delay_seconds", subscriber, s -> delayS(s, percent))
-                    .description("From an event to the subscriber's word that it has it, since the start")
-                    .tag("subscriber", subscriber.name())
-                    .tag("quantile", Double.toString(percent / 100))
-                    .register(registry);
+            CounterMeters.gauge(
+                    registry,
+                    SubscriberGauge.DELAY,
+                    subscriber,
+                    s -> delayS(s, percent),
+                    "subscriber",
+                    subscriber.name(),
+                    "quantile",
+                    Double.toString(percent / 100));
         }
     }
 
@@ -34,14 +37,7 @@ final class SubscriberMetrics {
     }
 
     private static void gauge(
-            MeterRegistry registry,
-            Subscriber subscriber,
-            String name,
-            String help,
-            ToDoubleFunction<Subscriber> value) {
-        Gauge.builder("sidetone_subscriber_" + name, subscriber, value)
-                .description(help)
-                .tag("subscriber", subscriber.name())
-                .register(registry);
+            MeterRegistry registry, Subscriber subscriber, SubscriberGauge name, ToDoubleFunction<Subscriber> value) {
+        CounterMeters.gauge(registry, name, subscriber, value, "subscriber", subscriber.name());
     }
 }

@@ -1,6 +1,5 @@
 package io.sidetone.server.usage;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.engine.EngineConfig;
@@ -9,6 +8,7 @@ import io.sidetone.core.usage.CallUsage;
 import io.sidetone.core.usage.EngineUsage;
 import io.sidetone.core.usage.Measure;
 import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.transport.metrics.CounterMeters;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -67,13 +67,17 @@ public final class Prices {
         for (EngineMeter meter : meters) {
             PriceConfig price = of(meter.engine);
             if (price.known()) {
-                shown.add(FunctionCounter.builder(
-                                "sidetone_engine_cost", meter, each -> price.of(measure -> counted(each, measure)))
-                        .description("What the engine asked for, by the configured prices")
-                        .tag("engine", meter.engine)
-                        .tag("role", meter.roleName())
-                        .tag("currency", price.currency())
-                        .register(registry));
+                shown.add(CounterMeters.counter(
+                        registry,
+                        CostCounter.ENGINE_COST,
+                        meter,
+                        each -> price.of(measure -> counted(each, measure)),
+                        "engine",
+                        meter.engine,
+                        "role",
+                        meter.roleName(),
+                        "currency",
+                        price.currency()));
             }
         }
     }

@@ -1,6 +1,5 @@
 package io.sidetone.server.wiring;
 
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.SidetoneConfig;
@@ -12,12 +11,14 @@ import io.sidetone.config.schema.RunTimeKeys;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.calls.CallBook;
+import io.sidetone.server.metrics.ServerMeter;
 import io.sidetone.server.reload.ConfigSource;
 import io.sidetone.server.reload.Generation;
 import io.sidetone.server.reload.Generations;
 import io.sidetone.server.reload.PolicyUpdate;
 import io.sidetone.server.reload.ReloadRefusedException;
 import io.sidetone.server.reload.Reloads;
+import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.trunk.CallPlan;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -179,12 +180,11 @@ final class Present implements Reloads.Work, AutoCloseable {
     }
 
     void bindTo(MeterRegistry registry) {
-        Gauge.builder(
-                        "sidetone_older_configurations",
-                        generations,
-                        each -> each.open().size() - 1)
-                .description("Configurations that were replaced and still have calls")
-                .register(registry);
+        CounterMeters.gauge(
+                registry,
+                ServerMeter.OLDER_CONFIGURATIONS,
+                generations,
+                each -> each.open().size() - 1);
     }
 
     @Override

@@ -99,4 +99,19 @@ class DependencyDirectionTest {
     void shouldHaveNoCyclesBetweenPackages() {
         slices().matching("io.sidetone.(**)").should().beFreeOfCycles().check(Product.CLASSES);
     }
+
+    /** So every figure has its name and help in an enum. */
+    @Test
+    void shouldPublishFiguresInOnePlace() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("io.sidetone.transport.metrics.CounterMeters")
+                .and()
+                .resideInAnyPackage(TRANSPORT, SERVER, SPEECH, CONFIG, CORE)
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching(
+                        "io[.]micrometer[.]core[.]instrument[.](FunctionCounter|Counter|Gauge|Timer|DistributionSummary).*")
+                .check(Product.CLASSES);
+    }
 }

@@ -136,7 +136,7 @@ public final class StreamCalls implements ClientCalls {
             throw defect;
         }
         loop.out().register(call);
-        loop.counters().calls.increment();
+        loop.counters().increment(StreamCounter.CALLS);
         call.opened(setup);
         admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, nowNs);
         if (offer.answered()) {

@@ -7,6 +7,7 @@ import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.core.playout.Buffering;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,7 +25,7 @@ final class StreamEgress {
     private final Buffering buffering;
     private final int callRateHz;
     private final StreamWire wire;
-    private final StreamCounters counters;
+    private final SingleWriterCounters<StreamCounter> counters;
     private final short[] converted = new short[SampleRate.MAX_FRAME_SAMPLES];
     private final byte[] payload = new byte[2 * SampleRate.MAX_FRAME_SAMPLES];
     private final Deque<Waiting> waiting = new ArrayDeque<>();
@@ -41,7 +42,7 @@ final class StreamEgress {
             int callRateHz,
             StreamFormat format,
             StreamWire wire,
-            StreamCounters counters) {
+            SingleWriterCounters<StreamCounter> counters) {
         this.fence = fence;
         this.buffering = buffering;
         this.callRateHz = callRateHz;
@@ -78,11 +79,11 @@ final class StreamEgress {
         int length = encode(frame);
         if (waiting.isEmpty() && wire.audio(payload, length, frame.token, frame.turnPositionMs)) {
             auditor.written(fence, frame.token);
-            counters.framesOut.increment();
+            counters.increment(StreamCounter.FRAMES_OUT);
         } else if (waiting.size() < MOST_WAITING) {
             waiting.add(new Waiting(java.util.Arrays.copyOf(payload, length), frame.token, frame.turnPositionMs));
         } else {
-            counters.framesDropped.increment();
+            counters.increment(StreamCounter.FRAMES_DROPPED);
         }
     }
 
@@ -91,7 +92,7 @@ final class StreamEgress {
         if (auditor.mayWrite(fence, token)) {
             return false;
         }
-        counters.staleDropped.increment();
+        counters.increment(StreamCounter.STALE_DROPPED);
         return true;
     }
 
@@ -148,7 +149,7 @@ final class StreamEgress {
                 wire.turnEnd(next.token, next.positionMs);
             } else if (wire.audio(next.payload, next.payload.length, next.token, next.positionMs)) {
                 auditor.written(fence, next.token);
-                counters.framesOut.increment();
+                counters.increment(StreamCounter.FRAMES_OUT);
             } else {
                 return;
             }

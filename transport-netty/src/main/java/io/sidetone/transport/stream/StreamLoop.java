@@ -1,19 +1,25 @@
 package io.sidetone.transport.stream;
 
 import io.netty.channel.EventLoop;
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.egress.EgressLoop;
 import java.util.function.LongSupplier;
 
 /** What the stream calls of one event loop share. */
 public final class StreamLoop {
     private final EventLoop executor;
-    private final StreamCounters counters = new StreamCounters();
+    private final SingleWriterCounters<StreamCounter> counters = new SingleWriterCounters<>(StreamCounter.class);
     private final EgressLoop out;
 
     StreamLoop(EventLoop executor, LongSupplier clock, int lanes, int ringFrames) {
         this.executor = executor;
         this.out = new EgressLoop(
-                executor, clock, lanes, ringFrames, counters.withoutCall::increment, counters.faults::increment);
+                executor,
+                clock,
+                lanes,
+                ringFrames,
+                () -> counters.increment(StreamCounter.WITHOUT_CALL),
+                () -> counters.increment(StreamCounter.FAULTS));
     }
 
     EventLoop executor() {
@@ -26,7 +32,7 @@ public final class StreamLoop {
     }
 
     /** Returns what is counted. Any thread reads. */
-    public StreamCounters counters() {
+    public SingleWriterCounters<StreamCounter> counters() {
         return counters;
     }
 }

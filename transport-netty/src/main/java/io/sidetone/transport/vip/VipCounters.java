@@ -1,6 +1,5 @@
 package io.sidetone.transport.vip;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.metrics.CounterMeters;
@@ -23,10 +22,7 @@ public final class VipCounters {
     }
 
     private static void show(MeterRegistry to, String code, LongAdder count) {
-        FunctionCounter.builder("sidetone_vip_refused", count, LongAdder::sum)
-                .description("Messages over /vip that were refused, by code")
-                .tag("code", code)
-                .register(to);
+        CounterMeters.counter(to, VipFigure.REFUSED, count, LongAdder::sum, "code", code);
     }
 
     void session() {

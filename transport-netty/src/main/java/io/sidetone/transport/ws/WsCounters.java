@@ -1,6 +1,5 @@
 package io.sidetone.transport.ws;
 
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.metrics.CounterMeters;
@@ -13,9 +12,7 @@ public final class WsCounters {
 
     /** Publishes the counters. */
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder("sidetone_ws_connections", this, WsCounters::connections)
-                .description("WebSocket connections")
-                .register(registry);
+        CounterMeters.gauge(registry, WsGauge.CONNECTIONS, this, WsCounters::connections);
         CounterMeters.bind(registry, values);
     }
 

@@ -7,6 +7,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
+import io.sidetone.core.fence.FenceCounter;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.CallHandle;
 import io.sidetone.core.lane.EgressFrame;
@@ -317,7 +318,8 @@ class RtpAllocationTest {
         });
         assertThat(bytes).isZero();
         assertThat(sink.count).isEqualTo(WARM_UP + PACKETS);
-        assertThat(loop.auditor().staleDropped().value()).isEqualTo((WARM_UP + PACKETS) / 50);
-        assertThat(loop.auditor().staleFramesSent().value()).isZero();
+        assertThat(loop.auditor().counters().value(FenceCounter.STALE_DROPPED)).isEqualTo((WARM_UP + PACKETS) / 50);
+        assertThat(loop.auditor().counters().value(FenceCounter.STALE_FRAMES_SENT))
+                .isZero();
     }
 }

@@ -13,6 +13,7 @@ import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.audio.tone.Tone;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
+import io.sidetone.core.fence.FenceCounter;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.transport.rtp.packet.RtpHeader;
@@ -298,7 +299,7 @@ class WidebandTest {
         for (short sample : Arrays.copyOfRange(sound, 35 * 320, 60 * 320)) {
             assertThat(Math.abs(sample)).isLessThan(8);
         }
-        assertThat(auditor.staleFramesSent().value()).isZero();
+        assertThat(auditor.counters().value(FenceCounter.STALE_FRAMES_SENT)).isZero();
     }
 
     @Test

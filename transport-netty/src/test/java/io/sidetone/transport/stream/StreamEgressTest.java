@@ -6,9 +6,11 @@ import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
+import io.sidetone.core.fence.FenceCounter;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressKind;
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.core.playout.Buffering;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +29,7 @@ class StreamEgressTest {
 
     private final Fence fence = new Fence();
     private final FenceAuditor auditor = new FenceAuditor();
-    private final StreamCounters counters = new StreamCounters();
+    private final SingleWriterCounters<StreamCounter> counters = new SingleWriterCounters<>(StreamCounter.class);
     private final Wire wire = new Wire();
     private final EgressFrame frame = new EgressFrame();
     private final StreamEgress egress =
@@ -53,11 +55,17 @@ class StreamEgressTest {
     }
 
     private void counted(long written, long dropped, long races) {
-        assertThat(counters.framesOut.value()).as("written").isEqualTo(written);
-        assertThat(counters.staleDropped.value()).as("dropped at the check").isEqualTo(dropped);
-        assertThat(auditor.staleDropped().value()).as("refused by the auditor").isEqualTo(dropped);
-        assertThat(auditor.fenceRaces().value()).as("fenced during the write").isEqualTo(races);
-        assertThat(auditor.staleFramesSent().value())
+        assertThat(counters.value(StreamCounter.FRAMES_OUT)).as("written").isEqualTo(written);
+        assertThat(counters.value(StreamCounter.STALE_DROPPED))
+                .as("dropped at the check")
+                .isEqualTo(dropped);
+        assertThat(auditor.counters().value(FenceCounter.STALE_DROPPED))
+                .as("refused by the auditor")
+                .isEqualTo(dropped);
+        assertThat(auditor.counters().value(FenceCounter.FENCE_RACES))
+                .as("fenced during the write")
+                .isEqualTo(races);
+        assertThat(auditor.counters().value(FenceCounter.STALE_FRAMES_SENT))
                 .as("written although dead")
                 .isZero();
     }
@@ -159,7 +167,7 @@ class StreamEgressTest {
         assertThat(wire.told)
                 .hasSize(StreamEgress.MOST_WAITING)
                 .endsWith(OLD + "@" + 20 * (StreamEgress.MOST_WAITING - 1));
-        assertThat(counters.framesDropped.value()).isEqualTo(2);
+        assertThat(counters.value(StreamCounter.FRAMES_DROPPED)).isEqualTo(2);
     }
 
     /** Writes down what it is given, as far as it has room. */

@@ -1,6 +1,5 @@
 package io.sidetone.transport.http.connection;
 
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.metrics.CounterMeters;
@@ -14,12 +13,8 @@ public final class ConnectionCounters {
 
     /** Registers every counter under {@code sidetone_http_connections}. */
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder("sidetone_http_connections", open, AtomicInteger::get)
-                .description("Open HTTP connections")
-                .register(registry);
-        Gauge.builder("sidetone_http_connections_unproven", unproven, AtomicInteger::get)
-                .description("WebSockets that have shown no key yet")
-                .register(registry);
+        CounterMeters.gauge(registry, ConnectionGauge.OPEN, open, AtomicInteger::get);
+        CounterMeters.gauge(registry, ConnectionGauge.UNPROVEN, unproven, AtomicInteger::get);
         CounterMeters.bind(registry, closed);
     }
 

@@ -1,6 +1,5 @@
 package io.sidetone.transport.http.events;
 
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.Channel;
 import io.sidetone.core.call.CallObserver;
@@ -134,9 +133,7 @@ public final class EventHub implements CallObserver {
 
     /** Publishes the counters. */
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder("sidetone_event_subscribers", this, hub -> hub.subscribers.length)
-                .description("Connections subscribed to turn events")
-                .register(registry);
+        CounterMeters.gauge(registry, EventGauge.SUBSCRIBERS, this, hub -> hub.subscribers.length);
         CounterMeters.bind(registry, counters);
     }
 

@@ -1,0 +1,23 @@
+package io.sidetone.transport.http.connection;
+
+import io.sidetone.core.metrics.CounterName;
+import io.sidetone.core.metrics.CounterSeries;
+
+/** How many HTTP connections there are now. */
+enum ConnectionGauge implements CounterName {
+    /** Open ones. */
+    OPEN("", "Open HTTP connections"),
+    /** WebSockets without a key. */
+    UNPROVEN("_unproven", "WebSockets that have shown no key yet");
+
+    private final CounterSeries series;
+
+    ConnectionGauge(String metric, String help) {
+        this.series = CounterSeries.of("sidetone_http_connections" + metric, help);
+    }
+
+    @Override
+    public CounterSeries series() {
+        return series;
+    }
+}

@@ -1,0 +1,21 @@
+package io.sidetone.transport.http.events;
+
+import io.sidetone.core.metrics.CounterName;
+import io.sidetone.core.metrics.CounterSeries;
+
+/** How many consumers of turn events there are now. */
+enum EventGauge implements CounterName {
+    /** Subscribed connections. */
+    SUBSCRIBERS("subscribers", "Connections subscribed to turn events");
+
+    private final CounterSeries series;
+
+    EventGauge(String metric, String help) {
+        this.series = CounterSeries.of("sidetone_event_" + metric, help);
+    }
+
+    @Override
+    public CounterSeries series() {
+        return series;
+    }
+}
