@@ -6,7 +6,7 @@ import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.realtime.RealtimeCounter;
 import io.sidetone.transport.realtime.RealtimeProtocol;
-import io.sidetone.transport.realtime.RealtimeSettings;
+import io.sidetone.transport.realtime.RealtimeServices;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.ws.WsRoute;
 import java.security.SecureRandom;
@@ -19,7 +19,7 @@ final class RealtimeWiring {
     static WsRoute route(SidetoneConfig config, Predicate<String> agents, StreamCalls calls, MeterRegistry registry) {
         SharedCounters<RealtimeCounter> counters = new SharedCounters<>(RealtimeCounter.class);
         CounterMeters.bind(registry, counters);
-        RealtimeSettings settings = new RealtimeSettings(
+        RealtimeServices settings = new RealtimeServices(
                 config.http().token().map(secret -> secret.value()),
                 agents,
                 counters,

@@ -1,5 +1,10 @@
 package io.sidetone.speech.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.DELTA;
+import static io.sidetone.core.realtime.RealtimeFields.ERROR;
+import static io.sidetone.core.realtime.RealtimeFields.ITEM_ID;
+import static io.sidetone.core.realtime.RealtimeFields.TRANSCRIPT;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.core.fence.Token;
@@ -314,12 +319,12 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
                 evidence();
             }
             case RealtimeEvents.INPUT_AUDIO_BUFFER_COMMITTED ->
-                committed(event.path("item_id").asText(""));
+                committed(event.path(ITEM_ID).asText(""));
             case RealtimeEvents.INPUT_AUDIO_BUFFER_CLEARED -> speaking = false;
             case RealtimeEvents.CONVERSATION_ITEM_INPUT_AUDIO_TRANSCRIPTION_DELTA ->
-                written(event, event.path("delta").asText(""), false);
+                written(event, event.path(DELTA).asText(""), false);
             case RealtimeEvents.CONVERSATION_ITEM_INPUT_AUDIO_TRANSCRIPTION_COMPLETED ->
-                written(event, event.path("transcript").asText(""), true);
+                written(event, event.path(TRANSCRIPT).asText(""), true);
             case RealtimeEvents.CONVERSATION_ITEM_INPUT_AUDIO_TRANSCRIPTION_FAILED -> {
                 call.meters().recognizer().failures.increment();
                 written(event, "", true);
@@ -368,13 +373,13 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
     }
 
     private void written(JsonNode event, String words, boolean whole) {
-        Item item = items.get(event.path("item_id").asText(""));
+        Item item = items.get(event.path(ITEM_ID).asText(""));
         if (item == null || item.written) {
             call.unexpected();
             return;
         }
         if (whole) {
-            boolean failed = words.isEmpty() && event.has("error");
+            boolean failed = words.isEmpty() && event.has(ERROR);
             item.text.setLength(0);
             item.text.append(failed ? call.settings().placeholder() : words);
             item.written = true;

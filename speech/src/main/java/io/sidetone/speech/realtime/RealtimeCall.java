@@ -1,5 +1,13 @@
 package io.sidetone.speech.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.CODE;
+import static io.sidetone.core.realtime.RealtimeFields.DELTA;
+import static io.sidetone.core.realtime.RealtimeFields.ERROR;
+import static io.sidetone.core.realtime.RealtimeFields.EVENT_ID;
+import static io.sidetone.core.realtime.RealtimeFields.ITEM;
+import static io.sidetone.core.realtime.RealtimeFields.RESPONSE;
+import static io.sidetone.core.realtime.RealtimeFields.RESPONSE_ID;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.netty.channel.EventLoop;
@@ -7,6 +15,7 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.realtime.RealtimeErrors;
 import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.speech.net.Failures;
 import java.util.ArrayList;
@@ -449,11 +458,11 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         switch (event.type()) {
             case RealtimeEvents.RESPONSE_OUTPUT_AUDIO_DELTA -> audio(event);
             case RealtimeEvents.RESPONSE_OUTPUT_AUDIO_TRANSCRIPT_DELTA -> words(body);
-            case RealtimeEvents.RESPONSE_CREATED -> replies.created(body.path("response"));
-            case RealtimeEvents.RESPONSE_DONE -> replies.done(body.path("response"));
-            case RealtimeEvents.RESPONSE_OUTPUT_ITEM_DONE -> functionCall(body, body.path("item"));
+            case RealtimeEvents.RESPONSE_CREATED -> replies.created(body.path(RESPONSE));
+            case RealtimeEvents.RESPONSE_DONE -> replies.done(body.path(RESPONSE));
+            case RealtimeEvents.RESPONSE_OUTPUT_ITEM_DONE -> functionCall(body, body.path(ITEM));
             case RealtimeEvents.RESPONSE_FUNCTION_CALL_ARGUMENTS_DONE -> functionCall(body, body);
-            case "error" -> error(body.path("error"));
+            case ERROR -> error(body.path(ERROR));
             default -> other(event.type(), body);
         }
     }
@@ -479,32 +488,32 @@ final class RealtimeCall implements RealtimeSocket.Owner {
     }
 
     private void words(JsonNode body) {
-        Reply reply = replies.requested(body.path("response_id").asText(""));
+        Reply reply = replies.requested(body.path(RESPONSE_ID).asText(""));
         if (reply == null) {
             meters().dialogue().lateDropped.increment();
         } else if (!reply.overlong) {
             if (reply.text.length() == 0) {
                 meters().dialogue().first(nowNs() - reply.sentNs);
             }
-            talk.words(reply, body.path("delta").asText(""));
+            talk.words(reply, body.path(DELTA).asText(""));
         }
     }
 
     private void functionCall(JsonNode body, JsonNode item) {
-        Reply reply = replies.requested(body.path("response_id").asText(""));
+        Reply reply = replies.requested(body.path(RESPONSE_ID).asText(""));
         if (reply != null) {
             reply.functionCall(item);
         }
     }
 
     private void error(JsonNode error) {
-        String code = error.path("code").asText("");
-        String eventId = error.path("event_id").asText("");
-        if ("input_audio_buffer_commit_empty".equals(code)) {
+        String code = error.path(CODE).asText("");
+        String eventId = error.path(EVENT_ID).asText("");
+        if (RealtimeErrors.INPUT_AUDIO_BUFFER_COMMIT_EMPTY.equals(code)) {
             if (caller != null) {
                 caller.nothingCommitted();
             }
-        } else if (!"response_cancel_not_active".equals(code)) {
+        } else if (!RealtimeErrors.RESPONSE_CANCEL_NOT_ACTIVE.equals(code)) {
             EngineFailure failure = socket.refusal(error);
             if (!replies.refused(eventId, code, failure)) {
                 meters().dialogue().failures.increment();

@@ -1,5 +1,16 @@
 package io.sidetone.speech.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.AUDIO;
+import static io.sidetone.core.realtime.RealtimeFields.ID;
+import static io.sidetone.core.realtime.RealtimeFields.OBJECT;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+import static io.sidetone.core.realtime.SessionFields.INSTRUCTIONS;
+import static io.sidetone.core.realtime.SessionFields.MAX_OUTPUT_TOKENS;
+import static io.sidetone.core.realtime.SessionFields.MODEL;
+import static io.sidetone.core.realtime.SessionFields.OUTPUT_MODALITIES;
+import static io.sidetone.core.realtime.SessionFields.TOOLS;
+import static io.sidetone.core.realtime.SessionFields.TOOL_CHOICE;
+
 import io.sidetone.core.setting.Inline;
 import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Deadlines;
@@ -57,16 +68,7 @@ public record RealtimeSettings(
         Path trust) {
     /** Session fields that only this side sets. */
     public static final Set<String> OWN_FIELDS = Set.of(
-            "type",
-            "id",
-            "object",
-            "model",
-            "instructions",
-            "tools",
-            "tool_choice",
-            "output_modalities",
-            "audio",
-            "max_output_tokens");
+            TYPE, ID, OBJECT, MODEL, INSTRUCTIONS, TOOLS, TOOL_CHOICE, OUTPUT_MODALITIES, AUDIO, MAX_OUTPUT_TOKENS);
 
     /** OpenAI's address. */
     public static final URI OPENAI_URL = URI.create("wss://api.openai.com/v1/realtime");

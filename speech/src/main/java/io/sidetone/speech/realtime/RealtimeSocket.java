@@ -1,11 +1,20 @@
 package io.sidetone.speech.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.CODE;
+import static io.sidetone.core.realtime.RealtimeFields.ERROR;
+import static io.sidetone.core.realtime.RealtimeFields.EVENT_ID;
+import static io.sidetone.core.realtime.RealtimeFields.MESSAGE;
+import static io.sidetone.core.realtime.RealtimeFields.SESSION;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+import static io.sidetone.core.realtime.SessionFields.EXPIRES_AT;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.realtime.RealtimeErrors;
 import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.EngineSocket;
@@ -107,7 +116,7 @@ final class RealtimeSocket implements SocketListener {
     /** Sends an event; returns its id, which the service quotes in an error. */
     String send(ObjectNode event) {
         String id = "ev_" + ++sent;
-        event.put("event_id", id);
+        event.put(EVENT_ID, id);
         if (socket != null && !over) {
             socket.text(event.toString());
         }
@@ -164,7 +173,7 @@ final class RealtimeSocket implements SocketListener {
         switch (event.type()) {
             case RealtimeEvents.SESSION_CREATED -> {
                 if (setupId == null) {
-                    expiresAtS = event.body().path("session").path("expires_at").asLong(0);
+                    expiresAtS = event.body().path(SESSION).path(EXPIRES_AT).asLong(0);
                     setupId = send(owner.session());
                 }
             }
@@ -177,7 +186,7 @@ final class RealtimeSocket implements SocketListener {
                 ready = true;
                 owner.ready(this, expiresAtS);
             }
-            case "error" -> fail(refusal(event.body().path("error")));
+            case ERROR -> fail(refusal(event.body().path(ERROR)));
             case RealtimeEvents.CONVERSATION_CREATED, RealtimeEvents.RATE_LIMITS_UPDATED -> {}
             default -> owner.unexpected();
         }
@@ -185,14 +194,14 @@ final class RealtimeSocket implements SocketListener {
 
     /** Returns the failure for a session that the service refused. */
     EngineFailure refusal(JsonNode error) {
-        String code = error.path("code").asText(error.path("type").asText("error"));
-        String words = masked(error.path("message").asText(""));
+        String code = error.path(CODE).asText(error.path(TYPE).asText(ERROR));
+        String words = masked(error.path(MESSAGE).asText(""));
         String said = "engine " + settings.service() + " answered " + code + ": " + words;
         if (code.contains("rate_limit") || code.contains("quota")) {
             return new EngineFailure(EngineFailure.RATE_LIMITED, said + "; the account's limit is reached", true);
         }
-        return switch (error.path("type").asText("")) {
-            case "server_error" -> new EngineFailure(EngineFailure.UNAVAILABLE, said, true);
+        return switch (error.path(TYPE).asText("")) {
+            case RealtimeErrors.SERVER_ERROR -> new EngineFailure(EngineFailure.UNAVAILABLE, said, true);
             default ->
                 new EngineFailure(
                         "rejected", said + "; check engines." + settings.service() + ".model, voice and key", false);

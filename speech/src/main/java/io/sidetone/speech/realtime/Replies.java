@@ -1,7 +1,25 @@
 package io.sidetone.speech.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.CACHED_TOKENS;
+import static io.sidetone.core.realtime.RealtimeFields.CODE;
+import static io.sidetone.core.realtime.RealtimeFields.ERROR;
+import static io.sidetone.core.realtime.RealtimeFields.ID;
+import static io.sidetone.core.realtime.RealtimeFields.INPUT_TOKENS;
+import static io.sidetone.core.realtime.RealtimeFields.INPUT_TOKEN_DETAILS;
+import static io.sidetone.core.realtime.RealtimeFields.METADATA;
+import static io.sidetone.core.realtime.RealtimeFields.OUTPUT;
+import static io.sidetone.core.realtime.RealtimeFields.OUTPUT_TOKENS;
+import static io.sidetone.core.realtime.RealtimeFields.REASON;
+import static io.sidetone.core.realtime.RealtimeFields.STATUS;
+import static io.sidetone.core.realtime.RealtimeFields.STATUS_DETAILS;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+import static io.sidetone.core.realtime.RealtimeFields.USAGE;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.realtime.ItemTypes;
+import io.sidetone.core.realtime.RealtimeErrors;
+import io.sidetone.core.realtime.ResponseStatus;
 import io.sidetone.speech.net.Failures;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,7 +35,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Replies {
     private static final Logger LOG = LoggerFactory.getLogger(Replies.class);
-    private static final String BUSY = "conversation_already_has_active_response";
     private static final int BUSY_RETRY_MS = 250;
     private static final int MOST_RETRIES = 8;
     private static final int CANCEL_PATIENCE_MS = 2_000;
@@ -85,7 +102,7 @@ final class Replies {
                 leave(reply.id);
             }
         }
-        over(reply, "failed");
+        over(reply, ResponseStatus.FAILED);
     }
 
     private void leave(String id) {
@@ -103,8 +120,8 @@ final class Replies {
 
     /** {@code response.created}. */
     void created(JsonNode response) {
-        String id = response.path("id").asText("");
-        String key = response.path("metadata").path(ClientEvents.KEY).asText("");
+        String id = response.path(ID).asText("");
+        String key = response.path(METADATA).path(ClientEvents.KEY).asText("");
         boolean ours = current != null && current.id == null && (key.isEmpty() || key.equals(current.key));
         if (!ours) {
             // The call did not request this response: the call decides when the agent speaks.
@@ -132,7 +149,7 @@ final class Replies {
     /** {@code response.done}. */
     void done(JsonNode response) {
         Reply reply = current;
-        String id = response.path("id").asText("");
+        String id = response.path(ID).asText("");
         if (reply == null || !id.equals(reply.id)) {
             if (id.isEmpty() || !id.equals(leftover)) {
                 call.unexpected();
@@ -140,15 +157,15 @@ final class Replies {
             left(id);
             return;
         }
-        usage(response.path("usage"));
-        for (JsonNode item : response.path("output")) {
-            if ("function_call".equals(item.path("type").asText())) {
+        usage(response.path(USAGE));
+        for (JsonNode item : response.path(OUTPUT)) {
+            if (ItemTypes.FUNCTION_CALL.equals(item.path(TYPE).asText())) {
                 reply.functionCall(item);
             }
         }
-        String status = response.path("status").asText("completed");
-        if (!reply.cancelled && !"completed".equals(status)) {
-            reply.failure = failure(response.path("status_details"), status);
+        String status = response.path(STATUS).asText(ResponseStatus.COMPLETED);
+        if (!reply.cancelled && !ResponseStatus.COMPLETED.equals(status)) {
+            reply.failure = failure(response.path(STATUS_DETAILS), status);
         } else if (!reply.cancelled && reply.audio.end() == 0 && reply.functionCalls.isEmpty()) {
             LOG.warn(
                     "Call {}: engine {} answered without sound, and the caller hears nothing; check that engines.{}.model"
@@ -161,17 +178,17 @@ final class Replies {
     }
 
     private void usage(JsonNode usage) {
-        call.meters().dialogue().inputTokens.add(usage.path("input_tokens").asLong(0));
+        call.meters().dialogue().inputTokens.add(usage.path(INPUT_TOKENS).asLong(0));
         call.meters()
                 .dialogue()
                 .cachedTokens
-                .add(usage.path("input_token_details").path("cached_tokens").asLong(0));
-        call.meters().dialogue().outputTokens.add(usage.path("output_tokens").asLong(0));
+                .add(usage.path(INPUT_TOKEN_DETAILS).path(CACHED_TOKENS).asLong(0));
+        call.meters().dialogue().outputTokens.add(usage.path(OUTPUT_TOKENS).asLong(0));
     }
 
     private EngineFailure failure(JsonNode details, String status) {
-        JsonNode error = details.path("error");
-        String code = error.path("code").asText(details.path("reason").asText(""));
+        JsonNode error = details.path(ERROR);
+        String code = error.path(CODE).asText(details.path(REASON).asText(""));
         String said = "engine " + call.settings().service() + ": a response ended " + status
                 + (code.isEmpty() ? "" : ", " + code);
         if (code.contains("rate_limit")) {
@@ -180,7 +197,8 @@ final class Replies {
         if (code.contains("quota")) {
             return new EngineFailure("rejected", said + "; the account has no credit left", false);
         }
-        return new EngineFailure("failed".equals(status) ? EngineFailure.UNAVAILABLE : "broken", said, true);
+        return new EngineFailure(
+                ResponseStatus.FAILED.equals(status) ? EngineFailure.UNAVAILABLE : "broken", said, true);
     }
 
     private void over(Reply reply, String status) {
@@ -216,18 +234,19 @@ final class Replies {
         Reply reply = current;
         boolean about = reply != null
                 && reply.id == null
-                && (eventId.equals(reply.eventId) || eventId.isEmpty() && BUSY.equals(code));
+                && (eventId.equals(reply.eventId)
+                        || eventId.isEmpty() && RealtimeErrors.CONVERSATION_ALREADY_HAS_ACTIVE_RESPONSE.equals(code));
         if (!about) {
             return false;
         }
-        if (BUSY.equals(code) && busy++ < MOST_RETRIES) {
+        if (RealtimeErrors.CONVERSATION_ALREADY_HAS_ACTIVE_RESPONSE.equals(code) && busy++ < MOST_RETRIES) {
             current = null;
             queue.addFirst(reply);
             call.loop().schedule(this::next, BUSY_RETRY_MS, TimeUnit.MILLISECONDS);
             return true;
         }
         reply.failure = failure;
-        over(reply, "failed");
+        over(reply, ResponseStatus.FAILED);
         return true;
     }
 
@@ -251,7 +270,7 @@ final class Replies {
                 reply.turn.replace(reply, fresh);
                 queue.add(fresh);
             } else {
-                reply.status = "failed";
+                reply.status = ResponseStatus.FAILED;
                 reply.failure = why;
                 call.talk().finished(reply);
             }

@@ -1,8 +1,15 @@
 package io.sidetone.speech.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.ARGUMENTS;
+import static io.sidetone.core.realtime.RealtimeFields.CALL_ID;
+import static io.sidetone.core.realtime.RealtimeFields.METADATA;
+import static io.sidetone.core.realtime.RealtimeFields.NAME;
+import static io.sidetone.core.realtime.RealtimeFields.RESPONSE;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.realtime.ResponseStatus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +71,7 @@ final class Reply {
     /** Returns the same request again, for a service that has forgotten it. */
     Reply again(String newKey) {
         ObjectNode copy = request.deepCopy();
-        ((ObjectNode) copy.get("response").get("metadata")).put(ClientEvents.KEY, newKey);
+        ((ObjectNode) copy.get(RESPONSE).get(METADATA)).put(ClientEvents.KEY, newKey);
         Reply reply = new Reply(newKey, copy, announced, remembered);
         reply.turn = turn;
         return reply;
@@ -72,7 +79,7 @@ final class Reply {
 
     /** Whether it broke off. */
     boolean broken() {
-        return finished && "failed".equals(status);
+        return finished && ResponseStatus.FAILED.equals(status);
     }
 
     boolean untouched() {
@@ -92,12 +99,11 @@ final class Reply {
     }
 
     void functionCall(JsonNode item) {
-        String callId = item.path("call_id").asText("");
-        String name = item.path("name").asText("");
+        String callId = item.path(CALL_ID).asText("");
+        String name = item.path(NAME).asText("");
         if (!callId.isEmpty() && !name.isEmpty()) {
             functionCalls.put(
-                    callId,
-                    new FunctionCall(callId, name, item.path("arguments").asText("")));
+                    callId, new FunctionCall(callId, name, item.path(ARGUMENTS).asText("")));
         }
     }
 

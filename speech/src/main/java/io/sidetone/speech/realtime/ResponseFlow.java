@@ -1,5 +1,7 @@
 package io.sidetone.speech.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.CODE;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,6 +13,8 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
+import io.sidetone.core.realtime.ItemTypes;
+import io.sidetone.core.realtime.ResponseStatus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -104,7 +108,7 @@ final class ResponseFlow {
         boolean inConversation = spoken && call.heardAnswered();
         if (!turn.asked && !inConversation && !input.text().isBlank()) {
             String words = input.kind() == UserInput.Kind.DIGITS ? "Keys pressed: " + input.text() : input.text();
-            call.send(ClientEvents.message("user", words, null));
+            call.send(ClientEvents.message(ItemTypes.USER, words, null));
         }
         turn.asked = true;
         goOn(turn);
@@ -179,13 +183,13 @@ final class ResponseFlow {
         if (asking.requested(id) && asking.answered.add(id)) {
             call.send(ClientEvents.functionOutput(id, words));
         } else {
-            call.send(ClientEvents.message("system", "Result of the action " + id + ": " + words, null));
+            call.send(ClientEvents.message(ItemTypes.SYSTEM, "Result of the action " + id + ": " + words, null));
         }
     }
 
     private static String json(ActionResult result) {
         ObjectNode node = ClientEvents.JSON.createObjectNode();
-        node.put("success", result.success()).put("code", result.code());
+        node.put("success", result.success()).put(CODE, result.code());
         result.values().forEach((name, value) -> node.set(name, ClientEvents.JSON.valueToTree(value)));
         return node.toString();
     }
@@ -224,7 +228,7 @@ final class ResponseFlow {
     /** Reports to the service what began on another connection and ended on this one. */
     private void remind(String text) {
         if (!text.isBlank()) {
-            call.send(ClientEvents.message("assistant", text, null));
+            call.send(ClientEvents.message(ItemTypes.ASSISTANT, text, null));
         }
     }
 
@@ -269,7 +273,7 @@ final class ResponseFlow {
         if (turn.dead()) {
             return;
         }
-        if (reply.failure != null && (reply.untouched() || "failed".equals(reply.status))) {
+        if (reply.failure != null && (reply.untouched() || ResponseStatus.FAILED.equals(reply.status))) {
             call.meters().dialogue().failures.increment();
             call.talkFailed(turn.token, reply.failure);
             return;
@@ -278,7 +282,7 @@ final class ResponseFlow {
             // Audio without words was heard, too.
             words(reply, call.settings().placeholder());
         }
-        boolean again = "completed".equals(reply.status) && act(turn, reply);
+        boolean again = ResponseStatus.COMPLETED.equals(reply.status) && act(turn, reply);
         call.meters().dialogue().whole(call.nowNs() - reply.sentNs);
         if (!again) {
             call.done(turn.token);

@@ -1,5 +1,10 @@
 package io.sidetone.speech.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.DELTA;
+import static io.sidetone.core.realtime.RealtimeFields.ITEM_ID;
+import static io.sidetone.core.realtime.RealtimeFields.RESPONSE_ID;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -38,16 +43,16 @@ record ServerEvent(String type, String responseId, String itemId, byte[] audio, 
                 String name = parser.currentName();
                 parser.nextToken();
                 switch (name) {
-                    case "type" -> {
+                    case TYPE -> {
                         String said = parser.getText();
                         type = RealtimeEvents.generalName(said);
                         if (!RealtimeEvents.RESPONSE_OUTPUT_AUDIO_DELTA.equals(type)) {
                             return new ServerEvent(type, "", "", null, ClientEvents.JSON.readTree(json));
                         }
                     }
-                    case "response_id" -> response = parser.getText();
-                    case "item_id" -> item = parser.getText();
-                    case "delta" -> {
+                    case RESPONSE_ID -> response = parser.getText();
+                    case ITEM_ID -> item = parser.getText();
+                    case DELTA -> {
                         if (type != null && response != null) {
                             audio = requested.test(response) ? parser.getBinaryValue() : null;
                         } else {

@@ -1,5 +1,10 @@
 package io.sidetone.speech.realtime;
 
+import static io.sidetone.core.realtime.SessionFields.AUTO;
+import static io.sidetone.core.realtime.TurnDetectionFields.HIGH;
+import static io.sidetone.core.realtime.TurnDetectionFields.LOW;
+import static io.sidetone.core.realtime.TurnDetectionFields.MEDIUM;
+
 import io.sidetone.core.setting.Key;
 
 /**
@@ -28,7 +33,7 @@ public record TurnDetection(
                 int silenceMs,
         @Key(
                         why = "Of semantic-vad.",
-                        words = {"low", "medium", "high", "auto"})
+                        words = {LOW, MEDIUM, HIGH, AUTO})
                 String eagerness) {
     /** Who detects the caller's speech. */
     public enum Kind {
@@ -41,13 +46,13 @@ public record TurnDetection(
     }
 
     /** The service's defaults with a shorter pause, because the policy's own pause is added. */
-    public static final TurnDetection SERVER = new TurnDetection(Kind.SERVER_VAD, 0.5, 300, 200, "auto");
+    public static final TurnDetection SERVER = new TurnDetection(Kind.SERVER_VAD, 0.5, 300, 200, AUTO);
 
     /** Detection by meaning. */
-    public static final TurnDetection SEMANTIC = new TurnDetection(Kind.SEMANTIC_VAD, 0.5, 300, 200, "auto");
+    public static final TurnDetection SEMANTIC = new TurnDetection(Kind.SEMANTIC_VAD, 0.5, 300, 200, AUTO);
 
     /** Detection only by the call. */
-    public static final TurnDetection MANUAL = new TurnDetection(Kind.NONE, 0.5, 300, 200, "auto");
+    public static final TurnDetection MANUAL = new TurnDetection(Kind.NONE, 0.5, 300, 200, AUTO);
 
     boolean byService() {
         return kind != Kind.NONE;

@@ -3,30 +3,31 @@ package io.sidetone.speech.realtime;
 import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.audio.codec.Pcma;
 import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.core.realtime.RealtimeAudio;
 
 /** The format of audio in both directions. The G.711 of a telephone call's line needs no resampling. */
 public enum WireFormat {
     /** G.711 µ-law, 8 kHz. */
-    PCMU("audio/pcmu", 8_000, 1, Pcmu.INSTANCE),
+    PCMU(RealtimeAudio.PCMU, Pcmu.INSTANCE),
     /** G.711 A-law, 8 kHz. */
-    PCMA("audio/pcma", 8_000, 1, Pcma.INSTANCE),
+    PCMA(RealtimeAudio.PCMA, Pcma.INSTANCE),
     /** Linear PCM16, little endian, 24 kHz: the only rate of this format. */
-    PCM("audio/pcm", 24_000, 2, null);
+    PCM(RealtimeAudio.PCM, null);
 
-    final String type;
+    final RealtimeAudio wire;
     final int sampleRateHz;
     final int bytesPerSample;
     private final AudioCodec codec;
 
-    WireFormat(String type, int sampleRateHz, int bytesPerSample, AudioCodec codec) {
-        this.type = type;
-        this.sampleRateHz = sampleRateHz;
-        this.bytesPerSample = bytesPerSample;
+    WireFormat(RealtimeAudio wire, AudioCodec codec) {
+        this.wire = wire;
+        this.sampleRateHz = wire.sampleRateHz();
+        this.bytesPerSample = wire.bytesPerSample();
         this.codec = codec;
     }
 
     int bytesPerMs() {
-        return sampleRateHz / 1000 * bytesPerSample;
+        return wire.bytesPerMs();
     }
 
     /** Encodes {@code samples} samples into {@code out}, which the caller owns; returns the bytes written. */

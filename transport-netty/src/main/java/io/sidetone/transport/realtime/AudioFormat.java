@@ -1,32 +1,34 @@
 package io.sidetone.transport.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+import static io.sidetone.core.realtime.SessionFields.RATE;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sidetone.core.realtime.RealtimeAudio;
 import io.sidetone.transport.stream.StreamFormat;
 import java.util.List;
 
 /** How audio is written in the client's events. */
 enum AudioFormat {
     /** PCM16, low byte first, 24 kHz. */
-    PCM("audio/pcm", "pcm16", StreamFormat.Encoding.L16_LE, 24_000, 48),
+    PCM(RealtimeAudio.PCM, "pcm16", StreamFormat.Encoding.L16_LE),
     /** G.711 µ-law. */
-    PCMU("audio/pcmu", "g711_ulaw", StreamFormat.Encoding.PCMU, 8_000, 8),
+    PCMU(RealtimeAudio.PCMU, "g711_ulaw", StreamFormat.Encoding.PCMU),
     /** G.711 A-law. */
-    PCMA("audio/pcma", "g711_alaw", StreamFormat.Encoding.PCMA, 8_000, 8);
+    PCMA(RealtimeAudio.PCMA, "g711_alaw", StreamFormat.Encoding.PCMA);
 
-    private static final List<String> NAMES = List.of(PCM.wireName, PCMU.wireName, PCMA.wireName);
+    private static final List<String> NAMES = List.of(PCM.wire.type(), PCMU.wire.type(), PCMA.wire.type());
 
-    private final String wireName;
+    private final RealtimeAudio wire;
     private final String betaName;
     private final StreamFormat stream;
-    private final int bytesPerMs;
 
-    AudioFormat(String wireName, String betaName, StreamFormat.Encoding encoding, int rateHz, int bytesPerMs) {
-        this.wireName = wireName;
+    AudioFormat(RealtimeAudio wire, String betaName, StreamFormat.Encoding encoding) {
+        this.wire = wire;
         this.betaName = betaName;
-        this.stream = new StreamFormat(encoding, rateHz);
-        this.bytesPerMs = bytesPerMs;
+        this.stream = new StreamFormat(encoding, wire.sampleRateHz());
     }
 
     StreamFormat stream() {
@@ -34,12 +36,12 @@ enum AudioFormat {
     }
 
     int bytesPerMs() {
-        return bytesPerMs;
+        return wire.bytesPerMs();
     }
 
     ObjectNode json() {
-        ObjectNode node = JsonNodeFactory.instance.objectNode().put("type", wireName);
-        return this == PCM ? node.put("rate", stream.sampleRateHz()) : node;
+        ObjectNode node = JsonNodeFactory.instance.objectNode().put(TYPE, wire.type());
+        return wire.namesRate() ? node.put(RATE, wire.sampleRateHz()) : node;
     }
 
     /** Reads a format object, or the name the beta protocol had for it. */
@@ -50,19 +52,19 @@ enum AudioFormat {
                     return format;
                 }
             }
-            throw Fields.unsupported(path, node.textValue(), List.of(PCM.betaName, PCMU.betaName, PCMA.betaName));
+            throw EventFields.unsupported(path, node.textValue(), List.of(PCM.betaName, PCMU.betaName, PCMA.betaName));
         }
-        Fields fields = Fields.of(node, path);
-        fields.only(List.of("type", "rate"));
-        String name = fields.text("type");
+        EventFields fields = EventFields.of(node, path);
+        fields.only(List.of(TYPE, RATE));
+        String name = fields.text(TYPE);
         for (AudioFormat format : values()) {
-            if (format.wireName.equals(name)) {
-                if (!fields.none("rate")) {
-                    fields.whole("rate", format.stream.sampleRateHz(), format.stream.sampleRateHz());
+            if (format.wire.type().equals(name)) {
+                if (!fields.none(RATE)) {
+                    fields.whole(RATE, format.wire.sampleRateHz(), format.wire.sampleRateHz());
                 }
                 return format;
             }
         }
-        throw Fields.unsupported(fields.at("type"), name, NAMES);
+        throw EventFields.unsupported(fields.at(TYPE), name, NAMES);
     }
 }

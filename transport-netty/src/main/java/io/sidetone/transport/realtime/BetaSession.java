@@ -1,20 +1,38 @@
 package io.sidetone.transport.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.AUDIO;
+import static io.sidetone.core.realtime.RealtimeFields.INPUT;
+import static io.sidetone.core.realtime.RealtimeFields.OUTPUT;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+import static io.sidetone.core.realtime.SessionFields.FORMAT;
+import static io.sidetone.core.realtime.SessionFields.MAX_OUTPUT_TOKENS;
+import static io.sidetone.core.realtime.SessionFields.NOISE_REDUCTION;
+import static io.sidetone.core.realtime.SessionFields.OUTPUT_MODALITIES;
+import static io.sidetone.core.realtime.SessionFields.REALTIME;
+import static io.sidetone.core.realtime.SessionFields.SPEED;
+import static io.sidetone.core.realtime.SessionFields.TRANSCRIPTION;
+import static io.sidetone.core.realtime.SessionFields.TURN_DETECTION;
+import static io.sidetone.core.realtime.SessionFields.VOICE;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 
 /** The names that the beta protocol had for what is in a session. Stateless. */
 final class BetaSession {
-    private static final Map<String, String> INPUT = Map.of(
-            "input_audio_format", "format",
-            "input_audio_transcription", "transcription",
-            "input_audio_noise_reduction", "noise_reduction",
-            "turn_detection", "turn_detection");
-    private static final Map<String, String> OUTPUT =
-            Map.of("output_audio_format", "format", "voice", "voice", "speed", "speed");
-    private static final Map<String, String> TOP =
-            Map.of("modalities", "output_modalities", "max_response_output_tokens", "max_output_tokens");
+    private static final Map<String, String> BETA_INPUT = Map.of(
+            "input_audio_format",
+            FORMAT,
+            "input_audio_transcription",
+            TRANSCRIPTION,
+            "input_audio_noise_reduction",
+            NOISE_REDUCTION,
+            TURN_DETECTION,
+            TURN_DETECTION);
+    private static final Map<String, String> BETA_OUTPUT =
+            Map.of("output_audio_format", FORMAT, VOICE, VOICE, SPEED, SPEED);
+    private static final Map<String, String> BETA_TOP =
+            Map.of("modalities", OUTPUT_MODALITIES, "max_response_output_tokens", MAX_OUTPUT_TOKENS);
 
     private BetaSession() {}
 
@@ -23,24 +41,24 @@ final class BetaSession {
      *
      * @param beta whether the client asked for the beta protocol, which had no {@code type}
      */
-    static Fields renamed(Fields session, boolean beta) {
+    static EventFields renamed(EventFields session, boolean beta) {
         ObjectNode renamed = session.node().deepCopy();
         boolean old = false;
-        for (Map.Entry<String, String> name : TOP.entrySet()) {
+        for (Map.Entry<String, String> name : BETA_TOP.entrySet()) {
             JsonNode value = renamed.remove(name.getKey());
             if (value != null) {
                 old = true;
                 renamed.set(name.getValue(), value);
             }
         }
-        old |= moved(renamed, INPUT, "input");
-        old |= moved(renamed, OUTPUT, "output");
+        old |= moved(renamed, BETA_INPUT, INPUT);
+        old |= moved(renamed, BETA_OUTPUT, OUTPUT);
         // No engine of ours has a temperature; the protocol has none any more.
         old |= renamed.remove("temperature") != null;
-        if ((old || beta) && !renamed.has("type")) {
-            renamed.put("type", "realtime");
+        if ((old || beta) && !renamed.has(TYPE)) {
+            renamed.put(TYPE, REALTIME);
         }
-        return new Fields(renamed, session.path());
+        return new EventFields(renamed, session.path());
     }
 
     private static boolean moved(ObjectNode session, Map<String, String> names, String direction) {
@@ -51,7 +69,7 @@ final class BetaSession {
                 continue;
             }
             any = true;
-            JsonNode audio = session.path("audio").isObject() ? session.get("audio") : session.putObject("audio");
+            JsonNode audio = session.path(AUDIO).isObject() ? session.get(AUDIO) : session.putObject(AUDIO);
             JsonNode part =
                     audio.path(direction).isObject() ? audio.get(direction) : ((ObjectNode) audio).putObject(direction);
             ((ObjectNode) part).set(name.getValue(), value);

@@ -1,9 +1,23 @@
 package io.sidetone.transport.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.AUDIO;
+import static io.sidetone.core.realtime.RealtimeFields.AUDIO_END_MS;
+import static io.sidetone.core.realtime.RealtimeFields.AUDIO_START_MS;
+import static io.sidetone.core.realtime.RealtimeFields.CONTENT_INDEX;
+import static io.sidetone.core.realtime.RealtimeFields.DELTA;
+import static io.sidetone.core.realtime.RealtimeFields.ITEM;
+import static io.sidetone.core.realtime.RealtimeFields.ITEM_ID;
+import static io.sidetone.core.realtime.RealtimeFields.PREVIOUS_ITEM_ID;
+import static io.sidetone.core.realtime.RealtimeFields.TRANSCRIPT;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+import static io.sidetone.core.realtime.RealtimeFields.USAGE;
+
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.realtime.ItemTypes;
+import io.sidetone.core.realtime.RealtimeErrors;
 import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.core.turn.ClientInput;
 import java.util.ArrayDeque;
@@ -62,7 +76,7 @@ final class CallerInput {
         if (heldBytes + more.length > InputAudio.MOST_BYTES || audio.full(more.length)) {
             throw new RealtimeError(
                     "input_audio_buffer_full",
-                    "audio",
+                    AUDIO,
                     "The input audio buffer holds " + InputAudio.MOST_BYTES
                             + " bytes; commit or clear it, or send audio as it is spoken.");
         }
@@ -90,7 +104,7 @@ final class CallerInput {
         boolean manual = host.config().manual();
         if (manual ? heldBytes < LEAST_COMMIT_MS * bytesPerMs : open == null) {
             throw new RealtimeError(
-                    "input_audio_buffer_commit_empty",
+                    RealtimeErrors.INPUT_AUDIO_BUFFER_COMMIT_EMPTY,
                     null,
                     "Error committing input audio buffer: buffer too small. Expected at least " + LEAST_COMMIT_MS
                             + "ms of audio, but buffer only has " + heldBytes / bytesPerMs + "ms of audio"
@@ -100,7 +114,7 @@ final class CallerInput {
             input(ClientInput.END);
             return;
         }
-        Item item = Item.message(items.nextId(), "user", "input_audio", "");
+        Item item = Item.message(items.nextId(), ItemTypes.USER, ItemTypes.INPUT_AUDIO, "");
         item.audioMs = heldBytes / bytesPerMs;
         committed(item);
         audio.then(() -> pressed == null && host.floorFree(), () -> {
@@ -167,7 +181,7 @@ final class CallerInput {
         switch (move.to()) {
             case INTERRUPTED -> {
                 if (move.trigger() == FloorTrigger.BARGE_IN && !move.reason().equals("text")) {
-                    started(TurnDetection.INTERRUPTING_MS);
+                    started(SessionTurnDetection.INTERRUPTING_MS);
                 }
             }
             case LISTENING -> {
@@ -191,15 +205,15 @@ final class CallerInput {
             return;
         }
         host.publishItems();
-        open = Item.message(items.nextId(), "user", "input_audio", "");
+        open = Item.message(items.nextId(), ItemTypes.USER, ItemTypes.INPUT_AUDIO, "");
         published = "";
         long startMs =
                 Math.max(0, fedMs() - detectedAfterMs - host.config().turns().prefixMs());
         Item begun = open;
         startedMs = startMs;
         events.send(RealtimeEvents.INPUT_AUDIO_BUFFER_SPEECH_STARTED, json -> {
-            json.writeNumberField("audio_start_ms", startMs);
-            json.writeStringField("item_id", begun.id);
+            json.writeNumberField(AUDIO_START_MS, startMs);
+            json.writeStringField(ITEM_ID, begun.id);
         });
     }
 
@@ -220,21 +234,21 @@ final class CallerInput {
         open = null;
         said.audioMs = fedMs() - startedMs;
         events.send(RealtimeEvents.INPUT_AUDIO_BUFFER_SPEECH_STOPPED, json -> {
-            json.writeNumberField("audio_end_ms", fedMs());
-            json.writeStringField("item_id", said.id);
+            json.writeNumberField(AUDIO_END_MS, fedMs());
+            json.writeStringField(ITEM_ID, said.id);
         });
     }
 
     private void committed(Item item) {
         String previous = items.add(item);
         events.send(RealtimeEvents.INPUT_AUDIO_BUFFER_COMMITTED, json -> {
-            json.writeStringField("previous_item_id", previous);
-            json.writeStringField("item_id", item.id);
+            json.writeStringField(PREVIOUS_ITEM_ID, previous);
+            json.writeStringField(ITEM_ID, item.id);
         });
         for (String type : List.of(RealtimeEvents.CONVERSATION_ITEM_ADDED, RealtimeEvents.CONVERSATION_ITEM_DONE)) {
             events.send(type, json -> {
-                json.writeStringField("previous_item_id", previous);
-                json.writeFieldName("item");
+                json.writeStringField(PREVIOUS_ITEM_ID, previous);
+                json.writeFieldName(ITEM);
                 item.write(json);
             });
         }
@@ -263,9 +277,9 @@ final class CallerInput {
         String more = text.substring(published.length());
         published = text;
         events.send(RealtimeEvents.CONVERSATION_ITEM_INPUT_AUDIO_TRANSCRIPTION_DELTA, json -> {
-            json.writeStringField("item_id", item.id);
-            json.writeNumberField("content_index", 0);
-            json.writeStringField("delta", more);
+            json.writeStringField(ITEM_ID, item.id);
+            json.writeNumberField(CONTENT_INDEX, 0);
+            json.writeStringField(DELTA, more);
         });
     }
 
@@ -290,11 +304,11 @@ final class CallerInput {
             return;
         }
         events.send(RealtimeEvents.CONVERSATION_ITEM_INPUT_AUDIO_TRANSCRIPTION_COMPLETED, json -> {
-            json.writeStringField("item_id", item.id);
-            json.writeNumberField("content_index", 0);
-            json.writeStringField("transcript", text);
-            json.writeObjectFieldStart("usage");
-            json.writeStringField("type", "duration");
+            json.writeStringField(ITEM_ID, item.id);
+            json.writeNumberField(CONTENT_INDEX, 0);
+            json.writeStringField(TRANSCRIPT, text);
+            json.writeObjectFieldStart(USAGE);
+            json.writeStringField(TYPE, "duration");
             json.writeNumberField("seconds", item.audioMs / 1_000.0);
             json.writeEndObject();
         });

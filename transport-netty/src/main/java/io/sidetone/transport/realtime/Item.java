@@ -1,7 +1,22 @@
 package io.sidetone.transport.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.ARGUMENTS;
+import static io.sidetone.core.realtime.RealtimeFields.CALL_ID;
+import static io.sidetone.core.realtime.RealtimeFields.CONTENT;
+import static io.sidetone.core.realtime.RealtimeFields.ID;
+import static io.sidetone.core.realtime.RealtimeFields.NAME;
+import static io.sidetone.core.realtime.RealtimeFields.OBJECT;
+import static io.sidetone.core.realtime.RealtimeFields.OUTPUT;
+import static io.sidetone.core.realtime.RealtimeFields.ROLE;
+import static io.sidetone.core.realtime.RealtimeFields.STATUS;
+import static io.sidetone.core.realtime.RealtimeFields.TEXT;
+import static io.sidetone.core.realtime.RealtimeFields.TRANSCRIPT;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.realtime.ItemTypes;
+import io.sidetone.core.realtime.ResponseStatus;
 import java.io.IOException;
 
 /** One item of the conversation. Event loop only. */
@@ -11,9 +26,9 @@ final class Item {
 
     /** What an item is. */
     enum Kind {
-        MESSAGE("message"),
-        CALL("function_call"),
-        CALL_OUTPUT("function_call_output");
+        MESSAGE(ItemTypes.MESSAGE),
+        CALL(ItemTypes.FUNCTION_CALL),
+        CALL_OUTPUT(ItemTypes.FUNCTION_CALL_OUTPUT);
 
         private final String wireName;
 
@@ -35,7 +50,7 @@ final class Item {
     /** Of the one content part of a message: input_text, input_audio, output_text, output_audio. */
     final String content;
 
-    String status = "completed";
+    String status = ResponseStatus.COMPLETED;
     String text = "";
 
     /** The turn of the call it belongs to; negative for what the client brought along. */
@@ -86,27 +101,27 @@ final class Item {
 
     void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
-        out.writeStringField("id", id);
-        out.writeStringField("object", "realtime.item");
-        out.writeStringField("type", kind.wireName());
-        out.writeStringField("status", status);
+        out.writeStringField(ID, id);
+        out.writeStringField(OBJECT, "realtime.item");
+        out.writeStringField(TYPE, kind.wireName());
+        out.writeStringField(STATUS, status);
         switch (kind) {
             case MESSAGE -> {
-                out.writeStringField("role", role);
-                out.writeArrayFieldStart("content");
-                if (!status.equals("in_progress")) {
+                out.writeStringField(ROLE, role);
+                out.writeArrayFieldStart(CONTENT);
+                if (!status.equals(ResponseStatus.IN_PROGRESS)) {
                     writePart(out);
                 }
                 out.writeEndArray();
             }
             case CALL -> {
-                out.writeStringField("name", name);
-                out.writeStringField("call_id", callId);
-                out.writeStringField("arguments", status.equals("in_progress") ? "" : arguments);
+                out.writeStringField(NAME, name);
+                out.writeStringField(CALL_ID, callId);
+                out.writeStringField(ARGUMENTS, status.equals(ResponseStatus.IN_PROGRESS) ? "" : arguments);
             }
             default -> {
-                out.writeStringField("call_id", callId);
-                out.writeStringField("output", output);
+                out.writeStringField(CALL_ID, callId);
+                out.writeStringField(OUTPUT, output);
             }
         }
         out.writeEndObject();
@@ -114,13 +129,13 @@ final class Item {
 
     private void writePart(JsonGenerator out) throws IOException {
         out.writeStartObject();
-        out.writeStringField("type", content);
+        out.writeStringField(TYPE, content);
         if (!audio()) {
-            out.writeStringField("text", text);
+            out.writeStringField(TEXT, text);
         } else if (text.isEmpty()) {
-            out.writeNullField("transcript");
+            out.writeNullField(TRANSCRIPT);
         } else {
-            out.writeStringField("transcript", text);
+            out.writeStringField(TRANSCRIPT, text);
         }
         out.writeEndObject();
     }

@@ -1,16 +1,36 @@
 package io.sidetone.transport.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.ARGUMENTS;
+import static io.sidetone.core.realtime.RealtimeFields.AUDIO_END_MS;
+import static io.sidetone.core.realtime.RealtimeFields.CALL_ID;
+import static io.sidetone.core.realtime.RealtimeFields.CONTENT;
+import static io.sidetone.core.realtime.RealtimeFields.CONTENT_INDEX;
+import static io.sidetone.core.realtime.RealtimeFields.EVENT_ID;
+import static io.sidetone.core.realtime.RealtimeFields.ID;
+import static io.sidetone.core.realtime.RealtimeFields.ITEM;
+import static io.sidetone.core.realtime.RealtimeFields.ITEM_ID;
+import static io.sidetone.core.realtime.RealtimeFields.NAME;
+import static io.sidetone.core.realtime.RealtimeFields.OBJECT;
+import static io.sidetone.core.realtime.RealtimeFields.OUTPUT;
+import static io.sidetone.core.realtime.RealtimeFields.PREVIOUS_ITEM_ID;
+import static io.sidetone.core.realtime.RealtimeFields.ROLE;
+import static io.sidetone.core.realtime.RealtimeFields.STATUS;
+import static io.sidetone.core.realtime.RealtimeFields.TRANSCRIPT;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.HistoryEdit;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.realtime.ItemTypes;
 import io.sidetone.core.realtime.RealtimeEvents;
 import java.util.List;
 
 /** The client's events about items of the conversation. Event loop only. */
 final class ItemEvents {
-    private static final List<String> KINDS = List.of("message", "function_call", "function_call_output");
-    private static final List<String> ROLES = List.of("user", "assistant", "system");
+    private static final List<String> KINDS =
+            List.of(ItemTypes.MESSAGE, ItemTypes.FUNCTION_CALL, ItemTypes.FUNCTION_CALL_OUTPUT);
+    private static final List<String> ROLES = List.of(ItemTypes.USER, ItemTypes.ASSISTANT, ItemTypes.SYSTEM);
     private static final int MAX_ID = 64;
 
     private final ServerEvents events;
@@ -25,141 +45,138 @@ final class ItemEvents {
         this.host = host;
     }
 
-    void create(Fields event) throws RealtimeError {
-        event.only(List.of("type", "event_id", "previous_item_id", "item"));
-        String after = event.text("previous_item_id", null);
+    void create(EventFields event) throws RealtimeError {
+        event.only(List.of(TYPE, EVENT_ID, PREVIOUS_ITEM_ID, ITEM));
+        String after = event.text(PREVIOUS_ITEM_ID, null);
         if (after != null && !after.equals(items.lastId()) && !(after.equals("root") && items.lastId() == null)) {
             throw items.get(after) == null && !after.equals("root")
-                    ? unknown("previous_item_id", after)
+                    ? unknown(PREVIOUS_ITEM_ID, after)
                     : RealtimeError.value(
-                            event.at("previous_item_id"),
+                            event.at(PREVIOUS_ITEM_ID),
                             "Items can be added at the end only; leave previous_item_id out.");
         }
-        Item item = item(event.object("item"));
+        Item item = item(event.object(ITEM));
         boolean published = item.kind == Item.Kind.MESSAGE && !item.text.isBlank();
         String previous = published ? items.bring(item) : items.add(item);
         for (String type : List.of(RealtimeEvents.CONVERSATION_ITEM_ADDED, RealtimeEvents.CONVERSATION_ITEM_DONE)) {
             events.send(type, json -> {
-                json.writeStringField("previous_item_id", previous);
-                json.writeFieldName("item");
+                json.writeStringField(PREVIOUS_ITEM_ID, previous);
+                json.writeFieldName(ITEM);
                 item.write(json);
             });
         }
     }
 
-    private Item item(Fields given) throws RealtimeError {
-        given.only(
-                List.of("id", "object", "type", "status", "role", "content", "call_id", "name", "arguments", "output"));
-        String id = given.text("id", null);
+    private Item item(EventFields given) throws RealtimeError {
+        given.only(List.of(ID, OBJECT, TYPE, STATUS, ROLE, CONTENT, CALL_ID, NAME, ARGUMENTS, OUTPUT));
+        String id = given.text(ID, null);
         if (id == null) {
             id = items.nextId();
         } else if (id.isEmpty() || id.length() > MAX_ID) {
-            throw RealtimeError.value(given.at("id"), "Invalid value: an id has 1 to " + MAX_ID + " characters.");
+            throw RealtimeError.value(given.at(ID), "Invalid value: an id has 1 to " + MAX_ID + " characters.");
         } else if (items.get(id) != null) {
-            throw RealtimeError.value(given.at("id"), "Invalid value: there is an item '" + id + "' already.");
+            throw RealtimeError.value(given.at(ID), "Invalid value: there is an item '" + id + "' already.");
         }
-        switch (given.oneOf("type", null, KINDS)) {
-            case "function_call":
-                return Item.call(id, given.text("call_id"), given.text("name"), given.text("arguments"));
-            case "function_call_output":
-                String callId = given.text("call_id");
-                if (!tools.output(callId, given.text("output")) && !items.hasCall(callId)) {
+        switch (given.oneOf(TYPE, null, KINDS)) {
+            case ItemTypes.FUNCTION_CALL:
+                return Item.call(id, given.text(CALL_ID), given.text(NAME), given.text(ARGUMENTS));
+            case ItemTypes.FUNCTION_CALL_OUTPUT:
+                String callId = given.text(CALL_ID);
+                if (!tools.output(callId, given.text(OUTPUT)) && !items.hasCall(callId)) {
                     throw RealtimeError.value(
-                            given.at("call_id"), "Tool call ID '" + callId + "' not found in conversation.");
+                            given.at(CALL_ID), "Tool call ID '" + callId + "' not found in conversation.");
                 }
-                return Item.callOutput(id, callId, given.text("output"));
+                return Item.callOutput(id, callId, given.text(OUTPUT));
             default:
                 return message(id, given);
         }
     }
 
-    private static Item message(String id, Fields given) throws RealtimeError {
-        String role = given.oneOf("role", null, ROLES);
-        JsonNode parts = given.get("content");
+    private static Item message(String id, EventFields given) throws RealtimeError {
+        String role = given.oneOf(ROLE, null, ROLES);
+        JsonNode parts = given.get(CONTENT);
         if (!parts.isArray()) {
             throw parts.isMissingNode()
-                    ? RealtimeError.missing(given.at("content"))
-                    : Fields.type(given.at("content"), "an array of content parts", parts);
+                    ? RealtimeError.missing(given.at(CONTENT))
+                    : EventFields.type(given.at(CONTENT), "an array of content parts", parts);
         }
         StringBuilder text = new StringBuilder();
-        String kind = role.equals("assistant") ? "output_text" : "input_text";
+        String kind = role.equals(ItemTypes.ASSISTANT) ? ItemTypes.OUTPUT_TEXT : ItemTypes.INPUT_TEXT;
         for (int i = 0; i < parts.size(); i++) {
-            Fields part = Fields.of(parts.get(i), given.at("content") + "[" + i + "]");
-            part.only(List.of("type", "text", "transcript", "audio"));
-            boolean spoken = part.text("type").endsWith("audio");
+            EventFields part = EventFields.of(parts.get(i), given.at(CONTENT) + "[" + i + "]");
+            part.only(List.of(TYPE, "text", TRANSCRIPT, "audio"));
+            boolean spoken = part.text(TYPE).endsWith("audio");
             kind(part, role);
-            if (spoken && part.none("transcript")) {
+            if (spoken && part.none(TRANSCRIPT)) {
                 throw new RealtimeError(
                         "unsupported_content_type",
                         part.at("audio"),
                         "Audio is taken through input_audio_buffer.append; an item needs its transcript.");
             }
-            text.append(text.length() == 0 ? "" : "\n").append(part.text(spoken ? "transcript" : "text"));
-            kind = spoken ? role.equals("assistant") ? "output_audio" : "input_audio" : kind;
+            text.append(text.length() == 0 ? "" : "\n").append(part.text(spoken ? TRANSCRIPT : "text"));
+            kind = spoken ? role.equals(ItemTypes.ASSISTANT) ? ItemTypes.OUTPUT_AUDIO : ItemTypes.INPUT_AUDIO : kind;
         }
         return Item.message(id, role, kind, text.toString());
     }
 
-    private static void kind(Fields part, String role) throws RealtimeError {
+    private static void kind(EventFields part, String role) throws RealtimeError {
         List<String> allowed =
                 switch (role) {
-                    case "user" -> List.of("input_text", "input_audio");
-                    case "system" -> List.of("input_text");
-                    default -> List.of("output_text", "output_audio", "text", "audio");
+                    case ItemTypes.USER -> List.of(ItemTypes.INPUT_TEXT, ItemTypes.INPUT_AUDIO);
+                    case ItemTypes.SYSTEM -> List.of(ItemTypes.INPUT_TEXT);
+                    default -> List.of(ItemTypes.OUTPUT_TEXT, ItemTypes.OUTPUT_AUDIO, "text", "audio");
                 };
-        String type = part.text("type");
+        String type = part.text(TYPE);
         if (type.equals("input_image")) {
             throw new RealtimeError(
-                    "unsupported_content_type", part.at("type"), "Images cannot be seen by this agent; describe them.");
+                    "unsupported_content_type", part.at(TYPE), "Images cannot be seen by this agent; describe them.");
         }
         if (!allowed.contains(type)) {
-            throw Fields.unsupported(part.at("type"), type, allowed);
+            throw EventFields.unsupported(part.at(TYPE), type, allowed);
         }
     }
 
-    void retrieve(Fields event) throws RealtimeError {
-        event.only(List.of("type", "event_id", "item_id"));
+    void retrieve(EventFields event) throws RealtimeError {
+        event.only(List.of(TYPE, EVENT_ID, ITEM_ID));
         Item item = known(event);
         events.send(RealtimeEvents.CONVERSATION_ITEM_RETRIEVED, json -> {
-            json.writeFieldName("item");
+            json.writeFieldName(ITEM);
             item.write(json);
         });
     }
 
-    void delete(Fields event) throws RealtimeError {
-        event.only(List.of("type", "event_id", "item_id"));
+    void delete(EventFields event) throws RealtimeError {
+        event.only(List.of(TYPE, EVENT_ID, ITEM_ID));
         Item item = known(event);
         boolean published = items.published(item);
         items.remove(item);
         if (published && item.kind == Item.Kind.MESSAGE) {
             host.publish(LaneEventType.HISTORY, 0, 0, new HistoryEdit(false, role(item), item.token, ""));
         }
-        events.send(RealtimeEvents.CONVERSATION_ITEM_DELETED, json -> json.writeStringField("item_id", item.id));
+        events.send(RealtimeEvents.CONVERSATION_ITEM_DELETED, json -> json.writeStringField(ITEM_ID, item.id));
     }
 
-    void truncate(Fields event) throws RealtimeError {
-        event.only(List.of("type", "event_id", "item_id", "content_index", "audio_end_ms"));
+    void truncate(EventFields event) throws RealtimeError {
+        event.only(List.of(TYPE, EVENT_ID, ITEM_ID, CONTENT_INDEX, AUDIO_END_MS));
         Item item = known(event);
-        event.whole("content_index", 0, 0);
-        int endMs = event.whole("audio_end_ms", 0, Integer.MAX_VALUE);
-        if (!item.role.equals("assistant") || item.baseMs == Item.NO_AUDIO) {
+        event.whole(CONTENT_INDEX, 0, 0);
+        int endMs = event.whole(AUDIO_END_MS, 0, Integer.MAX_VALUE);
+        if (!item.role.equals(ItemTypes.ASSISTANT) || item.baseMs == Item.NO_AUDIO) {
             throw new RealtimeError(
-                    "unsupported_content_type",
-                    event.at("item_id"),
-                    "Only model output audio messages can be truncated");
+                    "unsupported_content_type", event.at(ITEM_ID), "Only model output audio messages can be truncated");
         }
         if (endMs > item.audioMs) {
             throw RealtimeError.value(
-                    event.at("audio_end_ms"),
+                    event.at(AUDIO_END_MS),
                     "Audio content of " + item.audioMs + "ms is already shorter than " + endMs + "ms");
         }
         item.audioMs = endMs;
         item.text = "";
         host.publish(LaneEventType.PLAYED, item.token, item.baseMs + endMs, null);
         events.send(RealtimeEvents.CONVERSATION_ITEM_TRUNCATED, json -> {
-            json.writeStringField("item_id", item.id);
-            json.writeNumberField("content_index", 0);
-            json.writeNumberField("audio_end_ms", endMs);
+            json.writeStringField(ITEM_ID, item.id);
+            json.writeNumberField(CONTENT_INDEX, 0);
+            json.writeNumberField(AUDIO_END_MS, endMs);
         });
     }
 
@@ -172,17 +189,17 @@ final class ItemEvents {
 
     private static History.Role role(Item item) {
         return switch (item.role) {
-            case "user" -> History.Role.USER;
-            case "assistant" -> History.Role.ASSISTANT;
+            case ItemTypes.USER -> History.Role.USER;
+            case ItemTypes.ASSISTANT -> History.Role.ASSISTANT;
             default -> History.Role.SYSTEM;
         };
     }
 
-    private Item known(Fields event) throws RealtimeError {
-        String id = event.text("item_id");
+    private Item known(EventFields event) throws RealtimeError {
+        String id = event.text(ITEM_ID);
         Item item = items.get(id);
         if (item == null) {
-            throw unknown("item_id", id);
+            throw unknown(ITEM_ID, id);
         }
         return item;
     }

@@ -1,5 +1,27 @@
 package io.sidetone.transport.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.AUDIO;
+import static io.sidetone.core.realtime.RealtimeFields.AUDIO_END_MS;
+import static io.sidetone.core.realtime.RealtimeFields.AUDIO_START_MS;
+import static io.sidetone.core.realtime.RealtimeFields.CONVERSATION;
+import static io.sidetone.core.realtime.RealtimeFields.EVENT_ID;
+import static io.sidetone.core.realtime.RealtimeFields.INPUT;
+import static io.sidetone.core.realtime.RealtimeFields.ITEM_ID;
+import static io.sidetone.core.realtime.RealtimeFields.METADATA;
+import static io.sidetone.core.realtime.RealtimeFields.RESPONSE;
+import static io.sidetone.core.realtime.RealtimeFields.RESPONSE_ID;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+import static io.sidetone.core.realtime.SessionFields.AUTO;
+import static io.sidetone.core.realtime.SessionFields.INSTRUCTIONS;
+import static io.sidetone.core.realtime.SessionFields.MAX_OUTPUT_TOKENS;
+import static io.sidetone.core.realtime.SessionFields.OUTPUT_MODALITIES;
+import static io.sidetone.core.realtime.SessionFields.PARALLEL_TOOL_CALLS;
+import static io.sidetone.core.realtime.SessionFields.PROMPT;
+import static io.sidetone.core.realtime.SessionFields.REASONING;
+import static io.sidetone.core.realtime.SessionFields.TOOLS;
+import static io.sidetone.core.realtime.SessionFields.TOOL_CHOICE;
+import static io.sidetone.core.realtime.SessionFields.VOICE;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,6 +33,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.realtime.RealtimeErrors;
 import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnPolicy;
@@ -23,21 +46,21 @@ import java.util.function.LongSupplier;
 /** One session and its call: what the client requests becomes lane events, what the lane reports becomes events. Event loop only. */
 final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamWire {
     private static final List<String> RESPONSE_KEYS = List.of(
-            "instructions",
-            "output_modalities",
+            INSTRUCTIONS,
+            OUTPUT_MODALITIES,
             "modalities",
-            "metadata",
-            "conversation",
-            "audio",
-            "max_output_tokens",
+            METADATA,
+            CONVERSATION,
+            AUDIO,
+            MAX_OUTPUT_TOKENS,
             "max_response_output_tokens",
-            "parallel_tool_calls",
-            "prompt",
-            "reasoning",
+            PARALLEL_TOOL_CALLS,
+            PROMPT,
+            REASONING,
             "temperature",
-            "tool_choice",
-            "tools",
-            "voice",
+            TOOL_CHOICE,
+            TOOLS,
+            VOICE,
             "output_audio_format");
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final long ALIVE_MS = 1_000;
@@ -126,7 +149,7 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
     }
 
     private void brief() {
-        publish(LaneEventType.POLICY, Token.NONE, 0, TurnDetection.policy(config.turns(), base));
+        publish(LaneEventType.POLICY, Token.NONE, 0, SessionTurnDetection.policy(config.turns(), base));
         publish(LaneEventType.BRIEFING, Token.NONE, 0, config.briefing(null));
     }
 
@@ -136,11 +159,11 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
 
     // ---- what the client wants --------------------------------------------------------------------------------------
 
-    void respond(Fields event) throws RealtimeError {
-        event.only(List.of("type", "event_id", "response"));
+    void respond(EventFields event) throws RealtimeError {
+        event.only(List.of(TYPE, EVENT_ID, RESPONSE));
         if (responses.current() != null) {
             throw new RealtimeError(
-                    "conversation_already_has_active_response",
+                    RealtimeErrors.CONVERSATION_ALREADY_HAS_ACTIVE_RESPONSE,
                     null,
                     "Conversation already has an active response in progress: " + responses.current().id
                             + ". Wait until the response is finished before creating a new one.");
@@ -150,26 +173,26 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
         input.behindCommitted(() -> ask(begun));
     }
 
-    private Response.Request request(Fields event) throws RealtimeError {
-        if (event.none("response")) {
+    private Response.Request request(EventFields event) throws RealtimeError {
+        if (event.none(RESPONSE)) {
             return unasked();
         }
-        Fields requested = event.object("response");
-        if (requested.has("input")) {
+        EventFields requested = event.object(RESPONSE);
+        if (requested.has(INPUT)) {
             throw RealtimeError.value(
-                    requested.at("input"), "A response continues the conversation; create its items before it.");
+                    requested.at(INPUT), "A response continues the conversation; create its items before it.");
         }
         requested.only(RESPONSE_KEYS);
-        if (!requested.none("conversation") && !requested.text("conversation").equals("auto")) {
-            throw Fields.unsupported(requested.at("conversation"), requested.text("conversation"), List.of("auto"));
+        if (!requested.none(CONVERSATION) && !requested.text(CONVERSATION).equals(AUTO)) {
+            throw EventFields.unsupported(requested.at(CONVERSATION), requested.text(CONVERSATION), List.of(AUTO));
         }
-        if (!requested.none("metadata")) {
-            requested.object("metadata");
+        if (!requested.none(METADATA)) {
+            requested.object(METADATA);
         }
-        String modalities = requested.has("modalities") ? "modalities" : "output_modalities";
+        String modalities = requested.has("modalities") ? "modalities" : OUTPUT_MODALITIES;
         boolean text = requested.none(modalities) ? config.text() : SessionUpdate.textOnly(requested, modalities);
-        String instructions = requested.none("instructions") ? null : SessionUpdate.instructions(requested);
-        JsonNode metadata = requested.none("metadata") ? NullNode.instance : requested.get("metadata");
+        String instructions = requested.none(INSTRUCTIONS) ? null : SessionUpdate.instructions(requested);
+        JsonNode metadata = requested.none(METADATA) ? NullNode.instance : requested.get(METADATA);
         return new Response.Request(text, instructions, metadata);
     }
 
@@ -205,13 +228,13 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
         }
     }
 
-    void cancel(Fields event) throws RealtimeError {
-        event.only(List.of("type", "event_id", "response_id"));
+    void cancel(EventFields event) throws RealtimeError {
+        event.only(List.of(TYPE, EVENT_ID, RESPONSE_ID));
         Response current = responses.current();
-        String requested = event.text("response_id", null);
+        String requested = event.text(RESPONSE_ID, null);
         if (current == null || requested != null && !requested.equals(current.id)) {
             throw new RealtimeError(
-                    "response_cancel_not_active", null, "Cancellation failed: no active response found");
+                    RealtimeErrors.RESPONSE_CANCEL_NOT_ACTIVE, null, "Cancellation failed: no active response found");
         }
         boolean published = asked;
         asked = true;
@@ -339,7 +362,7 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
     }
 
     void kept() {
-        input.started(TurnDetection.INTERRUPTING_MS);
+        input.started(SessionTurnDetection.INTERRUPTING_MS);
     }
 
     void partial(String text) {
@@ -351,14 +374,14 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
     }
 
     void granted(long token) {
-        TurnDetection turns = config.turns();
+        SessionTurnDetection turns = config.turns();
         if (responses.current() == null && floor == FloorState.IDLE && turns != null && turns.idleMs() > 0) {
             long endMs = input.fedMs();
             String itemId = items.nextId();
             events.send(RealtimeEvents.INPUT_AUDIO_BUFFER_TIMEOUT_TRIGGERED, json -> {
-                json.writeNumberField("audio_start_ms", Math.max(0, endMs - turns.idleMs()));
-                json.writeNumberField("audio_end_ms", endMs);
-                json.writeStringField("item_id", itemId);
+                json.writeNumberField(AUDIO_START_MS, Math.max(0, endMs - turns.idleMs()));
+                json.writeNumberField(AUDIO_END_MS, endMs);
+                json.writeStringField(ITEM_ID, itemId);
             });
         }
         responses.granted(token);
@@ -396,6 +419,6 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
 
     void problem(String code, String message) {
         responses.failed(code);
-        events.error(RealtimeError.SERVER_ERROR, code, message, null, null);
+        events.error(RealtimeErrors.SERVER_ERROR, code, message, null, null);
     }
 }

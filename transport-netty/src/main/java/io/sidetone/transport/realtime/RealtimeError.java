@@ -7,12 +7,6 @@ final class RealtimeError extends Exception {
     static final String INVALID_VALUE = "invalid_value";
     static final String INVALID_TYPE = "invalid_type";
 
-    /** The client's fault. */
-    static final String INVALID_REQUEST = "invalid_request_error";
-
-    /** Ours. */
-    static final String SERVER_ERROR = "server_error";
-
     private static final long serialVersionUID = 1L;
 
     private final String code;

@@ -35,11 +35,11 @@ public final class RealtimeProtocol implements WsProtocol {
     /** A client plays what it has; as much is sent ahead as may ever be. */
     private static final Buffering AHEAD = new Buffering(500, false, false);
 
-    private final RealtimeSettings settings;
+    private final RealtimeServices settings;
     private final StreamCalls calls;
 
     /** Creates the protocol; its calls are opened by {@code calls}. */
-    public RealtimeProtocol(RealtimeSettings settings, StreamCalls calls) {
+    public RealtimeProtocol(RealtimeServices settings, StreamCalls calls) {
         this.settings = settings;
         this.calls = calls;
     }

@@ -1,5 +1,11 @@
 package io.sidetone.transport.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.AUDIO;
+import static io.sidetone.core.realtime.RealtimeFields.EVENT_ID;
+import static io.sidetone.core.realtime.RealtimeFields.SESSION;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+import static io.sidetone.core.realtime.SessionFields.MODEL;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -8,6 +14,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.realtime.RealtimeErrors;
 import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.transport.stream.LaneBridge;
 import io.sidetone.transport.stream.StreamRefusedException;
@@ -55,7 +62,7 @@ final class RealtimeSession implements WsSession {
             RealtimeEvents.RESPONSE_CREATE,
             RealtimeEvents.RESPONSE_CANCEL);
 
-    private final RealtimeSettings settings;
+    private final RealtimeServices settings;
     private final RealtimeCalls opener;
     private final String model;
     private final boolean beta;
@@ -83,7 +90,7 @@ final class RealtimeSession implements WsSession {
     /** An event that came before the engines were open. */
     private record Waiting(String type, JsonNode event, String eventId) {}
 
-    RealtimeSession(RealtimeSettings settings, RealtimeCalls opener, String model, boolean beta) {
+    RealtimeSession(RealtimeServices settings, RealtimeCalls opener, String model, boolean beta) {
         this.settings = settings;
         this.opener = opener;
         this.model = model;
@@ -112,7 +119,7 @@ final class RealtimeSession implements WsSession {
 
     private void session(String type) {
         events.send(type, json -> {
-            json.writeFieldName("session");
+            json.writeFieldName(SESSION);
             MAPPER.writeTree(json, call.config().shown());
         });
     }
@@ -130,7 +137,7 @@ final class RealtimeSession implements WsSession {
     private void expire() {
         settings.counters().increment(RealtimeCounter.EXPIRED);
         error(
-                RealtimeError.INVALID_REQUEST,
+                RealtimeErrors.INVALID_REQUEST_ERROR,
                 "session_expired",
                 "Your session hit the maximum duration of 60 minutes.",
                 null,
@@ -150,21 +157,21 @@ final class RealtimeSession implements WsSession {
             event = MAPPER.readTree((InputStream) new ByteBufInputStream(message));
         } catch (IOException | StackOverflowError e) {
             error(
-                    RealtimeError.INVALID_REQUEST,
+                    RealtimeErrors.INVALID_REQUEST_ERROR,
                     "invalid_json",
                     "We could not parse the JSON body of your message; send one JSON object, at most 64 levels deep.",
                     null,
                     null);
             return;
         }
-        String eventId = event.path("event_id").isTextual()
-                        && event.path("event_id").textValue().length() <= MAX_ID
-                ? event.path("event_id").textValue()
+        String eventId = event.path(EVENT_ID).isTextual()
+                        && event.path(EVENT_ID).textValue().length() <= MAX_ID
+                ? event.path(EVENT_ID).textValue()
                 : null;
         try {
-            take(Fields.of(event, ""), eventId, bytes);
+            take(EventFields.of(event, ""), eventId, bytes);
         } catch (RealtimeError wrong) {
-            error(RealtimeError.INVALID_REQUEST, wrong.code(), wrong.getMessage(), wrong.param(), eventId);
+            error(RealtimeErrors.INVALID_REQUEST_ERROR, wrong.code(), wrong.getMessage(), wrong.param(), eventId);
         }
     }
 
@@ -173,10 +180,10 @@ final class RealtimeSession implements WsSession {
         events.error(type, code, message, param, eventId);
     }
 
-    private void take(Fields event, String eventId, int bytes) throws RealtimeError {
-        String type = event.text("type");
+    private void take(EventFields event, String eventId, int bytes) throws RealtimeError {
+        String type = event.text(TYPE);
         if (!TYPES.contains(type)) {
-            throw Fields.unsupported("type", type, TYPES);
+            throw EventFields.unsupported(TYPE, type, TYPES);
         }
         if (progress == Progress.FRESH && opensCall(type)) {
             open();
@@ -214,23 +221,23 @@ final class RealtimeSession implements WsSession {
             settings.counters().increment(RealtimeCounter.REFUSED);
             boolean full = refused.status() == StreamRefusedException.NO_ROOM;
             error(
-                    full ? RealtimeError.SERVER_ERROR : RealtimeError.INVALID_REQUEST,
+                    full ? RealtimeErrors.SERVER_ERROR : RealtimeErrors.INVALID_REQUEST_ERROR,
                     full ? "server_busy" : "model_not_found",
                     refused.getMessage(),
-                    full ? null : "model",
+                    full ? null : MODEL,
                     null);
             end(full ? WsOutput.TRY_AGAIN_LATER : WsOutput.POLICY_VIOLATION, refused.getMessage());
         }
     }
 
-    private void handle(String type, Fields event) throws RealtimeError {
+    private void handle(String type, EventFields event) throws RealtimeError {
         switch (type) {
             case RealtimeEvents.SESSION_UPDATE -> {
-                event.only(List.of("type", "event_id", "session"));
-                if (!event.has("session")) {
-                    throw RealtimeError.missing("session");
+                event.only(List.of(TYPE, EVENT_ID, SESSION));
+                if (!event.has(SESSION)) {
+                    throw RealtimeError.missing(SESSION);
                 }
-                call.config(SessionUpdate.apply(call.config(), event.get("session"), beta, progress == Progress.READY));
+                call.config(SessionUpdate.apply(call.config(), event.get(SESSION), beta, progress == Progress.READY));
                 session(RealtimeEvents.SESSION_UPDATED);
             }
             case RealtimeEvents.INPUT_AUDIO_BUFFER_APPEND -> call.input().append(audio(event));
@@ -245,19 +252,19 @@ final class RealtimeSession implements WsSession {
         }
     }
 
-    private static byte[] audio(Fields event) throws RealtimeError {
-        event.only(List.of("type", "event_id", "audio"));
-        String text = event.text("audio");
+    private static byte[] audio(EventFields event) throws RealtimeError {
+        event.only(List.of(TYPE, EVENT_ID, AUDIO));
+        String text = event.text(AUDIO);
         if (text.length() > InputAudio.MOST_BYTES) {
             throw new RealtimeError(
                     "string_above_max_length",
-                    "audio",
+                    AUDIO,
                     "Audio of one event may have " + InputAudio.MOST_BYTES + " bytes; send it in pieces.");
         }
         try {
             return Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
         } catch (IllegalArgumentException e) {
-            throw RealtimeError.value("audio", "Invalid 'audio'. Expected base64-encoded audio bytes.");
+            throw RealtimeError.value(AUDIO, "Invalid 'audio'. Expected base64-encoded audio bytes.");
         }
     }
 
@@ -265,7 +272,7 @@ final class RealtimeSession implements WsSession {
     public void binary(ByteBuf message, long nowNs) {
         settings.counters().increment(RealtimeCounter.CLIENT_EVENT);
         error(
-                RealtimeError.INVALID_REQUEST,
+                RealtimeErrors.INVALID_REQUEST_ERROR,
                 "invalid_message",
                 "Events are JSON text; audio goes base64 in input_audio_buffer.append.",
                 null,
@@ -306,7 +313,7 @@ final class RealtimeSession implements WsSession {
     private void overflowed() {
         if (progress != Progress.OVER) {
             error(
-                    RealtimeError.SERVER_ERROR,
+                    RealtimeErrors.SERVER_ERROR,
                     "server_overloaded",
                     "The server could not keep up with this session; open another session.",
                     null,
@@ -325,10 +332,10 @@ final class RealtimeSession implements WsSession {
             progress = Progress.READY;
             for (Waiting next = waiting.poll(); next != null && progress == Progress.READY; next = waiting.poll()) {
                 try {
-                    handle(next.type(), new Fields(next.event(), ""));
+                    handle(next.type(), new EventFields(next.event(), ""));
                 } catch (RealtimeError wrong) {
                     error(
-                            RealtimeError.INVALID_REQUEST,
+                            RealtimeErrors.INVALID_REQUEST_ERROR,
                             wrong.code(),
                             wrong.getMessage(),
                             wrong.param(),
@@ -345,7 +352,7 @@ final class RealtimeSession implements WsSession {
             boolean failed = cause == EndCause.ENGINE_FAILED || cause == EndCause.INTERNAL_ERROR;
             if (failed) {
                 error(
-                        RealtimeError.SERVER_ERROR,
+                        RealtimeErrors.SERVER_ERROR,
                         cause.reason(),
                         "The agent's engines failed; open another session.",
                         null,

@@ -1,9 +1,30 @@
 package io.sidetone.transport.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.CACHED_TOKENS;
+import static io.sidetone.core.realtime.RealtimeFields.CODE;
+import static io.sidetone.core.realtime.RealtimeFields.ERROR;
+import static io.sidetone.core.realtime.RealtimeFields.ID;
+import static io.sidetone.core.realtime.RealtimeFields.INPUT_TOKENS;
+import static io.sidetone.core.realtime.RealtimeFields.INPUT_TOKEN_DETAILS;
+import static io.sidetone.core.realtime.RealtimeFields.METADATA;
+import static io.sidetone.core.realtime.RealtimeFields.OBJECT;
+import static io.sidetone.core.realtime.RealtimeFields.OUTPUT;
+import static io.sidetone.core.realtime.RealtimeFields.OUTPUT_TOKENS;
+import static io.sidetone.core.realtime.RealtimeFields.REASON;
+import static io.sidetone.core.realtime.RealtimeFields.RESPONSE;
+import static io.sidetone.core.realtime.RealtimeFields.STATUS;
+import static io.sidetone.core.realtime.RealtimeFields.STATUS_DETAILS;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+import static io.sidetone.core.realtime.RealtimeFields.USAGE;
+import static io.sidetone.core.realtime.SessionFields.MAX_OUTPUT_TOKENS;
+import static io.sidetone.core.realtime.SessionFields.OUTPUT_MODALITIES;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.realtime.RealtimeErrors;
+import io.sidetone.core.realtime.ResponseStatus;
 import io.sidetone.core.usage.CallUsage;
 import io.sidetone.core.usage.EngineUsage;
 import io.sidetone.core.usage.Measure;
@@ -13,10 +34,6 @@ import java.util.List;
 
 /** One response: what the agent says and does in one go. Event loop only. */
 final class Response {
-    static final String IN_PROGRESS = "in_progress";
-    static final String COMPLETED = "completed";
-    static final String CANCELLED = "cancelled";
-    static final String FAILED = "failed";
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /**
@@ -35,7 +52,7 @@ final class Response {
     /** The agent's turn that makes it; none until the floor was granted. */
     long token = Token.NONE;
 
-    String status = IN_PROGRESS;
+    String status = ResponseStatus.IN_PROGRESS;
     String reason = "";
     String failureCode = "";
 
@@ -59,48 +76,48 @@ final class Response {
     }
 
     boolean over() {
-        return !status.equals(IN_PROGRESS);
+        return !status.equals(ResponseStatus.IN_PROGRESS);
     }
 
     void write(JsonGenerator out, String conversationId) throws IOException {
-        out.writeObjectFieldStart("response");
-        out.writeStringField("object", "realtime.response");
-        out.writeStringField("id", id);
-        out.writeStringField("status", status);
+        out.writeObjectFieldStart(RESPONSE);
+        out.writeStringField(OBJECT, "realtime.response");
+        out.writeStringField(ID, id);
+        out.writeStringField(STATUS, status);
         writeDetails(out);
-        out.writeArrayFieldStart("output");
+        out.writeArrayFieldStart(OUTPUT);
         for (Item item : output) {
             item.write(out);
         }
         out.writeEndArray();
         out.writeStringField("conversation_id", conversationId);
-        out.writeArrayFieldStart("output_modalities");
+        out.writeArrayFieldStart(OUTPUT_MODALITIES);
         out.writeString(request.text() ? "text" : "audio");
         out.writeEndArray();
-        out.writeStringField("max_output_tokens", "inf");
+        out.writeStringField(MAX_OUTPUT_TOKENS, "inf");
         if (over()) {
             used.write(out);
         } else {
-            out.writeNullField("usage");
+            out.writeNullField(USAGE);
         }
-        out.writeFieldName("metadata");
+        out.writeFieldName(METADATA);
         MAPPER.writeTree(out, request.metadata());
         out.writeEndObject();
     }
 
     private void writeDetails(JsonGenerator out) throws IOException {
-        if (!status.equals(CANCELLED) && !status.equals(FAILED)) {
-            out.writeNullField("status_details");
+        if (!status.equals(ResponseStatus.CANCELLED) && !status.equals(ResponseStatus.FAILED)) {
+            out.writeNullField(STATUS_DETAILS);
             return;
         }
-        out.writeObjectFieldStart("status_details");
-        out.writeStringField("type", status);
-        if (status.equals(CANCELLED)) {
-            out.writeStringField("reason", reason);
+        out.writeObjectFieldStart(STATUS_DETAILS);
+        out.writeStringField(TYPE, status);
+        if (status.equals(ResponseStatus.CANCELLED)) {
+            out.writeStringField(REASON, reason);
         } else {
-            out.writeObjectFieldStart("error");
-            out.writeStringField("type", RealtimeError.SERVER_ERROR);
-            out.writeStringField("code", failureCode);
+            out.writeObjectFieldStart(ERROR);
+            out.writeStringField(TYPE, RealtimeErrors.SERVER_ERROR);
+            out.writeStringField(CODE, failureCode);
             out.writeEndObject();
         }
         out.writeEndObject();
@@ -138,14 +155,14 @@ final class Response {
 
         /** Writes the field {@code usage} of a response; to clients all of them are tokens of text. */
         void write(JsonGenerator out) throws IOException {
-            out.writeObjectFieldStart("usage");
+            out.writeObjectFieldStart(USAGE);
             out.writeNumberField("total_tokens", input + output);
-            out.writeNumberField("input_tokens", input);
-            out.writeNumberField("output_tokens", output);
-            out.writeObjectFieldStart("input_token_details");
+            out.writeNumberField(INPUT_TOKENS, input);
+            out.writeNumberField(OUTPUT_TOKENS, output);
+            out.writeObjectFieldStart(INPUT_TOKEN_DETAILS);
             out.writeNumberField("text_tokens", input);
             out.writeNumberField("audio_tokens", 0);
-            out.writeNumberField("cached_tokens", cached);
+            out.writeNumberField(CACHED_TOKENS, cached);
             out.writeEndObject();
             out.writeObjectFieldStart("output_token_details");
             out.writeNumberField("text_tokens", output);

@@ -1,8 +1,23 @@
 package io.sidetone.transport.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.ARGUMENTS;
+import static io.sidetone.core.realtime.RealtimeFields.CALL_ID;
+import static io.sidetone.core.realtime.RealtimeFields.CONTENT_INDEX;
+import static io.sidetone.core.realtime.RealtimeFields.DELTA;
+import static io.sidetone.core.realtime.RealtimeFields.ITEM;
+import static io.sidetone.core.realtime.RealtimeFields.ITEM_ID;
+import static io.sidetone.core.realtime.RealtimeFields.NAME;
+import static io.sidetone.core.realtime.RealtimeFields.OUTPUT_INDEX;
+import static io.sidetone.core.realtime.RealtimeFields.PREVIOUS_ITEM_ID;
+import static io.sidetone.core.realtime.RealtimeFields.RESPONSE_ID;
+import static io.sidetone.core.realtime.RealtimeFields.TRANSCRIPT;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.realtime.ItemTypes;
 import io.sidetone.core.realtime.RealtimeEvents;
+import io.sidetone.core.realtime.ResponseStatus;
 import io.sidetone.core.usage.CallUsage;
 import java.io.IOException;
 
@@ -85,7 +100,7 @@ final class Responses {
     /** The agent begins a turn: it makes the response that was asked for, or one of its own. */
     void granted(long token) {
         if (current != null && current.token != Token.NONE && current.token != token) {
-            finish(Response.COMPLETED, "");
+            finish(ResponseStatus.COMPLETED, "");
         }
         if (current == null) {
             begin(watcher.unasked());
@@ -120,7 +135,7 @@ final class Responses {
                 : RealtimeEvents.RESPONSE_OUTPUT_AUDIO_TRANSCRIPT_DELTA;
         events.send(type, json -> {
             place(json, response, message);
-            json.writeStringField("delta", piece);
+            json.writeStringField(DELTA, piece);
         });
     }
 
@@ -156,7 +171,7 @@ final class Responses {
             return;
         }
         if (interrupted) {
-            finish(Response.CANCELLED, TURN_DETECTED);
+            finish(ResponseStatus.CANCELLED, TURN_DETECTED);
             return;
         }
         current.spoken = true;
@@ -166,7 +181,7 @@ final class Responses {
 
     private void completeIfSpoken() {
         if (current.spoken && current.written) {
-            finish(Response.COMPLETED, "");
+            finish(ResponseStatus.COMPLETED, "");
         }
     }
 
@@ -176,11 +191,11 @@ final class Responses {
             return;
         }
         if (!failure.isEmpty()) {
-            finish(Response.FAILED, "");
+            finish(ResponseStatus.FAILED, "");
         } else if (cancelled) {
-            finish(Response.CANCELLED, TURN_DETECTED);
+            finish(ResponseStatus.CANCELLED, TURN_DETECTED);
         } else {
-            finish(Response.COMPLETED, "");
+            finish(ResponseStatus.COMPLETED, "");
         }
     }
 
@@ -191,7 +206,7 @@ final class Responses {
 
     /** The client cancels; the caller of this method informs the lane. */
     void cancel() {
-        finish(Response.CANCELLED, CLIENT_CANCELLED);
+        finish(ResponseStatus.CANCELLED, CLIENT_CANCELLED);
     }
 
     /** The agent calls a tool of the client. */
@@ -202,18 +217,18 @@ final class Responses {
         }
         Item item = Item.call(items.nextId(), callId, name, arguments);
         item.token = token;
-        item.status = Response.IN_PROGRESS;
+        item.status = ResponseStatus.IN_PROGRESS;
         open(response, item);
         events.send(RealtimeEvents.RESPONSE_FUNCTION_CALL_ARGUMENTS_DELTA, json -> {
             callPlace(json, response, item);
-            json.writeStringField("delta", arguments);
+            json.writeStringField(DELTA, arguments);
         });
         events.send(RealtimeEvents.RESPONSE_FUNCTION_CALL_ARGUMENTS_DONE, json -> {
             callPlace(json, response, item);
-            json.writeStringField("name", name);
-            json.writeStringField("arguments", arguments);
+            json.writeStringField(NAME, name);
+            json.writeStringField(ARGUMENTS, arguments);
         });
-        close(response, item, Response.COMPLETED);
+        close(response, item, ResponseStatus.COMPLETED);
         if (!calls) {
             calls = true;
             delay.after(CALLS_TOGETHER_MS, () -> finishCalls(response));
@@ -227,15 +242,18 @@ final class Responses {
         if (sounded && watcher.nowNs() - soundNs < QUIET_NS) {
             delay.after(CALLS_TOGETHER_MS, () -> finishCalls(response));
         } else {
-            finish(Response.COMPLETED, "");
+            finish(ResponseStatus.COMPLETED, "");
         }
     }
 
     private Item message(Response response) {
         if (response.message == null) {
             Item item = Item.message(
-                    items.nextId(), "assistant", response.request.text() ? "output_text" : "output_audio", "");
-            item.status = Response.IN_PROGRESS;
+                    items.nextId(),
+                    ItemTypes.ASSISTANT,
+                    response.request.text() ? ItemTypes.OUTPUT_TEXT : ItemTypes.OUTPUT_AUDIO,
+                    "");
+            item.status = ResponseStatus.IN_PROGRESS;
             item.token = response.token;
             response.message = item;
             response.audioHead = events.audioHead(response.id, item.id, response.output.size());
@@ -253,7 +271,7 @@ final class Responses {
     }
 
     private void close(Response response, Item item, String status) {
-        item.status = status.equals(Response.COMPLETED) ? Response.COMPLETED : "incomplete";
+        item.status = status.equals(ResponseStatus.COMPLETED) ? ResponseStatus.COMPLETED : ResponseStatus.INCOMPLETE;
         output(RealtimeEvents.RESPONSE_OUTPUT_ITEM_DONE, response, item);
         conversation(RealtimeEvents.CONVERSATION_ITEM_DONE, items.before(item), item);
     }
@@ -263,7 +281,7 @@ final class Responses {
         if (over.message != null) {
             closeMessage(over, over.message, status);
         }
-        if (!status.equals(Response.COMPLETED)) {
+        if (!status.equals(ResponseStatus.COMPLETED)) {
             deadToken = Math.max(deadToken, over.token);
         }
         over.status = status;
@@ -287,7 +305,7 @@ final class Responses {
             events.send(RealtimeEvents.RESPONSE_OUTPUT_AUDIO_DONE, json -> place(json, response, message));
             events.send(RealtimeEvents.RESPONSE_OUTPUT_AUDIO_TRANSCRIPT_DONE, json -> {
                 place(json, response, message);
-                json.writeStringField("transcript", message.text);
+                json.writeStringField(TRANSCRIPT, message.text);
             });
         }
         part(RealtimeEvents.RESPONSE_CONTENT_PART_DONE, response, message);
@@ -298,40 +316,40 @@ final class Responses {
         events.send(type, json -> {
             place(json, response, item);
             json.writeObjectFieldStart("part");
-            json.writeStringField("type", item.audio() ? "audio" : "text");
-            json.writeStringField(item.audio() ? "transcript" : "text", item.text);
+            json.writeStringField(TYPE, item.audio() ? "audio" : "text");
+            json.writeStringField(item.audio() ? TRANSCRIPT : "text", item.text);
             json.writeEndObject();
         });
     }
 
     private void output(String type, Response response, Item item) {
         events.send(type, json -> {
-            json.writeStringField("response_id", response.id);
-            json.writeNumberField("output_index", response.output.indexOf(item));
-            json.writeFieldName("item");
+            json.writeStringField(RESPONSE_ID, response.id);
+            json.writeNumberField(OUTPUT_INDEX, response.output.indexOf(item));
+            json.writeFieldName(ITEM);
             item.write(json);
         });
     }
 
     private void conversation(String type, String previous, Item item) {
         events.send(type, json -> {
-            json.writeStringField("previous_item_id", previous);
-            json.writeFieldName("item");
+            json.writeStringField(PREVIOUS_ITEM_ID, previous);
+            json.writeFieldName(ITEM);
             item.write(json);
         });
     }
 
     private static void place(JsonGenerator json, Response response, Item item) throws IOException {
-        json.writeStringField("response_id", response.id);
-        json.writeStringField("item_id", item.id);
-        json.writeNumberField("output_index", response.output.indexOf(item));
-        json.writeNumberField("content_index", 0);
+        json.writeStringField(RESPONSE_ID, response.id);
+        json.writeStringField(ITEM_ID, item.id);
+        json.writeNumberField(OUTPUT_INDEX, response.output.indexOf(item));
+        json.writeNumberField(CONTENT_INDEX, 0);
     }
 
     private static void callPlace(JsonGenerator json, Response response, Item item) throws IOException {
-        json.writeStringField("response_id", response.id);
-        json.writeStringField("item_id", item.id);
-        json.writeNumberField("output_index", response.output.indexOf(item));
-        json.writeStringField("call_id", item.callId);
+        json.writeStringField(RESPONSE_ID, response.id);
+        json.writeStringField(ITEM_ID, item.id);
+        json.writeNumberField(OUTPUT_INDEX, response.output.indexOf(item));
+        json.writeStringField(CALL_ID, item.callId);
     }
 }

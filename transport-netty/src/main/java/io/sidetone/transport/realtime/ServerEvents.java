@@ -1,5 +1,12 @@
 package io.sidetone.transport.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.CODE;
+import static io.sidetone.core.realtime.RealtimeFields.ERROR;
+import static io.sidetone.core.realtime.RealtimeFields.EVENT_ID;
+import static io.sidetone.core.realtime.RealtimeFields.MESSAGE;
+import static io.sidetone.core.realtime.RealtimeFields.PARAM;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.buffer.ByteBuf;
@@ -42,8 +49,8 @@ final class ServerEvents {
         ByteBuf buffer = out.buffer(TYPICAL_BYTES);
         try (JsonGenerator json = FACTORY.createGenerator((OutputStream) new ByteBufOutputStream(buffer))) {
             json.writeStartObject();
-            json.writeStringField("type", type);
-            json.writeStringField("event_id", prefix + hex(++sent));
+            json.writeStringField(TYPE, type);
+            json.writeStringField(EVENT_ID, prefix + hex(++sent));
             body.write(json);
             json.writeEndObject();
         } catch (IOException e) {
@@ -60,13 +67,13 @@ final class ServerEvents {
      * @param eventId of the client's event, or null
      */
     void error(String type, String code, String message, String param, String eventId) {
-        send("error", json -> {
-            json.writeObjectFieldStart("error");
-            json.writeStringField("type", type);
-            json.writeStringField("code", code);
-            json.writeStringField("message", message);
-            json.writeStringField("param", param);
-            json.writeStringField("event_id", eventId);
+        send(ERROR, json -> {
+            json.writeObjectFieldStart(ERROR);
+            json.writeStringField(TYPE, type);
+            json.writeStringField(CODE, code);
+            json.writeStringField(MESSAGE, message);
+            json.writeStringField(PARAM, param);
+            json.writeStringField(EVENT_ID, eventId);
             json.writeEndObject();
         });
     }

@@ -1,5 +1,31 @@
 package io.sidetone.transport.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.AUDIO;
+import static io.sidetone.core.realtime.RealtimeFields.INPUT;
+import static io.sidetone.core.realtime.RealtimeFields.OUTPUT;
+import static io.sidetone.core.realtime.RealtimeFields.SESSION;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+import static io.sidetone.core.realtime.SessionFields.FORMAT;
+import static io.sidetone.core.realtime.SessionFields.INCLUDE;
+import static io.sidetone.core.realtime.SessionFields.INSTRUCTIONS;
+import static io.sidetone.core.realtime.SessionFields.MAX_OUTPUT_TOKENS;
+import static io.sidetone.core.realtime.SessionFields.MODEL;
+import static io.sidetone.core.realtime.SessionFields.NOISE_REDUCTION;
+import static io.sidetone.core.realtime.SessionFields.NONE;
+import static io.sidetone.core.realtime.SessionFields.OUTPUT_MODALITIES;
+import static io.sidetone.core.realtime.SessionFields.PARALLEL_TOOL_CALLS;
+import static io.sidetone.core.realtime.SessionFields.PROMPT;
+import static io.sidetone.core.realtime.SessionFields.REALTIME;
+import static io.sidetone.core.realtime.SessionFields.REASONING;
+import static io.sidetone.core.realtime.SessionFields.SPEED;
+import static io.sidetone.core.realtime.SessionFields.TOOLS;
+import static io.sidetone.core.realtime.SessionFields.TOOL_CHOICE;
+import static io.sidetone.core.realtime.SessionFields.TRACING;
+import static io.sidetone.core.realtime.SessionFields.TRANSCRIPTION;
+import static io.sidetone.core.realtime.SessionFields.TRUNCATION;
+import static io.sidetone.core.realtime.SessionFields.TURN_DETECTION;
+import static io.sidetone.core.realtime.SessionFields.VOICE;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.port.action.ActionDefinition;
@@ -8,23 +34,23 @@ import java.util.Set;
 
 /** Reads {@code session.update}: the shape of the released protocol, and on request that of the beta. Stateless. */
 final class SessionUpdate {
-    private static final String PATH = "session";
+    private static final String PATH = SESSION;
     private static final int MAX_INSTRUCTIONS = 65_536;
     private static final Set<String> KEYS = Set.of(
-            "type",
-            "audio",
-            "include",
-            "instructions",
-            "max_output_tokens",
-            "model",
-            "output_modalities",
-            "parallel_tool_calls",
-            "prompt",
-            "reasoning",
-            "tool_choice",
-            "tools",
-            "tracing",
-            "truncation");
+            TYPE,
+            AUDIO,
+            INCLUDE,
+            INSTRUCTIONS,
+            MAX_OUTPUT_TOKENS,
+            MODEL,
+            OUTPUT_MODALITIES,
+            PARALLEL_TOOL_CALLS,
+            PROMPT,
+            REASONING,
+            TOOL_CHOICE,
+            TOOLS,
+            TRACING,
+            TRUNCATION);
 
     private SessionUpdate() {}
 
@@ -35,56 +61,55 @@ final class SessionUpdate {
      */
     static SessionConfig apply(SessionConfig present, JsonNode given, boolean beta, boolean running)
             throws RealtimeError {
-        Fields fields = BetaSession.renamed(Fields.of(given, PATH), beta);
-        if (!fields.has("type")) {
+        EventFields fields = BetaSession.renamed(EventFields.of(given, PATH), beta);
+        if (!fields.has(TYPE)) {
             throw RealtimeError.missing("session.type");
         }
-        fields.oneOf("type", null, List.of("realtime"));
+        fields.oneOf(TYPE, null, List.of(REALTIME));
         fields.only(KEYS);
         ObjectNode shown = present.shown().deepCopy();
-        for (String kept :
-                List.of("include", "model", "parallel_tool_calls", "prompt", "reasoning", "tracing", "truncation")) {
-            if (fields.has(kept) && !kept.equals("model")) {
+        for (String kept : List.of(INCLUDE, MODEL, PARALLEL_TOOL_CALLS, PROMPT, REASONING, TRACING, TRUNCATION)) {
+            if (fields.has(kept) && !kept.equals(MODEL)) {
                 shown.set(kept, fields.get(kept));
             }
         }
         String instructions = present.instructions();
-        if (fields.has("instructions")) {
+        if (fields.has(INSTRUCTIONS)) {
             instructions = instructions(fields);
-            shown.put("instructions", instructions);
+            shown.put(INSTRUCTIONS, instructions);
         }
-        if (!fields.none("max_output_tokens")) {
-            if (!fields.get("max_output_tokens").asText().equals("inf")) {
-                fields.whole("max_output_tokens", 1, 4_096);
+        if (!fields.none(MAX_OUTPUT_TOKENS)) {
+            if (!fields.get(MAX_OUTPUT_TOKENS).asText().equals("inf")) {
+                fields.whole(MAX_OUTPUT_TOKENS, 1, 4_096);
             }
-            shown.set("max_output_tokens", fields.get("max_output_tokens"));
+            shown.set(MAX_OUTPUT_TOKENS, fields.get(MAX_OUTPUT_TOKENS));
         }
         boolean text = present.text();
-        if (!fields.none("output_modalities")) {
-            text = textOnly(fields, "output_modalities");
-            shown.putArray("output_modalities").add(text ? "text" : "audio");
+        if (!fields.none(OUTPUT_MODALITIES)) {
+            text = textOnly(fields, OUTPUT_MODALITIES);
+            shown.putArray(OUTPUT_MODALITIES).add(text ? "text" : AUDIO);
         }
-        if (!fields.none("tool_choice")) {
-            shown.set("tool_choice", ToolList.choice(fields));
+        if (!fields.none(TOOL_CHOICE)) {
+            shown.set(TOOL_CHOICE, ToolList.choice(fields));
         }
-        if (fields.has("tools")) {
-            ToolList.of(fields.get("tools"), fields.at("tools"));
-            shown.set("tools", fields.get("tools"));
+        if (fields.has(TOOLS)) {
+            ToolList.of(fields.get(TOOLS), fields.at(TOOLS));
+            shown.set(TOOLS, fields.get(TOOLS));
         }
-        List<ActionDefinition> tools = shown.path("tool_choice").asText().equals("none")
+        List<ActionDefinition> tools = shown.path(TOOL_CHOICE).asText().equals(NONE)
                 ? List.of()
-                : ToolList.of(shown.path("tools"), fields.at("tools"));
+                : ToolList.of(shown.path(TOOLS), fields.at(TOOLS));
         SessionConfig changed = new SessionConfig(
                 shown, present.in(), present.out(), present.turns(), present.transcribes(), text, instructions, tools);
-        return fields.none("audio") ? changed : audio(changed, fields.object("audio"), running);
+        return fields.none(AUDIO) ? changed : audio(changed, fields.object(AUDIO), running);
     }
 
-    static String instructions(Fields fields) throws RealtimeError {
-        String instructions = fields.text("instructions", "");
+    static String instructions(EventFields fields) throws RealtimeError {
+        String instructions = fields.text(INSTRUCTIONS, "");
         if (instructions.length() > MAX_INSTRUCTIONS) {
             throw new RealtimeError(
                     "string_above_max_length",
-                    fields.at("instructions"),
+                    fields.at(INSTRUCTIONS),
                     "Instructions may have " + MAX_INSTRUCTIONS + " characters; these have " + instructions.length()
                             + ".");
         }
@@ -92,79 +117,79 @@ final class SessionUpdate {
     }
 
     /** Text beside audio was allowed once and means audio, which always comes with its text. */
-    static boolean textOnly(Fields fields, String name) throws RealtimeError {
+    static boolean textOnly(EventFields fields, String name) throws RealtimeError {
         JsonNode modalities = fields.get(name);
         if (!modalities.isArray() || modalities.isEmpty()) {
-            throw Fields.type(fields.at(name), "an array such as [\"audio\"]", modalities);
+            throw EventFields.type(fields.at(name), "an array such as [\"audio\"]", modalities);
         }
         boolean audio = false;
         for (JsonNode modality : modalities) {
-            if (!modality.asText().equals("audio") && !modality.asText().equals("text")) {
-                throw Fields.unsupported(fields.at(name), modality.asText(), List.of("audio", "text"));
+            if (!modality.asText().equals(AUDIO) && !modality.asText().equals("text")) {
+                throw EventFields.unsupported(fields.at(name), modality.asText(), List.of(AUDIO, "text"));
             }
-            audio |= modality.asText().equals("audio");
+            audio |= modality.asText().equals(AUDIO);
         }
         return !audio;
     }
 
-    private static SessionConfig audio(SessionConfig base, Fields audio, boolean running) throws RealtimeError {
-        audio.only(List.of("input", "output"));
+    private static SessionConfig audio(SessionConfig base, EventFields audio, boolean running) throws RealtimeError {
+        audio.only(List.of(INPUT, OUTPUT));
         ObjectNode shown = base.shown();
         AudioFormat in = base.in();
         AudioFormat out = base.out();
-        TurnDetection turns = base.turns();
+        SessionTurnDetection turns = base.turns();
         boolean transcribes = base.transcribes();
-        if (!audio.none("input")) {
-            Fields input = audio.object("input");
-            input.only(List.of("format", "noise_reduction", "transcription", "turn_detection"));
+        if (!audio.none(INPUT)) {
+            EventFields input = audio.object(INPUT);
+            input.only(List.of(FORMAT, NOISE_REDUCTION, TRANSCRIPTION, TURN_DETECTION));
             ObjectNode node = (ObjectNode) shown.at("/audio/input");
             in = format(input, in, running, node);
-            if (input.has("noise_reduction")) {
-                node.set("noise_reduction", input.get("noise_reduction"));
+            if (input.has(NOISE_REDUCTION)) {
+                node.set(NOISE_REDUCTION, input.get(NOISE_REDUCTION));
             }
-            if (input.has("transcription")) {
-                transcribes = !input.none("transcription");
+            if (input.has(TRANSCRIPTION)) {
+                transcribes = !input.none(TRANSCRIPTION);
                 if (transcribes) {
-                    input.object("transcription");
+                    input.object(TRANSCRIPTION);
                 }
-                node.set("transcription", input.get("transcription"));
+                node.set(TRANSCRIPTION, input.get(TRANSCRIPTION));
             }
-            if (input.has("turn_detection")) {
-                turns = input.none("turn_detection") ? null : TurnDetection.of(input.object("turn_detection"));
+            if (input.has(TURN_DETECTION)) {
+                turns = input.none(TURN_DETECTION) ? null : SessionTurnDetection.of(input.object(TURN_DETECTION));
                 if (turns == null) {
-                    node.putNull("turn_detection");
+                    node.putNull(TURN_DETECTION);
                 } else {
-                    node.set("turn_detection", turns.json());
+                    node.set(TURN_DETECTION, turns.json());
                 }
             }
         }
-        if (!audio.none("output")) {
-            Fields output = audio.object("output");
-            output.only(List.of("format", "voice", "speed"));
+        if (!audio.none(OUTPUT)) {
+            EventFields output = audio.object(OUTPUT);
+            output.only(List.of(FORMAT, VOICE, SPEED));
             ObjectNode node = (ObjectNode) shown.at("/audio/output");
             out = format(output, out, running, node);
-            if (!output.none("voice")) {
-                node.set("voice", output.get("voice"));
+            if (!output.none(VOICE)) {
+                node.set(VOICE, output.get(VOICE));
             }
-            if (!output.none("speed")) {
-                node.put("speed", output.number("speed", 1, 0.25, 1.5));
+            if (!output.none(SPEED)) {
+                node.put(SPEED, output.number(SPEED, 1, 0.25, 1.5));
             }
         }
         return new SessionConfig(shown, in, out, turns, transcribes, base.text(), base.instructions(), base.tools());
     }
 
-    private static AudioFormat format(Fields given, AudioFormat present, boolean running, ObjectNode node)
+    private static AudioFormat format(EventFields given, AudioFormat present, boolean running, ObjectNode node)
             throws RealtimeError {
-        if (given.none("format")) {
+        if (given.none(FORMAT)) {
             return present;
         }
-        AudioFormat format = AudioFormat.of(given.get("format"), given.at("format"));
+        AudioFormat format = AudioFormat.of(given.get(FORMAT), given.at(FORMAT));
         if (running && format != present) {
             throw RealtimeError.value(
-                    given.at("format"),
+                    given.at(FORMAT),
                     "The format cannot change once audio has been exchanged; set it before, or open another session.");
         }
-        node.set("format", format.json());
+        node.set(FORMAT, format.json());
         return format;
     }
 }

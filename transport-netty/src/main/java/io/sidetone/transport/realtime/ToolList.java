@@ -1,5 +1,14 @@
 package io.sidetone.transport.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.NAME;
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+import static io.sidetone.core.realtime.SessionFields.AUTO;
+import static io.sidetone.core.realtime.SessionFields.DESCRIPTION;
+import static io.sidetone.core.realtime.SessionFields.FUNCTION;
+import static io.sidetone.core.realtime.SessionFields.NONE;
+import static io.sidetone.core.realtime.SessionFields.PARAMETERS;
+import static io.sidetone.core.realtime.SessionFields.TOOL_CHOICE;
+
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,7 +26,7 @@ final class ToolList {
     static final int DEADLINE_MS = 120_000;
 
     private static final int MOST = 128;
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+    private static final Pattern NAMES = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final TypeReference<Map<String, Object>> SCHEMA = new TypeReference<>() {};
 
@@ -28,7 +37,7 @@ final class ToolList {
             return List.of();
         }
         if (!tools.isArray()) {
-            throw Fields.type(path, "an array of tools", tools);
+            throw EventFields.type(path, "an array of tools", tools);
         }
         if (tools.size() > MOST) {
             throw RealtimeError.value(path, "A session may have " + MOST + " tools; these are " + tools.size() + ".");
@@ -36,28 +45,28 @@ final class ToolList {
         List<ActionDefinition> definitions = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (int i = 0; i < tools.size(); i++) {
-            Fields tool = Fields.of(tools.get(i), path + "[" + i + "]");
-            tool.oneOf("type", null, List.of("function"));
-            tool.only(List.of("type", "name", "description", "parameters", "strict"));
-            String name = tool.text("name");
-            if (!NAME.matcher(name).matches() || !names.add(name)) {
+            EventFields tool = EventFields.of(tools.get(i), path + "[" + i + "]");
+            tool.oneOf(TYPE, null, List.of(FUNCTION));
+            tool.only(List.of(TYPE, NAME, DESCRIPTION, PARAMETERS, "strict"));
+            String name = tool.text(NAME);
+            if (!NAMES.matcher(name).matches() || !names.add(name)) {
                 throw RealtimeError.value(
-                        tool.at("name"),
+                        tool.at(NAME),
                         "Invalid value: a tool has a name of its own, 1 to 64 letters, digits, '_' and '-'.");
             }
-            Map<String, Object> parameters = tool.none("parameters")
+            Map<String, Object> parameters = tool.none(PARAMETERS)
                     ? Map.of()
-                    : MAPPER.convertValue(tool.object("parameters").node(), SCHEMA);
+                    : MAPPER.convertValue(tool.object(PARAMETERS).node(), SCHEMA);
             definitions.add(
-                    new ActionDefinition(name, tool.text("description", ""), parameters, false, true, DEADLINE_MS));
+                    new ActionDefinition(name, tool.text(DESCRIPTION, ""), parameters, false, true, DEADLINE_MS));
         }
         return List.copyOf(definitions);
     }
 
-    static JsonNode choice(Fields fields) throws RealtimeError {
-        JsonNode choice = fields.get("tool_choice");
+    static JsonNode choice(EventFields fields) throws RealtimeError {
+        JsonNode choice = fields.get(TOOL_CHOICE);
         if (!choice.isObject()) {
-            fields.oneOf("tool_choice", "auto", List.of("auto", "none", "required"));
+            fields.oneOf(TOOL_CHOICE, AUTO, List.of(AUTO, NONE, "required"));
         }
         return choice;
     }

@@ -7,7 +7,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.realtime.RealtimeCounter;
 import io.sidetone.transport.realtime.RealtimeProtocol;
-import io.sidetone.transport.realtime.RealtimeSettings;
+import io.sidetone.transport.realtime.RealtimeServices;
 import io.sidetone.transport.vela.VelaProtocol;
 import io.sidetone.transport.vela.VelaSettings;
 import io.sidetone.transport.vip.VipCounters;
@@ -54,7 +54,7 @@ class SocketKeysTest {
                         offer -> null);
             case "/v1/realtime" ->
                 new RealtimeProtocol(
-                        new RealtimeSettings(
+                        new RealtimeServices(
                                 Optional.of(TOKEN),
                                 "desk"::equals,
                                 new SharedCounters<>(RealtimeCounter.class),

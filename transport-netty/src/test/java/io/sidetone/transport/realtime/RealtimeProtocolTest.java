@@ -20,7 +20,7 @@ class RealtimeProtocolTest {
     private final HttpHeaders headers = new DefaultHttpHeaders();
 
     private WsDecision admit(Optional<String> token, boolean authorized, Map<String, List<String>> query) {
-        RealtimeSettings settings = new RealtimeSettings(
+        RealtimeServices settings = new RealtimeServices(
                 token, "desk"::equals, new SharedCounters<>(RealtimeCounter.class), new Random(1), () -> 0, () -> 0);
         return new RealtimeProtocol(settings, null)
                 .admit(new WsHandshake(

@@ -64,7 +64,7 @@ final class RealtimeRig {
 
     RealtimeRig(boolean beta) {
         channel.freezeTime();
-        RealtimeSettings settings = new RealtimeSettings(
+        RealtimeServices settings = new RealtimeServices(
                 Optional.empty(), name -> false, counters, new Random(1), () -> nowMs * 1_000_000, () -> 1_000_000L);
         session = new RealtimeSession(settings, this::open, "desk", beta);
         session.opened(new Output(), 0);

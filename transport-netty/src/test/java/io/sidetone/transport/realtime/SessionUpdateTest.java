@@ -43,7 +43,8 @@ class SessionUpdateTest {
         assertThat(config.out()).isEqualTo(AudioFormat.PCMA);
         assertThat(config.transcribes()).isTrue();
         assertThat(config.instructions()).isEqualTo("Be brief.");
-        assertThat(config.turns()).isEqualTo(new TurnDetection(false, 0.6, 200, 400, 6_000, "auto", false, false));
+        assertThat(config.turns())
+                .isEqualTo(new SessionTurnDetection(false, 0.6, 200, 400, 6_000, "auto", false, false));
         assertThat(config.tools()).extracting(ActionDefinition::name).containsExactly("lookup");
         assertThat(config.tools().get(0).parameters()).containsKey("properties");
         JsonNode shown = config.shown();
@@ -62,7 +63,7 @@ class SessionUpdateTest {
                 SessionUpdate.apply(first, json("{'type':'realtime','tool_choice':'auto'}"), false, false);
         assertThat(second.instructions()).isEqualTo("Be brief.");
         assertThat(second.tools()).hasSize(1);
-        assertThat(second.turns()).isEqualTo(TurnDetection.DEFAULT);
+        assertThat(second.turns()).isEqualTo(SessionTurnDetection.DEFAULT);
     }
 
     @Test

@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TurnDetectionTest {
-    private static TurnDetection server(double threshold, int silenceMs, boolean interrupt) {
-        return new TurnDetection(false, threshold, 300, silenceMs, 0, "auto", true, interrupt);
+class SessionTurnDetectionTest {
+    private static SessionTurnDetection server(double threshold, int silenceMs, boolean interrupt) {
+        return new SessionTurnDetection(false, threshold, 300, silenceMs, 0, "auto", true, interrupt);
     }
 
     @Test
     void shouldInterruptInOneStageAndStayWithinThePolicysRules() {
-        TurnPolicy policy = TurnDetection.policy(TurnDetection.DEFAULT, TurnPolicy.DEFAULT);
+        TurnPolicy policy = SessionTurnDetection.policy(SessionTurnDetection.DEFAULT, TurnPolicy.DEFAULT);
         assertThat(policy.checked()).isEqualTo(policy);
         assertThat(policy.yieldMs(TurnStage.SPEAKING)).isEqualTo(policy.minSpeechMs(TurnStage.SPEAKING));
         assertThat(policy.allowBargeIn(TurnStage.SPEAKING)).isTrue();
@@ -29,7 +29,7 @@ class TurnDetectionTest {
 
     @Test
     void shouldEndTurnsBySilenceAlone() {
-        TurnPolicy policy = TurnDetection.policy(server(0.5, 250, true), TurnPolicy.DEFAULT);
+        TurnPolicy policy = SessionTurnDetection.policy(server(0.5, 250, true), TurnPolicy.DEFAULT);
         assertThat(policy.endSilenceMs()).isEqualTo(250);
         assertThat(policy.number(PolicyNumber.END_SILENCE_LATER)).isZero();
         assertThat(policy.number(PolicyNumber.END_SILENCE_SOONER)).isZero();
@@ -39,22 +39,22 @@ class TurnDetectionTest {
     @ParameterizedTest
     @CsvSource({"0, 0.1", "0.25, 0.4", "0.5, 0.7", "0.75, 0.845", "1, 0.99"})
     void shouldMapTheThreshold(double threshold, float score) {
-        TurnPolicy policy = TurnDetection.policy(server(threshold, 500, true), TurnPolicy.DEFAULT);
+        TurnPolicy policy = SessionTurnDetection.policy(server(threshold, 500, true), TurnPolicy.DEFAULT);
         assertThat(policy.speechThreshold()).isCloseTo(score, org.assertj.core.data.Offset.offset(0.001f));
     }
 
     @ParameterizedTest
     @CsvSource({"high, 500", "medium, 700", "auto, 700", "low, 1200"})
     void shouldWaitAsLongAsItIsEager(String eagerness, int silenceMs) {
-        TurnDetection detection = new TurnDetection(true, 0.5, 300, 500, 0, eagerness, true, true);
-        TurnPolicy policy = TurnDetection.policy(detection, TurnPolicy.DEFAULT);
+        SessionTurnDetection detection = new SessionTurnDetection(true, 0.5, 300, 500, 0, eagerness, true, true);
+        TurnPolicy policy = SessionTurnDetection.policy(detection, TurnPolicy.DEFAULT);
         assertThat(policy.endSilenceMs()).isEqualTo(silenceMs);
         assertThat(policy.number(PolicyNumber.END_SILENCE_LATER)).isPositive();
     }
 
     @Test
     void shouldHearTheAgentOutWhereSpeechMayNotInterrupt() {
-        TurnPolicy policy = TurnDetection.policy(server(0.5, 500, false), TurnPolicy.DEFAULT);
+        TurnPolicy policy = SessionTurnDetection.policy(server(0.5, 500, false), TurnPolicy.DEFAULT);
         for (TurnStage stage : new TurnStage[] {TurnStage.SPEAKING, TurnStage.GREETING, TurnStage.THINKING}) {
             assertThat(policy.allowBargeIn(stage)).as("%s", stage).isFalse();
         }
@@ -66,8 +66,8 @@ class TurnDetectionTest {
                 .with(TurnStage.SPEAKING, "minSpeechMs", 900)
                 .with(TurnStage.GREETING, "allowBargeIn", false)
                 .with(PolicyNumber.PROTECTION, 2_000);
-        TurnPolicy policy = TurnDetection.policy(TurnDetection.DEFAULT, base);
-        assertThat(policy.minSpeechMs(TurnStage.SPEAKING)).isEqualTo(TurnDetection.INTERRUPTING_MS);
+        TurnPolicy policy = SessionTurnDetection.policy(SessionTurnDetection.DEFAULT, base);
+        assertThat(policy.minSpeechMs(TurnStage.SPEAKING)).isEqualTo(SessionTurnDetection.INTERRUPTING_MS);
         assertThat(policy.allowBargeIn(TurnStage.GREETING)).isTrue();
         assertThat(policy.protectionMs(TurnStage.SPEAKING)).isZero();
         assertThat(policy.cooldown()).isFalse();
@@ -75,15 +75,15 @@ class TurnDetectionTest {
 
     @Test
     void shouldLetAClientCommitAnHour() {
-        TurnPolicy policy = TurnDetection.policy(null, TurnPolicy.DEFAULT);
+        TurnPolicy policy = SessionTurnDetection.policy(null, TurnPolicy.DEFAULT);
         assertThat(policy.maxTurnMs()).isEqualTo(3_600_000);
         assertThat(policy.allowBargeIn(TurnStage.SPEAKING)).isFalse();
     }
 
     @Test
     void shouldAskAgainAfterTheIdleTime() {
-        TurnDetection detection = new TurnDetection(false, 0.5, 300, 500, 6_000, "auto", true, true);
-        assertThat(TurnDetection.policy(detection, TurnPolicy.DEFAULT).noInputMs())
+        SessionTurnDetection detection = new SessionTurnDetection(false, 0.5, 300, 500, 6_000, "auto", true, true);
+        assertThat(SessionTurnDetection.policy(detection, TurnPolicy.DEFAULT).noInputMs())
                 .isEqualTo(6_000);
     }
 }

@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
  * @param clock monotonic, ns
  * @param wallClock ms since 1970
  */
-public record RealtimeSettings(
+public record RealtimeServices(
         Optional<String> token,
         Predicate<String> agents,
         SharedCounters<RealtimeCounter> counters,

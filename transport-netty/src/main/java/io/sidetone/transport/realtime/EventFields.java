@@ -7,18 +7,18 @@ import java.util.Iterator;
 import java.util.List;
 
 /** An object of a client's event, read with errors that name the path. */
-record Fields(JsonNode node, String path) {
+record EventFields(JsonNode node, String path) {
     private static final int SHOWN = 80;
 
     /** Returns {@code node} as an object, or refuses it. */
-    static Fields of(JsonNode node, String path) throws RealtimeError {
+    static EventFields of(JsonNode node, String path) throws RealtimeError {
         if (node == null || node.isMissingNode()) {
             throw RealtimeError.missing(path);
         }
         if (!node.isObject()) {
             throw type(path, "an object", node);
         }
-        return new Fields(node, path);
+        return new EventFields(node, path);
     }
 
     String at(String name) {
@@ -49,7 +49,7 @@ record Fields(JsonNode node, String path) {
         return get(name).isMissingNode() || get(name).isNull();
     }
 
-    Fields object(String name) throws RealtimeError {
+    EventFields object(String name) throws RealtimeError {
         return of(get(name), at(name));
     }
 

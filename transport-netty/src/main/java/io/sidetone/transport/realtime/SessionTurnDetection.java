@@ -1,5 +1,20 @@
 package io.sidetone.transport.realtime;
 
+import static io.sidetone.core.realtime.RealtimeFields.TYPE;
+import static io.sidetone.core.realtime.SessionFields.AUTO;
+import static io.sidetone.core.realtime.TurnDetectionFields.CREATE_RESPONSE;
+import static io.sidetone.core.realtime.TurnDetectionFields.EAGERNESS;
+import static io.sidetone.core.realtime.TurnDetectionFields.HIGH;
+import static io.sidetone.core.realtime.TurnDetectionFields.IDLE_TIMEOUT_MS;
+import static io.sidetone.core.realtime.TurnDetectionFields.INTERRUPT_RESPONSE;
+import static io.sidetone.core.realtime.TurnDetectionFields.LOW;
+import static io.sidetone.core.realtime.TurnDetectionFields.MEDIUM;
+import static io.sidetone.core.realtime.TurnDetectionFields.PREFIX_PADDING_MS;
+import static io.sidetone.core.realtime.TurnDetectionFields.SEMANTIC_VAD;
+import static io.sidetone.core.realtime.TurnDetectionFields.SERVER_VAD;
+import static io.sidetone.core.realtime.TurnDetectionFields.SILENCE_DURATION_MS;
+import static io.sidetone.core.realtime.TurnDetectionFields.THRESHOLD;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.turn.PolicyNumber;
@@ -20,7 +35,7 @@ import java.util.List;
  * @param createResponse whether the agent answers by itself
  * @param interruptResponse whether speech cancels the agent
  */
-record TurnDetection(
+record SessionTurnDetection(
         boolean semantic,
         double threshold,
         int prefixMs,
@@ -30,7 +45,7 @@ record TurnDetection(
         boolean createResponse,
         boolean interruptResponse) {
     /** What a session begins with. */
-    static final TurnDetection DEFAULT = new TurnDetection(false, 0.5, 300, 500, 0, "auto", true, true);
+    static final SessionTurnDetection DEFAULT = new SessionTurnDetection(false, 0.5, 300, 500, 0, AUTO, true, true);
 
     /** Speech that takes the floor from the agent. */
     static final int INTERRUPTING_MS = 240;
@@ -44,37 +59,34 @@ record TurnDetection(
     private static final float CALIBRATED = 0.7f;
     private static final float LOWEST = 0.1f;
     private static final float HIGHEST = 0.99f;
-    private static final String SERVER_VAD = "server_vad";
-    private static final String SEMANTIC_VAD = "semantic_vad";
     private static final List<String> SERVER_KEYS = List.of(
-            "type",
-            "threshold",
-            "prefix_padding_ms",
-            "silence_duration_ms",
-            "idle_timeout_ms",
-            "create_response",
-            "interrupt_response");
-    private static final List<String> SEMANTIC_KEYS =
-            List.of("type", "eagerness", "create_response", "interrupt_response");
+            TYPE,
+            THRESHOLD,
+            PREFIX_PADDING_MS,
+            SILENCE_DURATION_MS,
+            IDLE_TIMEOUT_MS,
+            CREATE_RESPONSE,
+            INTERRUPT_RESPONSE);
+    private static final List<String> SEMANTIC_KEYS = List.of(TYPE, EAGERNESS, CREATE_RESPONSE, INTERRUPT_RESPONSE);
 
-    static TurnDetection of(Fields given) throws RealtimeError {
-        String type = given.oneOf("type", SERVER_VAD, List.of(SERVER_VAD, SEMANTIC_VAD));
-        boolean create = given.flag("create_response", true);
-        boolean interrupt = given.flag("interrupt_response", true);
+    static SessionTurnDetection of(EventFields given) throws RealtimeError {
+        String type = given.oneOf(TYPE, SERVER_VAD, List.of(SERVER_VAD, SEMANTIC_VAD));
+        boolean create = given.flag(CREATE_RESPONSE, true);
+        boolean interrupt = given.flag(INTERRUPT_RESPONSE, true);
         if (type.equals(SEMANTIC_VAD)) {
             given.only(SEMANTIC_KEYS);
-            String eagerness = given.oneOf("eagerness", "auto", List.of("low", "medium", "high", "auto"));
-            return new TurnDetection(
+            String eagerness = given.oneOf(EAGERNESS, AUTO, List.of(LOW, MEDIUM, HIGH, AUTO));
+            return new SessionTurnDetection(
                     true, DEFAULT.threshold, DEFAULT.prefixMs, DEFAULT.silenceMs, 0, eagerness, create, interrupt);
         }
         given.only(SERVER_KEYS);
-        int silence = (int) given.number("silence_duration_ms", DEFAULT.silenceMs, 0, 60_000);
-        return new TurnDetection(
+        int silence = (int) given.number(SILENCE_DURATION_MS, DEFAULT.silenceMs, 0, 60_000);
+        return new SessionTurnDetection(
                 false,
-                given.number("threshold", DEFAULT.threshold, 0, 1),
-                (int) given.number("prefix_padding_ms", DEFAULT.prefixMs, 0, 10_000),
+                given.number(THRESHOLD, DEFAULT.threshold, 0, 1),
+                (int) given.number(PREFIX_PADDING_MS, DEFAULT.prefixMs, 0, 10_000),
                 Math.max(LEAST_SILENCE_MS, Math.min(MOST_SILENCE_MS, silence)),
-                given.none("idle_timeout_ms") ? 0 : given.whole("idle_timeout_ms", LEAST_IDLE_MS, MOST_IDLE_MS),
+                given.none(IDLE_TIMEOUT_MS) ? 0 : given.whole(IDLE_TIMEOUT_MS, LEAST_IDLE_MS, MOST_IDLE_MS),
                 DEFAULT.eagerness,
                 create,
                 interrupt);
@@ -83,19 +95,19 @@ record TurnDetection(
     ObjectNode json() {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         if (semantic) {
-            node.put("type", SEMANTIC_VAD).put("eagerness", eagerness);
+            node.put(TYPE, SEMANTIC_VAD).put(EAGERNESS, eagerness);
         } else {
-            node.put("type", SERVER_VAD)
-                    .put("threshold", threshold)
-                    .put("prefix_padding_ms", prefixMs)
-                    .put("silence_duration_ms", silenceMs);
+            node.put(TYPE, SERVER_VAD)
+                    .put(THRESHOLD, threshold)
+                    .put(PREFIX_PADDING_MS, prefixMs)
+                    .put(SILENCE_DURATION_MS, silenceMs);
             if (idleMs == 0) {
-                node.putNull("idle_timeout_ms");
+                node.putNull(IDLE_TIMEOUT_MS);
             } else {
-                node.put("idle_timeout_ms", idleMs);
+                node.put(IDLE_TIMEOUT_MS, idleMs);
             }
         }
-        return node.put("create_response", createResponse).put("interrupt_response", interruptResponse);
+        return node.put(CREATE_RESPONSE, createResponse).put(INTERRUPT_RESPONSE, interruptResponse);
     }
 
     /**
@@ -104,7 +116,7 @@ record TurnDetection(
      *
      * @param detection null when the client says itself what is a turn
      */
-    static TurnPolicy policy(TurnDetection detection, TurnPolicy base) {
+    static TurnPolicy policy(SessionTurnDetection detection, TurnPolicy base) {
         boolean interrupt = detection != null && detection.interruptResponse;
         TurnPolicy policy = base.named("custom-realtime")
                 .withCooldown(false)
@@ -139,8 +151,8 @@ record TurnDetection(
             return ending(policy, silenceMs, 0, 0).with(PolicyNumber.SPEECH_STOP_DEBOUNCE, silenceMs);
         }
         return switch (eagerness) {
-            case "high" -> ending(policy, 500, 250, 400);
-            case "low" -> ending(policy, 1_200, 400, 1_500);
+            case HIGH -> ending(policy, 500, 250, 400);
+            case LOW -> ending(policy, 1_200, 400, 1_500);
             default -> ending(policy, 700, 360, 550);
         };
     }
