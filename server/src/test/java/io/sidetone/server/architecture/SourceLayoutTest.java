@@ -33,7 +33,6 @@ class SourceLayoutTest {
             Map.entry(
                     "core/setting",
                     "how a record says what may be configured: speech and config do not see each other"),
-            Map.entry("core/realtime", "a vocabulary that modules share which do not see each other"),
             Map.entry("server", "the entry of the JAR alone"),
             Map.entry("server/logging", "runs before anything else and must not load more"),
             Map.entry("server/softphone", "the command alone; its parts have packages of their own"),

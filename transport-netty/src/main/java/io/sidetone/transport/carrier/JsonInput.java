@@ -3,7 +3,7 @@ package io.sidetone.transport.carrier;
 import io.netty.buffer.ByteBuf;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.transport.carrier.wire.BadMessageException;
-import io.sidetone.transport.carrier.wire.Base64Audio;
+import io.sidetone.transport.stream.Base64Audio;
 import io.sidetone.transport.carrier.wire.ChunkOrder;
 import io.sidetone.transport.carrier.wire.ControlMessage;
 import io.sidetone.transport.carrier.wire.MediaScanner;

@@ -1,5 +1,6 @@
 package io.sidetone.transport.pbx;
 
+import io.sidetone.transport.stream.DecimalText;
 import io.netty.buffer.ByteBuf;
 
 /**
@@ -81,19 +82,9 @@ public final class Marks {
 
     /** Writes the name of a mark at {@code ms} of {@code ofTurn}. */
     public static void name(ByteBuf out, long ofTurn, long ms) {
-        decimal(out, ofTurn);
+        DecimalText.append(out, ofTurn);
         out.writeByte(':');
-        decimal(out, ms);
-    }
-
-    private static void decimal(ByteBuf out, long value) {
-        long divisor = 1;
-        while (value / divisor >= 10) {
-            divisor *= 10;
-        }
-        for (; divisor > 0; divisor /= 10) {
-            out.writeByte((int) ('0' + value / divisor % 10));
-        }
+        DecimalText.append(out, ms);
     }
 
     /** Takes a mark that the switch returned. */

@@ -6,6 +6,7 @@ import static io.sidetone.core.realtime.RealtimeFields.SESSION;
 import static io.sidetone.core.realtime.RealtimeFields.TYPE;
 import static io.sidetone.core.realtime.SessionFields.MODEL;
 
+import io.sidetone.transport.stream.HeldMessages;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -66,10 +67,9 @@ final class RealtimeSession implements WsSession {
     private final RealtimeCalls opener;
     private final String model;
     private final boolean beta;
-    private final Deque<Waiting> waiting = new ArrayDeque<>();
+    private final HeldMessages<Waiting> waiting = new HeldMessages<>(Integer.MAX_VALUE, InputAudio.MOST_BYTES);
     private final Deque<Future<?>> timers = new ArrayDeque<>();
     private Progress progress = Progress.FRESH;
-    private int waitingBytes;
     private WsOutput out;
     private ServerEvents events;
     private ClientTools tools;
@@ -189,12 +189,9 @@ final class RealtimeSession implements WsSession {
             open();
         }
         if (progress == Progress.OPENING) {
-            waitingBytes += bytes;
-            if (waitingBytes > InputAudio.MOST_BYTES) {
+            if (!waiting.offer(new Waiting(type, event.node(), eventId), bytes)) {
                 end(WsOutput.TRY_AGAIN_LATER, "the agent's engines are not open yet");
-                return;
             }
-            waiting.add(new Waiting(type, event.node(), eventId));
         } else if (progress != Progress.OVER) {
             handle(type, event);
         }
@@ -330,7 +327,7 @@ final class RealtimeSession implements WsSession {
                 return;
             }
             progress = Progress.READY;
-            for (Waiting next = waiting.poll(); next != null && progress == Progress.READY; next = waiting.poll()) {
+            waiting.release(() -> progress == Progress.READY, next -> {
                 try {
                     handle(next.type(), new EventFields(next.event(), ""));
                 } catch (RealtimeError wrong) {
@@ -341,7 +338,7 @@ final class RealtimeSession implements WsSession {
                             wrong.param(),
                             next.eventId());
                 }
-            }
+            });
         }
 
         @Override

@@ -7,6 +7,7 @@ import static io.sidetone.core.realtime.RealtimeFields.MESSAGE;
 import static io.sidetone.core.realtime.RealtimeFields.PARAM;
 import static io.sidetone.core.realtime.RealtimeFields.TYPE;
 
+import io.sidetone.transport.stream.Base64Audio;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.buffer.ByteBuf;
@@ -24,8 +25,6 @@ final class ServerEvents {
     private static final int TYPICAL_BYTES = 512;
     private static final int HEX_DIGITS = 8;
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] BASE64 =
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DELTA = "\",\"delta\":\"".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] END = "\"}".getBytes(StandardCharsets.US_ASCII);
 
@@ -92,7 +91,7 @@ final class ServerEvents {
         if (!out.roomForAudio()) {
             return false;
         }
-        int encoded = (length + 2) / 3 * 4;
+        int encoded = Base64Audio.encodedLength(length);
         ByteBuf buffer = out.buffer(head.length + HEX_DIGITS + DELTA.length + encoded + END.length);
         buffer.writeBytes(head);
         sent++;
@@ -100,28 +99,9 @@ final class ServerEvents {
             buffer.writeByte(HEX[(int) (sent >>> shift) & 15]);
         }
         buffer.writeBytes(DELTA);
-        base64(payload, length, buffer);
+        Base64Audio.encode(payload, 0, length, buffer);
         buffer.writeBytes(END);
         return out.audio(buffer, false);
-    }
-
-    private static void base64(byte[] from, int length, ByteBuf to) {
-        int at = 0;
-        for (; at + 3 <= length; at += 3) {
-            int bits = (from[at] & 0xFF) << 16 | (from[at + 1] & 0xFF) << 8 | from[at + 2] & 0xFF;
-            to.writeInt(BASE64[bits >>> 18] << 24
-                    | BASE64[bits >>> 12 & 63] << 16
-                    | BASE64[bits >>> 6 & 63] << 8
-                    | BASE64[bits & 63]);
-        }
-        int rest = length - at;
-        if (rest > 0) {
-            int bits = (from[at] & 0xFF) << 16 | (rest == 2 ? (from[at + 1] & 0xFF) << 8 : 0);
-            to.writeByte(BASE64[bits >>> 18]);
-            to.writeByte(BASE64[bits >>> 12 & 63]);
-            to.writeByte(rest == 2 ? BASE64[bits >>> 6 & 63] : '=');
-            to.writeByte('=');
-        }
     }
 
     private static String hex(long number) {

@@ -1,5 +1,6 @@
 package io.sidetone.transport.vela;
 
+import io.sidetone.transport.ws.WsOutput;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallSetup;
@@ -30,11 +31,6 @@ final class VelaCall implements StreamWire {
     static final int NUMBERED = 2;
 
     private static final long ALIVE_MS = 2_000;
-    private static final int NORMAL = 1_000;
-    private static final int GOING_AWAY = 1_001;
-    private static final int FAULT = 1_011;
-    private static final int POLICY = 1_008;
-    private static final int TRY_LATER = 1_013;
     private static final int REPLACED = 4_001;
 
     private final VelaHost host;
@@ -85,7 +81,7 @@ final class VelaCall implements StreamWire {
             over = true;
             boolean full = refused.status() == StreamRefusedException.NO_ROOM;
             refuse(full ? "no_room" : "no_agent", refused.getMessage(), full);
-            out.link().close(full ? TRY_LATER : POLICY, VelaReader.cut(refused.getMessage()));
+            out.link().close(full ? WsOutput.TRY_AGAIN_LATER : WsOutput.POLICY_VIOLATION, VelaReader.cut(refused.getMessage()));
             return false;
         }
         sounding = !placeholder();
@@ -364,7 +360,7 @@ final class VelaCall implements StreamWire {
     /** Another connection has shown the token: it is the session's from now on, and learns what its client missed. */
     void takeOver(VelaLink link, SessionOptions options, long nowNs) {
         if (over) {
-            link.close(FAULT, "the session ended while it was being resumed");
+            link.close(WsOutput.INTERNAL_ERROR, "the session ended while it was being resumed");
             return;
         }
         if (window != null) {
@@ -471,10 +467,10 @@ final class VelaCall implements StreamWire {
         }
         int code =
                 switch (cause) {
-                    case OVERLOAD -> TRY_LATER;
-                    case SHUTDOWN -> GOING_AWAY;
-                    case ENGINE_FAILED, INTERNAL_ERROR -> FAULT;
-                    default -> NORMAL;
+                    case OVERLOAD -> WsOutput.TRY_AGAIN_LATER;
+                    case SHUTDOWN -> WsOutput.GOING_AWAY;
+                    case ENGINE_FAILED, INTERNAL_ERROR -> WsOutput.INTERNAL_ERROR;
+                    default -> WsOutput.NORMAL;
                 };
         out.link().close(code, cause.reason());
     }

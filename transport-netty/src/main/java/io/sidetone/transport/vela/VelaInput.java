@@ -1,10 +1,9 @@
 package io.sidetone.transport.vela;
 
+import io.sidetone.transport.stream.HeldMessages;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.MockedRequest;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /**
  * Messages in: what a client says becomes events of its call's lane, in order. What comes before the engines are open is
@@ -19,8 +18,7 @@ final class VelaInput {
 
     private final VelaCall session;
     private final AudioIn audio = new AudioIn();
-    private final Deque<VelaMessage> held = new ArrayDeque<>();
-    private int heldChars;
+    private final HeldMessages<VelaMessage> held = new HeldMessages<>(MAX_HELD, MAX_HELD_CHARS);
     private boolean ready;
     private boolean pressed;
 
@@ -46,28 +44,21 @@ final class VelaInput {
     private void hold(VelaMessage message) {
         int chars =
                 message instanceof VelaMessage.Append append ? append.chunk().length() : 0;
-        if (held.size() >= MAX_HELD || heldChars + chars > MAX_HELD_CHARS) {
+        if (!held.offer(message, chars)) {
             session.refuse(
                     "not_ready", "the engines of this session are not open yet and too much waits for them", true);
-            return;
         }
-        heldChars += chars;
-        held.add(message);
     }
 
     /** The engines are open: what waited is applied in order. */
     void ready(long nowNs) {
         ready = true;
-        for (VelaMessage next = held.poll(); next != null; next = held.poll()) {
-            apply(next, nowNs);
-        }
-        heldChars = 0;
+        held.release(() -> true, message -> apply(message, nowNs));
     }
 
     /** Whatever goes on is not wanted any more, nor what waits. */
     void cancel(String why, long nowNs) {
         held.clear();
-        heldChars = 0;
         pressed = false;
         session.publish(LaneEventType.RESPONSE_CANCEL, 0, why, nowNs);
     }

@@ -9,7 +9,6 @@ import java.util.function.Consumer;
 
 /** One connection: reads its messages and passes them to its session. Event loop of the connection only. */
 final class VelaSession implements WsSession {
-    private static final int POLICY = 1_008;
     private static final long SECOND_NS = 1_000_000_000L;
     private static final int BURST = 4 * VelaSettings.MESSAGES_PER_SECOND;
 
@@ -78,7 +77,7 @@ final class VelaSession implements WsSession {
         if (budget == 0) {
             budget = -1;
             host.counters().increment(VelaCounter.FLOOD);
-            out.close(POLICY, "more than " + VelaSettings.MESSAGES_PER_SECOND + " messages a second");
+            out.close(WsOutput.POLICY_VIOLATION, "more than " + VelaSettings.MESSAGES_PER_SECOND + " messages a second");
         }
         return true;
     }
@@ -113,7 +112,7 @@ final class VelaSession implements WsSession {
         try {
             to.loop().execute(() -> step.accept(to));
         } catch (RejectedExecutionException gone) {
-            out.close(1_001, "the server is shutting down");
+            out.close(WsOutput.GOING_AWAY, "the server is shutting down");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.sidetone.transport.vip;
 
+import io.sidetone.transport.stream.HeldMessages;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.buffer.ByteBuf;
 import io.sidetone.core.control.EndCause;
@@ -24,8 +25,6 @@ import io.sidetone.transport.ws.WsOutput;
 import io.sidetone.transport.ws.WsProof;
 import io.sidetone.transport.ws.WsSession;
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
@@ -56,7 +55,7 @@ final class VipConnection implements WsSession {
     private final Function<WsOutput, VipCallFactory> callFactories;
     private final boolean trusted;
     private final WsProof proof;
-    private final Deque<VipMessage> held = new ArrayDeque<>();
+    private final HeldMessages<VipMessage> held;
     private KeyGrant grant;
     private String shown;
     private SessionLoop loop;
@@ -96,6 +95,7 @@ final class VipConnection implements WsSession {
         this.shown = shown;
         this.trusted = trusted;
         this.proof = proof;
+        this.held = new HeldMessages<>(services.settings().held(), 0);
     }
 
     @Override
@@ -179,13 +179,11 @@ final class VipConnection implements WsSession {
         } else if (message.operation() == ClientOperation.SESSION_INITIALIZE
                 || message.operation() == ClientOperation.CLIENT_CONNECT) {
             out.notAllowed(message.operation().wireName(), "the session is being opened");
-        } else if (held.size() >= services.settings().held()) {
+        } else if (!held.offer(message, 0)) {
             out.error(
                     "too_early",
-                    "more than " + held.size() + " messages came before server.ready; wait for it",
+                    "more than " + held.count() + " messages came before server.ready; wait for it",
                     message.operation().wireName());
-        } else {
-            held.add(message);
         }
     }
 
@@ -356,14 +354,13 @@ final class VipConnection implements WsSession {
         VipCall present = call;
         out.send(ServerEvent.SERVER_READY, json -> SessionFacts.write(json, callId, agent, present.model(), client));
         long nowNs = services.clock().getAsLong();
-        while (phase == Phase.OPEN && !held.isEmpty()) {
-            VipMessage message = held.poll();
+        held.release(() -> phase == Phase.OPEN, message -> {
             try {
                 input.take(message, nowNs);
             } catch (BadMessageException bad) {
                 out.error(bad.code(), bad.getMessage(), message.operation().wireName());
             }
-        }
+        });
     }
 
     private void config() {

@@ -1,5 +1,6 @@
 package io.sidetone.transport.carrier.wire;
 
+import io.sidetone.transport.stream.Base64Audio;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.buffer.ByteBuf;

@@ -1,12 +1,12 @@
 package io.sidetone.transport.vip.message;
 
+import io.sidetone.transport.stream.DecimalText;
+import io.sidetone.transport.stream.Base64Audio;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 
 /** {@code response.audio}, written straight into the connection's buffer: base64 and numbers without objects on the way. */
 public final class AudioMessage {
-    private static final byte[] ALPHABET =
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] SEQ = ascii("{\"type\":\"response.audio\",\"seq\":");
     private static final byte[] TURN = ascii(",\"payload\":{\"role\":\"assistant\",\"turn\":\"");
     private static final byte[] POSITION = ascii("\",\"positionMs\":");
@@ -23,58 +23,19 @@ public final class AudioMessage {
 
     /** Returns how many bytes the message for {@code length} bytes of sound can have. */
     public static int bytes(int length) {
-        return FIXED + 3 * MOST_DIGITS + (length + 2) / 3 * 4;
+        return FIXED + 3 * MOST_DIGITS + Base64Audio.encodedLength(length);
     }
 
     /** Writes the message for {@code length} bytes of {@code sound}. */
     public static void write(ByteBuf out, long seq, long turn, long positionMs, byte[] sound, int length) {
         out.writeBytes(SEQ);
-        number(out, seq);
+        DecimalText.append(out, seq);
         out.writeBytes(TURN);
-        number(out, turn);
+        DecimalText.append(out, turn);
         out.writeBytes(POSITION);
-        number(out, positionMs);
+        DecimalText.append(out, positionMs);
         out.writeBytes(AUDIO);
-        base64(out, sound, length);
+        Base64Audio.encode(sound, 0, length, out);
         out.writeBytes(END);
-    }
-
-    private static void number(ByteBuf out, long number) {
-        if (number < 0) {
-            out.writeByte('-');
-        }
-        long rest = number < 0 ? -number : number;
-        long unit = 1;
-        while (rest / unit >= 10) {
-            unit *= 10;
-        }
-        for (; unit > 0; unit /= 10) {
-            out.writeByte('0' + (int) (rest / unit % 10));
-        }
-    }
-
-    private static void base64(ByteBuf out, byte[] sound, int length) {
-        int whole = length / 3 * 3;
-        int at = 0;
-        for (; at < whole; at += 3) {
-            int bits = (sound[at] & 0xff) << 16 | (sound[at + 1] & 0xff) << 8 | sound[at + 2] & 0xff;
-            out.writeByte(ALPHABET[bits >> 18]);
-            out.writeByte(ALPHABET[bits >> 12 & 63]);
-            out.writeByte(ALPHABET[bits >> 6 & 63]);
-            out.writeByte(ALPHABET[bits & 63]);
-        }
-        if (length - at == 1) {
-            int bits = (sound[at] & 0xff) << 16;
-            out.writeByte(ALPHABET[bits >> 18]);
-            out.writeByte(ALPHABET[bits >> 12 & 63]);
-            out.writeByte('=');
-            out.writeByte('=');
-        } else if (length - at == 2) {
-            int bits = (sound[at] & 0xff) << 16 | (sound[at + 1] & 0xff) << 8;
-            out.writeByte(ALPHABET[bits >> 18]);
-            out.writeByte(ALPHABET[bits >> 12 & 63]);
-            out.writeByte(ALPHABET[bits >> 6 & 63]);
-            out.writeByte('=');
-        }
     }
 }

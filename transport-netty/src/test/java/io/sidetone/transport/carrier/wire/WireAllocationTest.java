@@ -2,6 +2,7 @@ package io.sidetone.transport.carrier.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.transport.stream.Base64Audio;
 import com.sun.management.ThreadMXBean;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;

@@ -1,4 +1,4 @@
-package io.sidetone.transport.carrier.wire;
+package io.sidetone.transport.stream;
 
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.sidetone.transport.carrier.wire;
+package io.sidetone.transport.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
