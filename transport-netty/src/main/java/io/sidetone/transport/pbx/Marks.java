@@ -1,7 +1,7 @@
 package io.sidetone.transport.pbx;
 
-import io.sidetone.transport.stream.DecimalText;
 import io.netty.buffer.ByteBuf;
+import io.sidetone.transport.stream.DecimalText;
 
 /**
  * How far a switch has played. Marks between frames are named {@code TOKEN:MS} after the turn and the position. A

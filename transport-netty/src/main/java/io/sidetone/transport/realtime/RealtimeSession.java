@@ -6,7 +6,6 @@ import static io.sidetone.core.realtime.RealtimeFields.SESSION;
 import static io.sidetone.core.realtime.RealtimeFields.TYPE;
 import static io.sidetone.core.realtime.SessionFields.MODEL;
 
-import io.sidetone.transport.stream.HeldMessages;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -17,6 +16,7 @@ import io.netty.buffer.ByteBufInputStream;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.realtime.RealtimeErrors;
 import io.sidetone.core.realtime.RealtimeEvents;
+import io.sidetone.transport.stream.HeldMessages;
 import io.sidetone.transport.stream.LaneBridge;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.ws.WsOutput;

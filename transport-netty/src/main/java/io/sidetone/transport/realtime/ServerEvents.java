@@ -7,12 +7,12 @@ import static io.sidetone.core.realtime.RealtimeFields.MESSAGE;
 import static io.sidetone.core.realtime.RealtimeFields.PARAM;
 import static io.sidetone.core.realtime.RealtimeFields.TYPE;
 
-import io.sidetone.transport.stream.Base64Audio;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufOutputStream;
 import io.sidetone.core.realtime.RealtimeEvents;
+import io.sidetone.transport.stream.Base64Audio;
 import io.sidetone.transport.ws.WsOutput;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,8 +1,8 @@
 package io.sidetone.transport.vela;
 
-import io.sidetone.transport.stream.DecimalText;
-import io.sidetone.transport.stream.Base64Audio;
 import io.netty.buffer.ByteBuf;
+import io.sidetone.transport.stream.Base64Audio;
+import io.sidetone.transport.stream.DecimalText;
 import java.nio.charset.StandardCharsets;
 
 /** response.audio.delta, written straight into the buffer that is sent: many times a second, without allocation. */

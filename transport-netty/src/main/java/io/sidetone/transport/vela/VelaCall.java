@@ -1,6 +1,5 @@
 package io.sidetone.transport.vela;
 
-import io.sidetone.transport.ws.WsOutput;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallSetup;
@@ -14,6 +13,7 @@ import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.stream.StreamWire;
+import io.sidetone.transport.ws.WsOutput;
 import java.io.IOException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -81,7 +81,10 @@ final class VelaCall implements StreamWire {
             over = true;
             boolean full = refused.status() == StreamRefusedException.NO_ROOM;
             refuse(full ? "no_room" : "no_agent", refused.getMessage(), full);
-            out.link().close(full ? WsOutput.TRY_AGAIN_LATER : WsOutput.POLICY_VIOLATION, VelaReader.cut(refused.getMessage()));
+            out.link()
+                    .close(
+                            full ? WsOutput.TRY_AGAIN_LATER : WsOutput.POLICY_VIOLATION,
+                            VelaReader.cut(refused.getMessage()));
             return false;
         }
         sounding = !placeholder();

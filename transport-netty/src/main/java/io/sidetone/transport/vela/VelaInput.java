@@ -1,9 +1,9 @@
 package io.sidetone.transport.vela;
 
-import io.sidetone.transport.stream.HeldMessages;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.MockedRequest;
+import io.sidetone.transport.stream.HeldMessages;
 
 /**
  * Messages in: what a client says becomes events of its call's lane, in order. What comes before the engines are open is

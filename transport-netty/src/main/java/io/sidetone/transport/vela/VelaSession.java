@@ -77,7 +77,8 @@ final class VelaSession implements WsSession {
         if (budget == 0) {
             budget = -1;
             host.counters().increment(VelaCounter.FLOOD);
-            out.close(WsOutput.POLICY_VIOLATION, "more than " + VelaSettings.MESSAGES_PER_SECOND + " messages a second");
+            out.close(
+                    WsOutput.POLICY_VIOLATION, "more than " + VelaSettings.MESSAGES_PER_SECOND + " messages a second");
         }
         return true;
     }

@@ -1,6 +1,5 @@
 package io.sidetone.transport.vip;
 
-import io.sidetone.transport.stream.HeldMessages;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.buffer.ByteBuf;
 import io.sidetone.core.control.EndCause;
@@ -8,6 +7,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.transport.stream.ClientCall;
+import io.sidetone.transport.stream.HeldMessages;
 import io.sidetone.transport.stream.LaneBridge;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.vip.action.ClientActions;

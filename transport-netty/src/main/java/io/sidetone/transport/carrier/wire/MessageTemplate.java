@@ -1,9 +1,9 @@
 package io.sidetone.transport.carrier.wire;
 
-import io.sidetone.transport.stream.Base64Audio;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.buffer.ByteBuf;
+import io.sidetone.transport.stream.Base64Audio;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;

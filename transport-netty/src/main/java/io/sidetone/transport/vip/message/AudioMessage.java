@@ -1,8 +1,8 @@
 package io.sidetone.transport.vip.message;
 
-import io.sidetone.transport.stream.DecimalText;
-import io.sidetone.transport.stream.Base64Audio;
 import io.netty.buffer.ByteBuf;
+import io.sidetone.transport.stream.Base64Audio;
+import io.sidetone.transport.stream.DecimalText;
 import java.nio.charset.StandardCharsets;
 
 /** {@code response.audio}, written straight into the connection's buffer: base64 and numbers without objects on the way. */

@@ -2,11 +2,11 @@ package io.sidetone.transport.carrier.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.transport.stream.Base64Audio;
 import com.sun.management.ThreadMXBean;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sidetone.transport.carrier.MarkLedger;
+import io.sidetone.transport.stream.Base64Audio;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
