@@ -4,7 +4,7 @@
  * <ul>
  *   <li>Runs on: the lane thread.
  *   <li>Reads: synthesized chunks.
- *   <li>Writes: egress frames.
+ *   <li>Writes: its queue and positions, and the samples of the frame it is given.
  *   <li>Allocates: per clause, never per frame.
  * </ul>
  */

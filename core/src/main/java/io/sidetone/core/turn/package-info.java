@@ -1,10 +1,10 @@
 /**
- * Who has the floor: evidence of speech, yield, commit, resume, end of turn.
+ * What the caller's sound means: evidence of speech becomes signals (yield, commit, resume, end of turn), never a floor state.
  *
  * <ul>
  *   <li>Runs on: the lane thread.
  *   <li>Reads: speech scores and time.
- *   <li>Writes: turn decisions.
+ *   <li>Writes: signals.
  *   <li>Allocates: never.
  * </ul>
  */

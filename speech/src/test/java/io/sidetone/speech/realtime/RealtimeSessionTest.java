@@ -25,7 +25,8 @@ class RealtimeSessionTest {
                 .settings()
                 .withAudio(WireFormat.PCM, TurnDetection.MANUAL)
                 .withLimits(
-                        new RealtimeLimits(40, 700, 4_000, 100, sessionMs, sessionMs - 300, 60_000), Deadlines.DEFAULT);
+                        new RealtimeLimits(40, 700, 4_000, 8_000, sessionMs, sessionMs - 300, 60_000),
+                        Deadlines.DEFAULT);
     }
 
     @Test
