@@ -113,8 +113,7 @@ final class DialectSession implements WsSession, DialectConnection {
             return true;
         } catch (StreamRefusedException refused) {
             events.callRefused();
-            boolean full = refused.status() == StreamRefusedException.NO_ROOM;
-            leave(full ? WsOutput.TRY_AGAIN_LATER : WsOutput.POLICY_VIOLATION, refused.getMessage());
+            leave(refused.closeCode(), refused.getMessage());
             return false;
         }
     }

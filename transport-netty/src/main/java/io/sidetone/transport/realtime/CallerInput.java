@@ -20,6 +20,7 @@ import io.sidetone.core.realtime.ItemTypes;
 import io.sidetone.core.realtime.RealtimeErrors;
 import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.core.turn.ClientInput;
+import io.sidetone.transport.stream.LoopTimer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -64,7 +65,7 @@ final class CallerInput {
         void publishItems();
     }
 
-    CallerInput(ServerEvents events, ItemTable items, Host host, Delay delay, AudioFormat format) {
+    CallerInput(ServerEvents events, ItemTable items, Host host, LoopTimer delay, AudioFormat format) {
         this.events = events;
         this.items = items;
         this.host = host;

@@ -1,5 +1,6 @@
 package io.sidetone.transport.realtime;
 
+import io.sidetone.transport.stream.LoopTimer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BooleanSupplier;
@@ -25,7 +26,7 @@ final class InputAudio {
     private final Deque<Step> steps = new ArrayDeque<>();
     private final int bytesPerMs;
     private final Sink sink;
-    private final Delay delay;
+    private final LoopTimer delay;
     private int waitingBytes;
     private long fedBytes;
     private double creditMs = BURST_MS;
@@ -48,7 +49,7 @@ final class InputAudio {
         boolean run(long nowNs);
     }
 
-    InputAudio(int bytesPerMs, Sink sink, Delay delay) {
+    InputAudio(int bytesPerMs, Sink sink, LoopTimer delay) {
         this.bytesPerMs = bytesPerMs;
         this.sink = sink;
         this.delay = delay;

@@ -39,6 +39,8 @@ import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.usage.CallUsage;
 import io.sidetone.transport.stream.ClientCall;
+import io.sidetone.transport.stream.KeepAlive;
+import io.sidetone.transport.stream.LoopTimer;
 import io.sidetone.transport.stream.StreamWire;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -70,7 +72,7 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
     private final Responses responses;
     private final ClientTools tools;
     private final ItemEvents itemEvents;
-    private final Delay delay;
+    private final LoopTimer delay;
     private final LongSupplier clock;
     private final Ending ending;
     private CallerInput input;
@@ -81,6 +83,7 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
     private boolean asked = true;
     private boolean overridden;
     private long toolToken = Token.NONE;
+    private KeepAlive keepAlive;
     private long aliveAtMs;
 
     /** What the session does when its call begins and ends. */
@@ -97,7 +100,7 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
             ServerEvents.Ids ids,
             SessionConfig initial,
             ClientTools tools,
-            Delay delay,
+            LoopTimer delay,
             LongSupplier clock,
             Ending ending) {
         this.events = events;
@@ -308,25 +311,20 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
         line.answered(nowNs);
         publish(LaneEventType.AUTO_RESPONSE, Token.NONE, answersItself(), null);
         input.redetect();
-        alive();
+        keepAlive = new KeepAlive(line, delay, ALIVE_MS, clock, this::quiet);
+        keepAlive.beat();
         ending.ready();
     }
 
-    /** A client that sends no audio is no broken line. */
-    private void alive() {
-        if (line == null) {
-            return;
-        }
-        if (input.fedMs() == aliveAtMs) {
-            publish(LaneEventType.MEDIA_ALIVE, Token.NONE, 0, null);
-        }
+    private boolean quiet() {
+        boolean quiet = input.fedMs() == aliveAtMs;
         aliveAtMs = input.fedMs();
-        delay.after(ALIVE_MS, this::alive);
+        return quiet;
     }
 
     @Override
     public void hangUp(EndCause cause) {
-        line = null;
+        lineGone();
         ending.over(cause);
     }
 
@@ -334,7 +332,14 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
     void leave(EndCause cause) {
         if (line != null) {
             line.hangUp(cause, nowNs());
-            line = null;
+            lineGone();
+        }
+    }
+
+    private void lineGone() {
+        line = null;
+        if (keepAlive != null) {
+            keepAlive.stop();
         }
     }
 

@@ -216,14 +216,14 @@ final class RealtimeSession implements WsSession {
                     settings.clock().getAsLong()));
         } catch (StreamRefusedException refused) {
             settings.counters().increment(RealtimeCounter.REFUSED);
-            boolean full = refused.status() == StreamRefusedException.NO_ROOM;
+            boolean full = refused.full();
             error(
                     full ? RealtimeErrors.SERVER_ERROR : RealtimeErrors.INVALID_REQUEST_ERROR,
                     full ? "server_busy" : "model_not_found",
                     refused.getMessage(),
                     full ? null : MODEL,
                     null);
-            end(full ? WsOutput.TRY_AGAIN_LATER : WsOutput.POLICY_VIOLATION, refused.getMessage());
+            end(refused.closeCode(), refused.getMessage());
         }
     }
 

@@ -19,6 +19,7 @@ import io.sidetone.core.realtime.ItemTypes;
 import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.core.realtime.ResponseStatus;
 import io.sidetone.core.usage.CallUsage;
+import io.sidetone.transport.stream.LoopTimer;
 import java.io.IOException;
 
 /**
@@ -36,7 +37,7 @@ final class Responses {
     private final ServerEvents events;
     private final ItemTable items;
     private final ServerEvents.Ids ids;
-    private final Delay delay;
+    private final LoopTimer delay;
     private final Watcher watcher;
     private final String conversationId;
     private Response current;
@@ -60,7 +61,7 @@ final class Responses {
         long nowNs();
     }
 
-    Responses(ServerEvents events, ItemTable items, ServerEvents.Ids ids, Delay delay, Watcher watcher) {
+    Responses(ServerEvents events, ItemTable items, ServerEvents.Ids ids, LoopTimer delay, Watcher watcher) {
         this.events = events;
         this.items = items;
         this.ids = ids;

@@ -10,6 +10,8 @@ import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.transport.stream.ClientCall;
+import io.sidetone.transport.stream.KeepAlive;
+import io.sidetone.transport.stream.NettyLoop;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.stream.StreamWire;
@@ -53,7 +55,7 @@ final class VelaCall implements StreamWire {
     private int windowMs;
     private String token;
     private Future<?> window;
-    private Future<?> heartbeat;
+    private KeepAlive keepAlive;
     private volatile boolean over;
 
     private VelaCall(VelaHost host, StreamOffer offer, EventLoop loop, boolean local) {
@@ -79,12 +81,8 @@ final class VelaCall implements StreamWire {
             call = host.calls().open(callId, offer, this, events, loop, nowNs);
         } catch (StreamRefusedException refused) {
             over = true;
-            boolean full = refused.status() == StreamRefusedException.NO_ROOM;
-            refuse(full ? "no_room" : "no_agent", refused.getMessage(), full);
-            out.link()
-                    .close(
-                            full ? WsOutput.TRY_AGAIN_LATER : WsOutput.POLICY_VIOLATION,
-                            VelaReader.cut(refused.getMessage()));
+            refuse(refused.code(), refused.getMessage(), refused.full());
+            out.link().close(refused.closeCode(), VelaReader.cut(refused.getMessage()));
             return false;
         }
         sounding = !placeholder();
@@ -294,19 +292,14 @@ final class VelaCall implements StreamWire {
         answered = true;
         policy(nowNs);
         publish(LaneEventType.ANSWERED, greeting ? 0 : 1, null, nowNs);
-        heartbeat = loop.scheduleAtFixedRate(this::alive, ALIVE_MS, ALIVE_MS, TimeUnit.MILLISECONDS);
+        keepAlive = new KeepAlive(call, new NettyLoop(loop), ALIVE_MS, host.clock(), () -> !open);
+        keepAlive.start();
     }
 
     /** Who speaks at the press of a button is not asked whether he is still there. */
     private void policy(long nowNs) {
         TurnPolicy own = call.setup().policy();
         publish(LaneEventType.POLICY, 0, open ? own : own.with(PolicyNumber.NO_INPUT, 0), nowNs);
-    }
-
-    private void alive() {
-        if (!open && !over) {
-            publish(LaneEventType.MEDIA_ALIVE, 0, null, host.clock().getAsLong());
-        }
     }
 
     /** The socket takes more audio. */
@@ -441,16 +434,14 @@ final class VelaCall implements StreamWire {
         events.drain();
         over = true;
         host.resumes().forget(token);
-        cancel(window);
-        cancel(heartbeat);
+        if (window != null) {
+            window.cancel(false);
+        }
+        if (keepAlive != null) {
+            keepAlive.stop();
+        }
         if (out.link() != null) {
             goodbye(cause);
-        }
-    }
-
-    private static void cancel(Future<?> timer) {
-        if (timer != null) {
-            timer.cancel(false);
         }
     }
 

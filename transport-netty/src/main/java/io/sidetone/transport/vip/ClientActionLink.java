@@ -2,6 +2,7 @@ package io.sidetone.transport.vip;
 
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.transport.stream.SessionLoop;
 import io.sidetone.transport.vip.action.ClientLink;
 import io.sidetone.transport.vip.action.Invocations;
 import io.sidetone.transport.vip.message.BadMessageException;

@@ -8,7 +8,9 @@ import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.HeldMessages;
+import io.sidetone.transport.stream.KeepAlive;
 import io.sidetone.transport.stream.LaneBridge;
+import io.sidetone.transport.stream.SessionLoop;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.vip.action.ClientActions;
 import io.sidetone.transport.vip.action.ClientRegistry;
@@ -68,6 +70,7 @@ final class VipConnection implements WsSession {
     private Runnable deadline = () -> {};
     private VipCall call;
     private ClientCall line;
+    private KeepAlive keepAlive;
     private VipInput input;
     private ClientActions actions;
     private long registries;
@@ -306,7 +309,7 @@ final class VipConnection implements WsSession {
             LaneBridge bridge = new LaneBridge(loop::execute, () -> overflowed(opening));
             line = agent.open(session, call, new VipCallEvents(bridge, call, agent.model()), nowNs);
         } catch (StreamRefusedException refused) {
-            out.fatal(refused.status() == StreamRefusedException.NOBODY ? "no_agent" : "no_room", refused.getMessage());
+            out.fatal(refused.code(), refused.getMessage());
             terminated("refused", "server");
             return;
         }
@@ -315,7 +318,8 @@ final class VipConnection implements WsSession {
         if (!client.narrated().isEmpty()) {
             line.publish(LaneEventType.NARRATED_STATE, Token.NONE, 0, 0, client.narrated(), nowNs);
         }
-        stayAlive(line);
+        keepAlive = new KeepAlive(line, loop, services.settings().aliveMs(), services.clock(), () -> true);
+        keepAlive.start();
     }
 
     private void replaceRegistry(Map<String, Object> given) {
@@ -330,22 +334,6 @@ final class VipConnection implements WsSession {
                     json.writeEndArray();
                 }),
                 bad -> out.error(bad.code(), bad.getMessage(), ClientOperation.STATE_UPDATE.wireName()));
-    }
-
-    /** A client with a closed microphone sends nothing for a long time, and the call goes on. */
-    private void stayAlive(ClientCall present) {
-        loop.after(services.settings().aliveMs(), () -> {
-            if (line == present) {
-                present.publish(
-                        LaneEventType.MEDIA_ALIVE,
-                        Token.NONE,
-                        0,
-                        0,
-                        null,
-                        services.clock().getAsLong());
-                stayAlive(present);
-            }
-        });
     }
 
     /** T02: the engines are open; what came early is applied. */
@@ -415,6 +403,7 @@ final class VipConnection implements WsSession {
         held.clear();
         deadline.run();
         call = null;
+        stopKeepAlive();
         line = null;
         input = null;
         actions = null;
@@ -423,6 +412,12 @@ final class VipConnection implements WsSession {
         presented = false;
         out.openMicrophone(false);
         await();
+    }
+
+    private void stopKeepAlive() {
+        if (keepAlive != null) {
+            keepAlive.stop();
+        }
     }
 
     @Override
@@ -441,6 +436,7 @@ final class VipConnection implements WsSession {
         }
         if (line != null) {
             line.hangUp(EndCause.CALLER_HUNG_UP, nowNs);
+            stopKeepAlive();
             line = null;
         }
     }

@@ -1,5 +1,6 @@
 package io.sidetone.transport.vip;
 
+import io.sidetone.transport.stream.NettyLoop;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.vip.message.VipReader;

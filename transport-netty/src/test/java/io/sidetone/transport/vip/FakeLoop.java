@@ -1,5 +1,6 @@
 package io.sidetone.transport.vip;
 
+import io.sidetone.transport.stream.SessionLoop;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

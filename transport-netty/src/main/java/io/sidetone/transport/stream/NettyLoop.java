@@ -1,4 +1,4 @@
-package io.sidetone.transport.vip;
+package io.sidetone.transport.stream;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
@@ -6,10 +6,11 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /** The event loop of a real connection. */
-final class NettyLoop implements SessionLoop {
+public final class NettyLoop implements SessionLoop {
     private final EventLoop loop;
 
-    NettyLoop(EventLoop loop) {
+    /** Creates the loop of a session whose connection lives on {@code loop}. */
+    public NettyLoop(EventLoop loop) {
         this.loop = loop;
     }
 
