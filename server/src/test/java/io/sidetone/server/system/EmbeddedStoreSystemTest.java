@@ -156,7 +156,7 @@ class EmbeddedStoreSystemTest {
 
     /** At least so many: an end is written when it comes, and again when the release of the engines changed it. */
     private static void awaitSpooled(ServerProcess server, int records) throws InterruptedException {
-        ServerProcess.awaitOrFail(
+        server.await(
                 records + " spooled records",
                 30,
                 () -> ServerProcess.quietly(() -> server.metric("sidetone_store_spooled_total")) >= records);
@@ -164,14 +164,14 @@ class EmbeddedStoreSystemTest {
 
     /** A server that stops delivers for five seconds at most, and opening an embedded database may take longer. */
     private static void awaitDelivered(ServerProcess server, int records) throws InterruptedException {
-        ServerProcess.awaitOrFail(
+        server.await(
                 records + " delivered records",
                 30,
                 () -> ServerProcess.quietly(() -> server.metric("sidetone_store_delivered_total")) >= records);
     }
 
     private static void awaitDatabase(ServerProcess server) throws InterruptedException {
-        ServerProcess.awaitOrFail(
+        server.await(
                 "the database",
                 30,
                 () -> ServerProcess.quietly(() -> server.metric("sidetone_store_database_up")) == 1);

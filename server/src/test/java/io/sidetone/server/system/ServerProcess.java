@@ -352,6 +352,15 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
+    /** The same; what this server has printed is told when it is not so. */
+    void await(String what, long seconds, BooleanSupplier so) throws InterruptedException {
+        try {
+            awaitOrFail(what, seconds, so);
+        } catch (AssertionError late) {
+            throw new AssertionError(late.getMessage() + "\noutput:\n" + output(), late);
+        }
+    }
+
     /** Looks every 50 ms until it is so; a process of its own gives no event to wait for. */
     static void awaitOrFail(String what, long seconds, BooleanSupplier so) throws InterruptedException {
         long limitNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
