@@ -53,11 +53,16 @@ public final class Spool implements Closeable {
     }
 
     /**
-     * Takes over what an earlier process left: damaged tails are cut and counted, everything else waits for delivery.
+     * Takes over what an earlier process left: damaged tails are cut and counted, everything else waits for delivery. After
+     * a failure it may be called again.
      *
      * @return the records of calls that were open
      */
     public List<SpoolRecord> recover() throws IOException {
+        open.clear();
+        sealed.clear();
+        bytes.set(0);
+        pending.set(0);
         long last = 0;
         for (long number : disk.segments()) {
             last = number;

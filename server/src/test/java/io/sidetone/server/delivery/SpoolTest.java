@@ -99,6 +99,23 @@ class SpoolTest {
     }
 
     @Test
+    void shouldCountOnceWhatItRecoversWhenTheDiskRefusesAtFirst() throws IOException {
+        Spool before = started(disk, 200, ROOMY);
+        for (int i = 0; i < 10; i++) {
+            before.append(List.of(record(OPENED, "c" + i, 20)));
+        }
+        long used = before.bytes();
+        Spool spool = new Spool(disk, 200, ROOMY);
+        disk.capacity(used);
+        assertThatThrownBy(spool::recover).hasMessageContaining("No space left");
+        disk.capacity(ROOMY);
+        assertThat(spool.recover()).hasSize(10);
+        assertThat(spool.pending()).isEqualTo(10);
+        assertThat(spool.bytes()).isEqualTo(used + SpoolFrames.HEADER);
+        assertThat(readAll(spool.reader())).hasSize(10);
+    }
+
+    @Test
     void shouldReadAgainWhatWasNotConfirmed() throws IOException {
         Spool spool = started(disk, 1 << 16, ROOMY);
         SpoolReader reader = spool.reader();
