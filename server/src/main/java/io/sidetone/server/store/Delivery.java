@@ -115,14 +115,14 @@ final class Delivery {
             failuresInARow = 0;
             outage.over();
             return batch.isEmpty() ? IDLE_NS : 0;
-        } catch (SQLException | IOException | RuntimeException e) {
+        } catch (SQLException | IOException | RuntimeException | LinkageError | AssertionError e) {
             reader.rewind();
             database.recover();
             // What is opened anew may be empty: an embedded file that could not be written, a database that was
             // restored.
             prepared = false;
             counters.increment(StoreCounter.DELIVERY_FAILURES);
-            outage.failed(String.valueOf(e.getMessage()), nowNs);
+            outage.failed(e instanceof SQLException ? String.valueOf(e.getMessage()) : e.toString(), nowNs);
             // One process delivers, so nothing is gained by chance.
             return Backoff.pauseMs(++failuresInARow, () -> 1, LONGEST_PAUSE_MS) * MS;
         }

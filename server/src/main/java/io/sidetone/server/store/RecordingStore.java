@@ -166,7 +166,7 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
     private long step() {
         try {
             return writer.step();
-        } catch (RuntimeException | LinkageError fault) {
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
             LOG.error("Call store: a fault of the spool thread", fault);
             return 1_000 * MS;
         }
@@ -190,13 +190,7 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
             if (last && spool.pending() == 0) {
                 return;
             }
-            long waitNs;
-            try {
-                waitNs = delivery.step(clock.getAsLong());
-            } catch (LinkageError fault) {
-                LOG.error("Call store: a fault of the delivery thread", fault);
-                waitNs = 60_000 * MS;
-            }
+            long waitNs = delivery.step(clock.getAsLong());
             if (last && (waitNs > 0 || System.nanoTime() - closeByNs >= 0)) {
                 return;
             }

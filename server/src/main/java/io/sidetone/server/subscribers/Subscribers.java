@@ -119,7 +119,7 @@ public final class Subscribers implements CallObserver, AutoCloseable {
     private static long step(Subscriber subscriber) {
         try {
             return subscriber.step(System.nanoTime(), System.currentTimeMillis());
-        } catch (RuntimeException | LinkageError fault) {
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
             LOG.error("Subscriber {}: a fault of the subscribers' thread", subscriber.name(), fault);
             return System.nanoTime() + FAULT_NS;
         }

@@ -206,7 +206,7 @@ public final class Traces implements CallObserver, AutoCloseable {
             boolean last = closing;
             try {
                 step(last);
-            } catch (RuntimeException | LinkageError fault) {
+            } catch (RuntimeException | LinkageError | AssertionError fault) {
                 LOG.error("Traces: the trace thread failed; it continues", fault);
             }
             if (last && (outgoing.idle() && queue.isEmpty() || clock.getAsLong() - closeByNs >= 0)) {

@@ -80,6 +80,20 @@ class DeliveryTest {
     }
 
     @Test
+    void shouldTryAgainWhenTheDriverFailsWithAnError() throws IOException {
+        spool("a");
+        for (Error fault : List.of(new AssertionError("chunk 7"), new NoClassDefFoundError("org/h2/Driver"))) {
+            database.fault = fault;
+            assertThat(delivery.step(nowNs)).isPositive();
+            assertThat(delivery.trouble()).isEqualTo(fault.toString());
+        }
+        database.fault = null;
+        run(2);
+        assertThat(database.stored).extracting(StoredCall::callId).containsExactly("a");
+        assertThat(delivery.ready()).isTrue();
+    }
+
+    @Test
     void shouldLoseNothingWhenTheDatabaseGoesAwayInBetween() throws IOException {
         run(1);
         spool("a");

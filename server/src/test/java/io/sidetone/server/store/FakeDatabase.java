@@ -15,6 +15,9 @@ final class FakeDatabase implements CallDatabase {
     final List<String> visitors = new ArrayList<>();
     final List<Instant> forgotten = new ArrayList<>();
     volatile boolean down;
+    /** What its driver throws besides {@link SQLException}; null for nothing. */
+    volatile Error fault;
+
     /** Whether it has its tables. */
     boolean tables;
 
@@ -23,6 +26,9 @@ final class FakeDatabase implements CallDatabase {
 
     private void reach() throws SQLException {
         attempts++;
+        if (fault != null) {
+            throw fault;
+        }
         if (down) {
             throw new SQLException("connection refused", "08001");
         }
