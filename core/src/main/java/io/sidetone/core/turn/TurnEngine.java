@@ -28,6 +28,9 @@ public final class TurnEngine {
     /** How long a caller who was given the floor is waited for where the policy never asks again. */
     private static final int PATIENCE_MS = 8_000;
 
+    /** The detector calls a voice that has stopped speech for so long: it looks back. */
+    private static final int TAIL_MS = 120;
+
     private final EvidenceRights rights = new EvidenceRights();
     private final SpeechBurst burst = new SpeechBurst();
     private final PauseWords words = new PauseWords();
@@ -40,6 +43,7 @@ public final class TurnEngine {
     private long refusals;
     private long speechMs;
     private long lastSpeechNs;
+    private long lastVoiceNs;
     private long turnStartNs;
     private long yieldedNs;
     private long modeNs;
@@ -77,6 +81,7 @@ public final class TurnEngine {
         if (next == TurnMode.LISTENING) {
             turnStartNs = nowNs;
             lastSpeechNs = nowNs;
+            lastVoiceNs = nowNs;
         } else if (next != TurnMode.OPEN || mode != TurnMode.THINKING) {
             burst.clear();
         }
@@ -210,6 +215,9 @@ public final class TurnEngine {
         if (speech) {
             speechMs += FRAME_MS;
             lastSpeechNs = nowNs;
+            if (score >= (1 + policy.speechThreshold()) / 2) {
+                lastVoiceNs = nowNs;
+            }
             ending.speech();
         }
         if (mode == TurnMode.CLOSED || !rights.change(mode == TurnMode.LISTENING)) {
@@ -241,6 +249,7 @@ public final class TurnEngine {
         }
         burst.beginAt(nowNs);
         lastSpeechNs = nowNs;
+        lastVoiceNs = nowNs;
         if (mode.stage() != null && !mayTakeFloor(nowNs)) {
             return step(TurnTrigger.PROTECTED_SPEECH, nowNs);
         }
@@ -261,7 +270,7 @@ public final class TurnEngine {
     private TurnTrigger passed(long nowNs) {
         return switch (phase) {
             case LISTENING ->
-                rights.endTurns() && silent(ending.silenceMs(policy), nowNs)
+                rights.endTurns() && stopped(ending.silenceMs(policy), nowNs)
                         ? TurnTrigger.END_SILENCE
                         : turnLimit(nowNs);
             case PRESSED -> turnLimit(nowNs);
@@ -295,9 +304,15 @@ public final class TurnEngine {
         return nowNs - lastSpeechNs >= ms * MS;
     }
 
+    /** The same from the last frame that was surely speech: of what only might have been, the tail is not waited for. */
+    private boolean stopped(int ms, long nowNs) {
+        return nowNs - Math.max(lastVoiceNs, lastSpeechNs - TAIL_MS * MS) >= ms * MS;
+    }
+
     /** A key press or a partial transcript: the caller is still at it. */
     public void activity(long nowNs) {
         lastSpeechNs = nowNs;
+        lastVoiceNs = nowNs;
     }
 
     /**

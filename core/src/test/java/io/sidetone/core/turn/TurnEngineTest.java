@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 class TurnEngineTest {
     private static final long MS = 1_000_000L;
     private static final float SPEECH = 0.9f;
+    private static final float PERHAPS = 0.75f;
     private static final float QUIET = 0.1f;
 
     private final TurnPolicy policy = TurnPolicy.DEFAULT;
@@ -79,6 +80,24 @@ class TurnEngineTest {
         engine.policy(policy.with(PolicyNumber.YIELD, policy.minSpeechMs()));
         mode(TurnMode.SPEAKING);
         assertThat(play(SPEECH, policy.minSpeechMs())).containsExactly("COMMIT@" + policy.minSpeechMs());
+    }
+
+    @Test
+    void shouldCountTheEndSilenceFromTheLastFrameThatWasSurelySpeech() {
+        mode(TurnMode.LISTENING);
+        play(SPEECH, 400);
+        assertThat(play(PERHAPS, 100)).isEmpty();
+        assertThat(play(QUIET, policy.endSilenceMs() - 120)).isEmpty();
+        assertThat(play(QUIET, 20)).containsExactly("END_OF_TURN@20");
+    }
+
+    @Test
+    void shouldNotDiscountMoreThanTheTailOfTheDetector() {
+        mode(TurnMode.LISTENING);
+        play(SPEECH, 400);
+        assertThat(play(PERHAPS, 3_000)).isEmpty();
+        assertThat(play(QUIET, policy.endSilenceMs() - 140)).isEmpty();
+        assertThat(play(QUIET, 20)).containsExactly("END_OF_TURN@20");
     }
 
     @Test
