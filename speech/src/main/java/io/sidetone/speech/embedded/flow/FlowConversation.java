@@ -61,6 +61,30 @@ final class FlowConversation {
         this.before = standing();
     }
 
+    private FlowConversation(FlowConversation other) {
+        this(other.flow, other.greeting, other.fence);
+        slots.putAll(other.slots);
+        visited.addAll(other.visited);
+        state = other.state;
+        noMatches = other.noMatches;
+        noInputs = other.noInputs;
+        invocations = other.invocations;
+        lastText = other.lastText;
+        turn = other.turn;
+        before = other.before;
+        unheard = other.unheard;
+        ending = other.ending;
+        pending = other.pending;
+        late = other.late;
+        news = other.news;
+        newsTurn = other.newsTurn;
+    }
+
+    /** Returns a conversation at the same place, on which a step can be tried. */
+    FlowConversation copy() {
+        return new FlowConversation(this);
+    }
+
     /** A place in the flow. */
     private record Standing(FlowState state, Map<String, String> slots) {}
 

@@ -24,7 +24,7 @@ public final class FlowDialogue implements DialogueModel {
      */
     public FlowDialogue(Flow flow, String greeting, Executor executor) {
         this.flow = flow;
-        this.capabilities = new Capabilities("flow " + flow.name(), false);
+        this.capabilities = new Capabilities("flow " + flow.name(), true);
         this.greeting = greeting.isEmpty() ? flow.greeting() : greeting;
         this.executor = executor;
     }

@@ -4,8 +4,10 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
 import java.util.concurrent.Executor;
@@ -17,12 +19,36 @@ import org.slf4j.LoggerFactory;
 final class FlowSession implements DialogueSession {
     private static final Logger LOG = LoggerFactory.getLogger(FlowSession.class);
 
+    private static final DialogueEvents SILENT = new DialogueEvents() {
+        @Override
+        public void ready() {}
+
+        @Override
+        public void text(long token, String piece) {}
+
+        @Override
+        public void action(long token, ActionCall action) {}
+
+        @Override
+        public void done(long token, ListenHint hint) {}
+
+        @Override
+        public void failed(long token, EngineFailure failure) {}
+
+        @Override
+        public void closed() {}
+    };
+
     private final FlowConversation talk;
     private final DialogueEvents events;
     private final Executor executor;
     private final Runnable onClosed;
     private boolean closing;
     private boolean closed;
+    private Prepared prepared;
+
+    /** What the caller seems to have said. */
+    private record Prepared(long token, UserInput input) {}
 
     FlowSession(FlowConversation talk, DialogueEvents events, Executor executor, Runnable onClosed) {
         this.talk = talk;
@@ -42,15 +68,26 @@ final class FlowSession implements DialogueSession {
 
     @Override
     public void prepare(long token, UserInput input, History.Snapshot history) {
-        respond(token, input, history);
+        run(token, () -> {
+            prepared = new Prepared(token, input);
+            talk.copy().respond(token, input, events);
+        });
+    }
+
+    /** The same step as was tried on a copy; its answer has already been given. */
+    @Override
+    public void adopted(long token) {
+        run(token, () -> {
+            if (prepared != null && prepared.token == token) {
+                talk.respond(token, prepared.input, SILENT);
+            }
+            prepared = null;
+        });
     }
 
     @Override
-    public void adopted(long token) {}
-
-    @Override
     public void discarded(long token) {
-        cancelled(token, "", 0);
+        run(token, () -> prepared = null);
     }
 
     @Override
