@@ -1,5 +1,6 @@
 package io.sidetone.vosk;
 
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.speech.probe.ProbeResult;
@@ -25,7 +26,7 @@ final class ProbeEvents implements RecognizerEvents {
     public void partial(long token, String text) {}
 
     @Override
-    public void likelyComplete(long token, String text) {}
+    public void judged(long token, String text, SentenceEnd end) {}
 
     @Override
     public void evidence(long streamPosMs, float score) {}

@@ -1,5 +1,6 @@
 package io.sidetone.vosk;
 
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.speech.embedded.EventLog;
@@ -19,7 +20,7 @@ final class RecordedEvents implements RecognizerEvents {
     }
 
     @Override
-    public void likelyComplete(long token, String text) {
+    public void judged(long token, String text, SentenceEnd end) {
         partial(token, text);
     }
 

@@ -85,7 +85,7 @@ final class CallerTurns {
     void onEvent(LaneEvent event) {
         long nowNs = event.nowNs();
         switch (event.type()) {
-            case TRANSCRIPT_PARTIAL -> partial(event.token(), (String) event.ref(), event.a() == 1, nowNs);
+            case TRANSCRIPT_PARTIAL -> partial(event.token(), (String) event.ref(), SentenceEnd.of(event.a()), nowNs);
             case TRANSCRIPT_FINAL -> transcript(event.token(), (String) event.ref(), nowNs);
             case TEXT_INPUT -> typed((String) event.ref(), nowNs);
             case ENGINE_FAILED -> recognizerFailed(event.token(), (EngineFailure) event.ref(), nowNs);
@@ -193,9 +193,9 @@ final class CallerTurns {
     /**
      * Takes words so far.
      *
-     * @param complete whether the recognizer takes them for the whole utterance
+     * @param end what the recognizer knows of their end
      */
-    private void partial(long token, String text, boolean complete, long nowNs) {
+    private void partial(long token, String text, SentenceEnd end, long nowNs) {
         if (pending.owns(token)) {
             effects.note("partial", text);
             return;
@@ -206,8 +206,8 @@ final class CallerTurns {
         }
         effects.note("partial", text);
         effects.publish((observer, call) -> observer.partial(call, token, text));
-        turn.words(SentenceEnd.of(text, listening.hint().maxDigits()));
-        early.heard(token, text, complete, nowNs);
+        turn.words(end.with(text, listening.hint().maxDigits()));
+        early.heard(token, text, end.mayBeWhole(), nowNs);
         words(text, nowNs);
     }
 

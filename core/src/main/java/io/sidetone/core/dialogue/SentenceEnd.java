@@ -2,14 +2,23 @@ package io.sidetone.core.dialogue;
 
 import java.util.Set;
 
-/** Whether words that were understood so far sound complete, judged by their end. English and German. */
+/**
+ * Whether the words that were understood so far are a whole sentence: judged by their end, in English and German, or by a recognizer
+ * that knows more. Journals keep the ordinals.
+ */
 public enum SentenceEnd {
     /** The words do not show it. */
     UNKNOWN,
-    /** More must follow: "my number is", "and", "um", a comma, half a number. */
+    /** Probably whole: a full stop, a question mark, the judgment of a service. */
+    COMPLETE,
+    /** More must follow: "my number is", "and", "um", a comma, half a number, the beginning of a sentence of the grammar. */
     GOES_ON,
-    /** The recognizer ended the sentence: a full stop, a question mark. */
-    COMPLETE;
+    /** Whole: a sentence of the grammar, with which longer ones begin. */
+    WHOLE,
+    /** Whole, and no sentence of the grammar goes on from here. */
+    CLOSED;
+
+    private static final SentenceEnd[] ALL = values();
 
     private static final String QUESTION_MARKS = "?\uFF1F\u061F";
 
@@ -54,6 +63,30 @@ public enum SentenceEnd {
             case '?', '!' -> COMPLETE;
             default -> UNKNOWN;
         };
+    }
+
+    /** Returns the judgment with {@code ordinal}. */
+    public static SentenceEnd of(long ordinal) {
+        return ALL[(int) ordinal];
+    }
+
+    /**
+     * Judges {@code text} of which a recognizer says this. A grammar knows; a service that only guesses is not believed where the words
+     * go on.
+     *
+     * @param digitsExpected how many digits the answer should have; 1 or less: it is no number
+     */
+    public SentenceEnd with(String text, int digitsExpected) {
+        return switch (this) {
+            case GOES_ON, WHOLE, CLOSED -> this;
+            case UNKNOWN -> of(text, digitsExpected);
+            case COMPLETE -> of(text, digitsExpected) == GOES_ON ? GOES_ON : COMPLETE;
+        };
+    }
+
+    /** Whether the sentence may be over. */
+    public boolean mayBeWhole() {
+        return this == COMPLETE || this == WHOLE || this == CLOSED;
     }
 
     /** Whether {@code text} ends in a question mark, quotation marks and brackets behind it not counted. */

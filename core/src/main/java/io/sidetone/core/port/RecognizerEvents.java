@@ -1,5 +1,7 @@
 package io.sidetone.core.port;
 
+import io.sidetone.core.dialogue.SentenceEnd;
+
 /** How a recognizer answers a call. Any thread; never blocks; events after {@code closed} are dropped and counted. */
 public interface RecognizerEvents extends SpeechEvidenceEvents {
     /** The session can take audio. */
@@ -8,8 +10,8 @@ public interface RecognizerEvents extends SpeechEvidenceEvents {
     /** Words so far; may change. */
     void partial(long token, String text);
 
-    /** Words so far that the recognizer takes for the whole utterance, although it may go on. */
-    void likelyComplete(long token, String text);
+    /** Words so far, and what the recognizer knows of their end: it may go on whatever {@code end} says. */
+    void judged(long token, String text, SentenceEnd end);
 
     /** The words of the utterance; empty when nothing was recognized. */
     void finalTranscript(long token, String text);

@@ -90,8 +90,8 @@ public enum PolicyNumber {
             200,
             PolicyNumber.MIN_SILENCE_MS,
             5_000,
-            "Silence before the caller counts as having stopped. It ends the turn when the recognizer has already said that"
-                    + " the utterance is complete; otherwise endSilenceMs does."),
+            "Silence before the caller counts as having stopped. It ends the turn when the words are a whole sentence of the"
+                    + " dialogue's grammar, or the recognizer has transcribed the whole; otherwise endSilenceMs does."),
     /** Grace of a policy yield. */
     COMPLETION_GRACE(
             "completionGraceMs",
@@ -175,7 +175,7 @@ public enum PolicyNumber {
             "When the recognizer's words have not changed and the caller has been silent for this long, the dialogue is asked"
                     + " for its answer although the turn may go on; it is held until the turn is over, and thrown away if"
                     + " the words change. Answers sooner and costs requests that nobody hears. 150 is a good value;"
-                    + " 0 never does. A dialogue that keeps a place of its own (a flow, a realtime model) is not asked."),
+                    + " 0 never does. A realtime model is not asked; a flow costs nothing."),
     /** How often within one utterance. */
     PREEMPTIVE_STARTS(
             "preemptiveStarts",

@@ -5,7 +5,7 @@ import io.sidetone.core.dialogue.SentenceEnd;
 
 /**
  * How long a silence ends the caller's turn: shorter after what sounds complete, longer in the middle of a phrase. Words
- * decide where the recognizer reports some; else the voice: pitch and loudness that have fallen, and that much was said.
+ * decide where the recognizer reports some, first of all where it has a grammar; else the voice: pitch and loudness that have fallen, and that much was said.
  * Where neither shows anything, the policy's {@code endSilenceMs} stands.
  *
  * <p>Lane thread only, no clock, no allocation. The weights are those of a logistic regression over turns of eleven voices
@@ -82,13 +82,15 @@ final class TurnEnding {
     /** Returns the silence that ends the turn now, in ms. */
     int silenceMs(TurnPolicy policy) {
         int usualMs = policy.endSilenceMs();
+        int stopMs = policy.number(PolicyNumber.SPEECH_STOP_DEBOUNCE);
         if (transcribed) {
-            return Math.min(usualMs, policy.number(PolicyNumber.SPEECH_STOP_DEBOUNCE));
+            return Math.min(usualMs, stopMs);
         }
         int shortestMs =
                 Math.max(PolicyNumber.MIN_SILENCE_MS, usualMs - policy.number(PolicyNumber.END_SILENCE_SOONER));
         int longestMs = usualMs + policy.number(PolicyNumber.END_SILENCE_LATER);
         return switch (words) {
+            case WHOLE, CLOSED -> shortestMs == usualMs ? usualMs : Math.min(usualMs, stopMs);
             case COMPLETE -> shortestMs;
             case GOES_ON -> longestMs;
             case UNKNOWN -> voiced() ? byVoice(shortestMs, usualMs, longestMs) : usualMs;

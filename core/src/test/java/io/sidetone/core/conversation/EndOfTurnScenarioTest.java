@@ -2,11 +2,14 @@ package io.sidetone.core.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What ends the caller's turn sooner or later; each call replays to the same end. */
 class EndOfTurnScenarioTest extends CallScenario {
@@ -59,6 +62,47 @@ class EndOfTurnScenarioTest extends CallScenario {
         partial("What are your opening hours?");
         long shortestMs = POLICY.endSilenceMs() - POLICY.number(PolicyNumber.END_SILENCE_SOONER);
         assertThat(silenceMs()).isBetween(shortestMs - 20, shortestMs + 100);
+    }
+
+    private void judged(String text, SentenceEnd end) {
+        engines.stt.events.judged(engines.stt.token, text, end);
+        rig.poll();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"WHOLE", "CLOSED"})
+    void shouldWaitForAStopAloneWhenTheWordsAreASentenceOfTheGrammar(SentenceEnd whole) {
+        givenIdleAfterGreeting();
+        call.hear(talking, 2_000);
+        judged("yes please", whole);
+        long stopMs = POLICY.number(PolicyNumber.SPEECH_STOP_DEBOUNCE);
+        assertThat(silenceMs()).isBetween(stopMs - 20, stopMs + 140);
+    }
+
+    @Test
+    void shouldWaitLongerWhenOnlyLongerSentencesOfTheGrammarBeginLikeThat() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 300);
+        judged("an appointment for", SentenceEnd.GOES_ON);
+        long longestMs = POLICY.endSilenceMs() + POLICY.number(PolicyNumber.END_SILENCE_LATER);
+        assertThat(silenceMs()).isBetween(longestMs - 20, longestMs + 140);
+    }
+
+    @Test
+    void shouldForgetTheSentenceWhenTheCallerGoesOn() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 300);
+        judged("yes", SentenceEnd.WHOLE);
+        call.hear(talking, 700);
+        assertThat(silenceMs()).isGreaterThan(POLICY.endSilenceMs() - 100L);
+    }
+
+    @Test
+    void shouldNotBelieveAServiceThatGuessesWhereTheWordsGoOn() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 300);
+        judged("my number is", SentenceEnd.COMPLETE);
+        assertThat(silenceMs()).isGreaterThan(POLICY.endSilenceMs());
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.HistoryEdit;
 import io.sidetone.core.dialogue.Phrases;
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.dialogue.preempt.HeldAnswer;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
@@ -143,7 +144,7 @@ class PreemptionScenarioTest extends CallScenario {
     void shouldBeginAtOnceWhereTheRecognizerTakesTheWordsForTheWhole() {
         given(AHEAD, actions);
         call.hear(talking, 400);
-        engines.stt.events.likelyComplete(engines.stt.token, "opening hours");
+        engines.stt.events.judged(engines.stt.token, "opening hours", SentenceEnd.COMPLETE);
         call.hear(quiet, 40);
         assertThat(engines.llm.asked).containsExactly("prepare opening hours");
         endsTurn("opening hours");

@@ -2,6 +2,7 @@ package io.sidetone.core.conversation;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.HistoryEdit;
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
@@ -144,7 +145,7 @@ final class RandomEvents {
         if (random.nextBoolean()) {
             engines.stt.events.partial(token, text);
         } else {
-            engines.stt.events.likelyComplete(token, text);
+            engines.stt.events.judged(token, text, SentenceEnd.COMPLETE);
         }
     }
 

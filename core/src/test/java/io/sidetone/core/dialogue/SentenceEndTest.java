@@ -30,6 +30,22 @@ class SentenceEndTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "UNKNOWN, yes, UNKNOWN",
+        "UNKNOWN, Yes., COMPLETE",
+        "UNKNOWN, my number is, GOES_ON",
+        "COMPLETE, yes, COMPLETE",
+        "COMPLETE, my number is, GOES_ON",
+        "GOES_ON, Yes., GOES_ON",
+        "WHOLE, my number is, WHOLE",
+        "CLOSED, nine, CLOSED",
+    })
+    void shouldBelieveAGrammarAndDoubtAService(SentenceEnd recognizer, String text, SentenceEnd expected) {
+        assertThat(recognizer.with(text, 2)).isEqualTo(expected);
+        assertThat(SentenceEnd.of(recognizer.ordinal())).isEqualTo(recognizer);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"I would like to book.", "Is it free?", "Stop!", " Yes. ", "Tell me what it is."})
     void shouldBeCompleteWhenTheRecognizerEndsTheSentence(String text) {
         assertThat(SentenceEnd.of(text, 1)).isEqualTo(SentenceEnd.COMPLETE);

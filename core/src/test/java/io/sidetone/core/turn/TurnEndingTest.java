@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.audio.prosody.VoiceContour;
 import io.sidetone.core.dialogue.SentenceEnd;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** How long a silence ends a turn, by what was heard of it. */
 class TurnEndingTest {
@@ -116,6 +118,16 @@ class TurnEndingTest {
         saysEvenly(2_000);
         ending.words(SentenceEnd.GOES_ON);
         ending.transcribed();
+        assertThat(ending.silenceMs(POLICY)).isEqualTo(POLICY.number(PolicyNumber.SPEECH_STOP_DEBOUNCE));
+        assertThat(ending.silenceMs(POLICY.with(PolicyNumber.END_SILENCE, 160))).isEqualTo(160);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"WHOLE", "CLOSED"})
+    void shouldTakeTheDebounceWhenTheGrammarKnowsTheSentence(SentenceEnd whole) {
+        ending.begin(200);
+        saysEvenly(2_000);
+        ending.words(whole);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(POLICY.number(PolicyNumber.SPEECH_STOP_DEBOUNCE));
         assertThat(ending.silenceMs(POLICY.with(PolicyNumber.END_SILENCE, 160))).isEqualTo(160);
     }

@@ -1,5 +1,6 @@
 package io.sidetone.speech.deepgram;
 
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.port.EngineFailure;
@@ -187,7 +188,7 @@ final class Utterances {
             meter.first(socket.nowNs() - utterance.firstAudioNs);
         }
         if (utterance.open() && complete) {
-            events.likelyComplete(utterance.token, text);
+            events.judged(utterance.token, text, SentenceEnd.COMPLETE);
         } else if (utterance.open()) {
             events.partial(utterance.token, text);
         }

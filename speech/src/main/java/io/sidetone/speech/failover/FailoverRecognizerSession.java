@@ -2,6 +2,7 @@ package io.sidetone.speech.failover;
 
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
@@ -263,10 +264,10 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
             }
 
             @Override
-            public void likelyComplete(long token, String text) {
+            public void judged(long token, String text, SentenceEnd end) {
                 onLoop(() -> {
                     if (owned(opened, token)) {
-                        events.likelyComplete(token, text);
+                        events.judged(token, text, end);
                     }
                 });
             }

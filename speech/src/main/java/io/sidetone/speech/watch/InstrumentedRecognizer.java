@@ -1,5 +1,6 @@
 package io.sidetone.speech.watch;
 
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
@@ -131,9 +132,9 @@ public final class InstrumentedRecognizer implements Recognizer {
         }
 
         @Override
-        public void likelyComplete(long token, String text) {
+        public void judged(long token, String text, SentenceEnd end) {
             watch.piece(token, 0, 0);
-            events.likelyComplete(token, text);
+            events.judged(token, text, end);
         }
 
         @Override

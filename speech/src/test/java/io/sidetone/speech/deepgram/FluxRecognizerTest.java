@@ -159,9 +159,9 @@ class FluxRecognizerTest {
         try (call) {
             call.open(engine(0.5, true, 4_000, 10_000, 10_000)).ready();
             call.start(16).say("book a").silence(300);
-            call.log().await("likely 16 book a");
+            call.log().await("COMPLETE 16 book a");
             call.say("table").silence(300);
-            call.log().await("likely 16 book a table");
+            call.log().await("COMPLETE 16 book a table");
             call.end(16);
             assertThat(call.result(16)).isEqualTo("final 16 book a table");
         }

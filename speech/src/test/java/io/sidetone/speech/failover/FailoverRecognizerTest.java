@@ -2,6 +2,7 @@ package io.sidetone.speech.failover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
@@ -35,8 +36,8 @@ class FailoverRecognizerTest {
         }
 
         @Override
-        public void likelyComplete(long token, String text) {
-            reported.add("likely " + token + " " + text);
+        public void judged(long token, String text, SentenceEnd end) {
+            reported.add(end + " " + token + " " + text);
         }
 
         @Override
@@ -176,12 +177,12 @@ class FailoverRecognizerTest {
         session.start(1, ListenHint.OPEN);
         speak(10);
         first.events.partial(1, "I wo");
-        first.events.likelyComplete(1, "I would");
+        first.events.judged(1, "I would", SentenceEnd.COMPLETE);
         loop.run();
         first.fails(1, "unavailable");
         loop.run();
         speak(5);
-        first.events.likelyComplete(1, "late");
+        first.events.judged(1, "late", SentenceEnd.COMPLETE);
         session.end(1, true);
         loop.run();
         assertInOrder(second.heard, 15 * 160);
@@ -189,7 +190,7 @@ class FailoverRecognizerTest {
         second.events.finalTranscript(1, "I would");
         first.events.finalTranscript(1, "late");
         loop.run();
-        assertThat(reported).containsExactly("ready", "partial 1 I wo", "likely 1 I would", "final 1 I would");
+        assertThat(reported).containsExactly("ready", "partial 1 I wo", "COMPLETE 1 I would", "final 1 I would");
     }
 
     @Test

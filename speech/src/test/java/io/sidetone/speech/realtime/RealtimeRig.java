@@ -1,6 +1,7 @@
 package io.sidetone.speech.realtime;
 
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.CallContext;
@@ -292,7 +293,7 @@ final class RealtimeRig implements AutoCloseable {
         }
 
         @Override
-        public void likelyComplete(long token, String text) {
+        public void judged(long token, String text, SentenceEnd end) {
             partial(token, text);
         }
 

@@ -2,6 +2,7 @@ package io.sidetone.speech.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
@@ -99,7 +100,7 @@ class InstrumentedRecognizerAllocationTest {
         public void partial(long token, String text) {}
 
         @Override
-        public void likelyComplete(long token, String text) {
+        public void judged(long token, String text, SentenceEnd end) {
             partial(token, text);
         }
 

@@ -1,6 +1,7 @@
 package io.sidetone.core.call.life;
 
 import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.hearing.SpeechEvidence;
 import io.sidetone.core.lane.LaneEventType;
@@ -96,8 +97,8 @@ final class EngineInbox {
             }
 
             @Override
-            public void likelyComplete(long token, String text) {
-                publish(LaneEventType.TRANSCRIPT_PARTIAL, token, 1, text);
+            public void judged(long token, String text, SentenceEnd end) {
+                publish(LaneEventType.TRANSCRIPT_PARTIAL, token, end.ordinal(), text);
             }
 
             @Override

@@ -46,7 +46,9 @@ public record Flow(
         states.forEach((name, state) -> jsgf.putIfAbsent(grammarName(name), state.jsgf("g")));
         Map<String, String> origins = new LinkedHashMap<>();
         wordPaths.forEach((word, path) -> origins.put(word, source + ": " + path));
-        return new GrammarSet(jsgf, origins, pronunciations);
+        Map<String, GrammarSet.Judge> judges = new LinkedHashMap<>();
+        states.forEach((name, state) -> judges.put(grammarName(name), state::end));
+        return new GrammarSet(jsgf, origins, pronunciations, judges);
     }
 
     /** Returns the name of the recognizer's grammar for {@code state}. */

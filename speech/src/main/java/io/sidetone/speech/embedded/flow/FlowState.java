@@ -1,5 +1,6 @@
 package io.sidetone.speech.embedded.flow;
 
+import io.sidetone.core.dialogue.SentenceEnd;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,6 +44,18 @@ record FlowState(
             }
         }
         return null;
+    }
+
+    /** Returns whether {@code words} are a whole answer in this state, and whether a longer one begins with them. */
+    SentenceEnd end(List<String> words) {
+        boolean whole = exactly(words) != null;
+        boolean longer = intents.stream()
+                .flatMap(intent -> intent.phrases().stream())
+                .anyMatch(phrase -> phrase.goesOn(words, 0));
+        if (longer) {
+            return whole ? SentenceEnd.WHOLE : SentenceEnd.GOES_ON;
+        }
+        return whole ? SentenceEnd.CLOSED : SentenceEnd.UNKNOWN;
     }
 
     /** Returns the meaning of the longest run of {@code words} that has one in this state, or null. */

@@ -1,9 +1,11 @@
 package io.sidetone.speech.embedded.flow;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -22,6 +24,9 @@ sealed interface Phrase {
      */
     Map<Integer, Map<String, String>> match(List<String> words, int from);
 
+    /** Whether a sentence of the phrase begins with all of {@code words} from index {@code from}, and has more words. */
+    boolean goesOn(List<String> words, int from);
+
     /** Calls {@code consumer} with every word of the phrase. */
     void eachWord(Consumer<String> consumer);
 
@@ -38,6 +43,11 @@ sealed interface Phrase {
         @Override
         public Map<Integer, Map<String, String>> match(List<String> words, int from) {
             return from < words.size() && words.get(from).equals(text) ? Map.of(from + 1, Map.of()) : Map.of();
+        }
+
+        @Override
+        public boolean goesOn(List<String> words, int from) {
+            return from == words.size();
         }
 
         @Override
@@ -67,6 +77,22 @@ sealed interface Phrase {
                 reached = next;
             }
             return reached;
+        }
+
+        @Override
+        public boolean goesOn(List<String> words, int from) {
+            Set<Integer> reached = Set.of(from);
+            for (Phrase part : parts) {
+                Set<Integer> next = new HashSet<>();
+                for (int position : reached) {
+                    if (part.goesOn(words, position)) {
+                        return true;
+                    }
+                    next.addAll(part.match(words, position).keySet());
+                }
+                reached = next;
+            }
+            return false;
         }
 
         @Override
@@ -108,6 +134,11 @@ sealed interface Phrase {
         }
 
         @Override
+        public boolean goesOn(List<String> words, int from) {
+            return options.stream().anyMatch(option -> option.goesOn(words, from));
+        }
+
+        @Override
         public void eachWord(Consumer<String> consumer) {
             options.forEach(option -> option.eachWord(consumer));
         }
@@ -132,6 +163,11 @@ sealed interface Phrase {
             Map<Integer, Map<String, String>> reached = new LinkedHashMap<>(phrase.match(words, from));
             reached.putIfAbsent(from, Map.of());
             return reached;
+        }
+
+        @Override
+        public boolean goesOn(List<String> words, int from) {
+            return phrase.goesOn(words, from);
         }
 
         @Override
@@ -178,6 +214,11 @@ sealed interface Phrase {
         }
 
         @Override
+        public boolean goesOn(List<String> words, int from) {
+            return body.goesOn(words, from);
+        }
+
+        @Override
         public Map<Integer, Map<String, String>> match(List<String> words, int from) {
             return body.match(words, from);
         }
@@ -195,6 +236,12 @@ sealed interface Phrase {
             List<Phrase> options = new ArrayList<>();
             list.entries().values().forEach(entry -> options.add(entry.say()));
             return new Choice(options);
+        }
+
+        @Override
+        public boolean goesOn(List<String> words, int from) {
+            return list.entries().values().stream()
+                    .anyMatch(entry -> entry.say().goesOn(words, from));
         }
 
         @Override

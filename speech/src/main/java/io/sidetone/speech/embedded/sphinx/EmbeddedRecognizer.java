@@ -1,16 +1,17 @@
 package io.sidetone.speech.embedded.sphinx;
 
 import io.sidetone.audio.SampleRate;
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Predicate;
 
 /**
  * Recognition inside the process over a small grammar per dialogue state.
@@ -23,7 +24,7 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
     private static final Capabilities CAPABILITIES = new Capabilities(true, false, true);
 
     private final DecoderPool pool;
-    private final Predicate<String> grammarKnown;
+    private final GrammarSet grammars;
     private final String firstGrammar;
     private final RecognizerThread[] threads;
     private final AtomicInteger nextThread = new AtomicInteger();
@@ -40,7 +41,7 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
      */
     public EmbeddedRecognizer(DecoderPool pool, GrammarSet grammars, int threads) {
         this.pool = pool;
-        this.grammarKnown = grammars.jsgfByName()::containsKey;
+        this.grammars = grammars;
         this.firstGrammar = grammars.first();
         this.threads = new RecognizerThread[threads];
         for (int i = 0; i < threads; i++) {
@@ -121,7 +122,13 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
     }
 
     boolean knows(String grammar) {
-        return grammarKnown.test(grammar);
+        return grammars.jsgfByName().containsKey(grammar);
+    }
+
+    /** Returns what {@code grammar} knows of the end of {@code words}. */
+    SentenceEnd end(String grammar, String words) {
+        GrammarSet.Judge judge = grammars.judgeByName().get(grammar);
+        return judge == null ? SentenceEnd.UNKNOWN : judge.of(List.of(words.split(" ")));
     }
 
     void countStale() {

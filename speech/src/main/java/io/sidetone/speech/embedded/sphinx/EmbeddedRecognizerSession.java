@@ -20,7 +20,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
 
     private static final int FRAME_SAMPLES = 320;
     private static final int FRAMES_PER_STEP = 25;
-    private static final int FRAMES_PER_PARTIAL = 10;
+    private static final int FRAMES_PER_PARTIAL = 5;
     private static final int LEAD_FRAMES = 10;
     private static final int TAIL_FRAMES = 5;
     /** Shorter utterances (160 ms) are clicks and coughs, which a grammar would turn into words. */
@@ -52,6 +52,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
     private boolean inUtterance;
     private boolean laneSends;
     private long token;
+    private String grammar = "";
     private int frames;
     private String lastPartial = "";
     private boolean released;
@@ -228,7 +229,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
             events.failed(command.token, EXHAUSTED);
             return;
         }
-        String grammar = command.grammar.isEmpty() ? firstGrammar : command.grammar;
+        grammar = command.grammar.isEmpty() ? firstGrammar : command.grammar;
         if (!recognizer.knows(grammar)) {
             events.failed(
                     command.token,
@@ -254,7 +255,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
     private void partial(String words) {
         if (!words.isEmpty() && !words.equals(lastPartial) && !dead(token)) {
             lastPartial = words;
-            events.partial(token, words);
+            events.judged(token, words, recognizer.end(grammar, words));
         }
     }
 

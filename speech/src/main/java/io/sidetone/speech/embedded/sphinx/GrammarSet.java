@@ -1,6 +1,8 @@
 package io.sidetone.speech.embedded.sphinx;
 
+import io.sidetone.core.dialogue.SentenceEnd;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -10,14 +12,32 @@ import java.util.Map;
  * @param originByWord for every word of the grammars, lower case, where it was first written (file and path), for
  *     errors
  * @param pronunciations phones of words that the dictionary lacks, as in {@code S AY D T OW N}
+ * @param judgeByName says of the words so far whether they are a sentence of the grammar; none where nothing is known
  */
 public record GrammarSet(
-        Map<String, String> jsgfByName, Map<String, String> originByWord, Map<String, String> pronunciations) {
+        Map<String, String> jsgfByName,
+        Map<String, String> originByWord,
+        Map<String, String> pronunciations,
+        Map<String, Judge> judgeByName) {
+    /** What a grammar knows of the end of words. Any thread. */
+    @FunctionalInterface
+    public interface Judge {
+        /** Returns whether {@code words}, lower case, are a sentence of the grammar and may go on. */
+        SentenceEnd of(List<String> words);
+    }
+
     /** Copies the maps; their order is kept. */
     public GrammarSet {
         jsgfByName = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(jsgfByName));
         originByWord = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(originByWord));
         pronunciations = Map.copyOf(pronunciations);
+        judgeByName = Map.copyOf(judgeByName);
+    }
+
+    /** Creates grammars of which nothing more is known. */
+    public GrammarSet(
+            Map<String, String> jsgfByName, Map<String, String> originByWord, Map<String, String> pronunciations) {
+        this(jsgfByName, originByWord, pronunciations, Map.of());
     }
 
     /** Returns the union of this set and {@code other}; on equal names this set's entry wins. */
@@ -28,7 +48,9 @@ public record GrammarSet(
         other.originByWord.forEach(origins::putIfAbsent);
         Map<String, String> phones = new LinkedHashMap<>(other.pronunciations);
         phones.putAll(pronunciations);
-        return new GrammarSet(jsgf, origins, phones);
+        Map<String, Judge> judges = new LinkedHashMap<>(other.judgeByName);
+        judges.putAll(judgeByName);
+        return new GrammarSet(jsgf, origins, phones, judges);
     }
 
     /** Returns the grammar for a caller whose dialogue has not named one. */

@@ -3,6 +3,7 @@ package io.sidetone.speech.embedded.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.PromptReason;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AppointmentDeskTest {
     private static final String AGAIN = "Is there anything else I can do for you?";
@@ -43,6 +46,24 @@ class AppointmentDeskTest {
                 .endsWith(AGAIN);
         assertThat(key("1")).startsWith("From Monday to Thursday");
         assertThat(log.hint.grammar()).isEqualTo("appointment-desk/menu");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "menu, i want to book an, GOES_ON",
+        "menu, i want to book an appointment, WHOLE",
+        "menu, i want to book an appointment please, CLOSED",
+        "menu, sauerkraut, UNKNOWN",
+        "day, on tuesday, WHOLE",
+        "day, on, GOES_ON",
+        "time, half past, GOES_ON",
+        "time, half past nine, WHOLE",
+        "confirm, yes, WHOLE",
+        "confirm, yes please, CLOSED",
+    })
+    void shouldKnowAWholeAnswer(String state, String words, SentenceEnd expected) {
+        assertThat(flow.grammars().judgeByName().get(flow.grammarName(state)).of(List.of(words.split(" "))))
+                .isEqualTo(expected);
     }
 
     @Test
@@ -250,6 +271,46 @@ class AppointmentDeskTest {
         session = model.open(Calls.call(fence), log);
         log.take();
         announce(PromptReason.GREETING);
+    }
+
+    /** The answer to what the caller seems to have said. */
+    private String prepare(String words) {
+        nextTurn();
+        session.prepare(token, new UserInput(UserInput.Kind.SPEECH, words), new History().snapshot());
+        return answer();
+    }
+
+    private void discard() {
+        session.discarded(token);
+        interrupted = true;
+    }
+
+    @Test
+    void shouldLeaveNoTraceOfAnAnswerThatIsNotWanted() {
+        say("book an appointment");
+        assertThat(prepare("goodbye")).isEqualTo("Thank you for calling. Goodbye.");
+        discard();
+        assertThat(prepare("sauerkraut")).startsWith("I did not catch that.");
+        discard();
+        assertThat(prepare("on tuesday")).isEqualTo("At what time on Tuesday?");
+        discard();
+        assertThat(say("on monday")).isEqualTo("At what time on Monday?");
+        assertThat(say("sauerkraut")).startsWith("I did not catch that.");
+    }
+
+    @Test
+    void shouldGoOnFromAnAnswerThatWasPreparedAndWanted() {
+        assertThat(prepare("book an appointment for monday at nine"))
+                .isEqualTo("Monday at nine o'clock. Shall I book that?");
+        session.adopted(token);
+        assertThat(log.take()).isEmpty();
+        assertThat(prepare("yes")).isEqualTo("action book_appointment {day=monday, time=09:00}");
+        session.adopted(token);
+        assertThat(result(true)).startsWith("Your appointment on Monday at nine o'clock is booked.");
+        assertThat(prepare("goodbye")).isEqualTo("Thank you for calling. Goodbye.");
+        session.adopted(token);
+        interrupt("Thank you");
+        assertThat(say("when are you open")).startsWith("From Monday to Thursday");
     }
 
     private String say(String words) {

@@ -44,6 +44,24 @@ class PhraseTest {
         assertThat(jsgf.toString()).isEqualTo("[<phrase_want>] (book | make it) <list_day> [please]");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "book, true",
+        "i want to, true",
+        "book an appointment, true",
+        "book an appointment please, false",
+        "book an appointment for, true",
+        "book an appointment for monday, true",
+        "book an appointment for monday at half, true",
+        "book an appointment for monday at half past nine please, false",
+        "book an appointment at, false",
+        "monday, false",
+    })
+    void shouldKnowWhetherMoreMayFollow(String said, boolean more) {
+        Phrase phrase = parse("[<want>] book an appointment [for {day} [at {time}]] [please]");
+        assertThat(phrase.goesOn(List.of(said.split(" ")), 0)).isEqualTo(more);
+    }
+
     @Test
     void shouldMatchWhateverTheGrammarCanSay() {
         long seed = 99;
@@ -54,6 +72,11 @@ class PhraseTest {
             List<String> words = new ArrayList<>();
             say(phrase, random, words);
             assertThat(phrase.match(words, 0)).as("%s", words).containsKey(words.size());
+            for (int said = 0; said < words.size(); said++) {
+                assertThat(phrase.goesOn(words.subList(0, said), 0))
+                        .as("%s after %d words", words, said)
+                        .isTrue();
+            }
         }
     }
 

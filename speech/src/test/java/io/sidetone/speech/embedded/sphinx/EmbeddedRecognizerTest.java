@@ -2,12 +2,14 @@ package io.sidetone.speech.embedded.sphinx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.Eventually;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -30,7 +32,18 @@ class EmbeddedRecognizerTest {
         grammars.put("day", "");
         pool = new DecoderPool(2, decoders);
         assertThat(pool.awaitAll(60_000)).isTrue();
-        recognizer = new EmbeddedRecognizer(pool, new GrammarSet(grammars, Map.of(), Map.of()), 1);
+        recognizer = new EmbeddedRecognizer(
+                pool,
+                new GrammarSet(
+                        grammars,
+                        Map.of(),
+                        Map.of(),
+                        Map.of(
+                                "day",
+                                words -> words.equals(List.of("day", "heard", "10"))
+                                        ? SentenceEnd.CLOSED
+                                        : SentenceEnd.UNKNOWN)),
+                1);
     }
 
     @AfterEach
@@ -51,7 +64,7 @@ class EmbeddedRecognizerTest {
         session.end(32, true);
 
         assertThat(events.log.await("final")).isEqualTo("final 32 day heard 25");
-        assertThat(events.log.lines()).startsWith("ready", "partial 32 day heard 10", "partial 32 day heard 20");
+        assertThat(events.log.lines()).startsWith("ready", "partial 32 day heard 5", "CLOSED 32 day heard 10");
         session.close();
         events.log.await("closed");
     }

@@ -1,5 +1,6 @@
 package io.sidetone.speech.embedded.sphinx;
 
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.speech.embedded.EventLog;
@@ -19,9 +20,8 @@ public class RecognizerLog implements RecognizerEvents {
     }
 
     @Override
-    public void likelyComplete(long token, String text) {
-        partial(token, text);
-        log.add("likely " + token + " " + text);
+    public void judged(long token, String text, SentenceEnd end) {
+        log.add((end == SentenceEnd.UNKNOWN ? "partial " : end + " ") + token + " " + text);
     }
 
     @Override
