@@ -20,27 +20,26 @@ public final class Main {
             Logging.startInBackground();
         }
         ConfigLoader loader = new ConfigLoader(ConfigEnvironment.system());
-        int code = new Commands(loader, logged(serve()), call())
+        int code = new Commands(loader, serve(), call())
                 .run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args);
         System.exit(code);
     }
 
-    /** Whatever the server still had to say is written before the process ends. */
-    private static ServeRunner logged(ServeRunner server) {
+    /**
+     * Made when it is run: a command that serves nothing loads neither the server nor its logging. Whatever the server still had to say is
+     * written before the process ends.
+     */
+    private static ServeRunner serve() {
         return (config, again, out, err) -> {
             try {
-                return server.serve(config, again, out, err);
+                return new Serve().serve(config, again, out, err);
             } finally {
                 Logging.flush();
             }
         };
     }
 
-    private static ServeRunner serve() {
-        return new Serve();
-    }
-
     private static CallRunner call() {
-        return new Softphone();
+        return (options, out, err) -> new Softphone().call(options, out, err);
     }
 }
