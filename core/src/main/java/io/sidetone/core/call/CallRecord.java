@@ -13,6 +13,7 @@ import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Alert;
+import io.sidetone.core.turn.event.AnswerTimes;
 import io.sidetone.core.turn.event.PublishedLog;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.usage.CallUsage;
@@ -39,6 +40,7 @@ public final class CallRecord {
     private final PublishedLog<FloorTransition> transitions = new PublishedLog<>(TRANSITIONS_KEPT);
     private final PublishedLog<Alert> alerts = new PublishedLog<>(ALERTS_KEPT);
     private final PublishedLog<ActionOutcome> actions = new PublishedLog<>(ACTIONS_KEPT);
+    private final PublishedLog<AnswerTimes> answers = new PublishedLog<>(TURNS_KEPT);
     private final VoiceLevels levels;
     private final CallUsage usage = new CallUsage();
     private volatile FloorState state = FloorState.NOT_CONNECTED;
@@ -124,6 +126,11 @@ public final class CallRecord {
     /** The turns so far, the present one last; of a long call the last {@value #TURNS_KEPT}. */
     public PublishedLog<TurnDescriptor> turns() {
         return turns;
+    }
+
+    /** When each answer that was heard reached its stages; of a long call the last {@value #TURNS_KEPT}. */
+    public PublishedLog<AnswerTimes> answers() {
+        return answers;
     }
 
     /** The turn that goes on, or null. */

@@ -5,6 +5,7 @@ import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.playout.SpeechOutput;
+import io.sidetone.core.turn.event.AnswerTimes;
 import java.util.function.LongConsumer;
 
 /**
@@ -16,6 +17,7 @@ public final class AgentFrames {
     private final SpeechOutput speaking;
     private final Effects effects;
     private final AgentWords words;
+    private final AnswerClock answers;
     private final AgentTurns agent;
     private final Interruptions interruptions;
     private final LongConsumer afterFrame;
@@ -36,6 +38,7 @@ public final class AgentFrames {
         this.speaking = context.speaking();
         this.effects = context.effects();
         this.words = parts.words();
+        this.answers = parts.answers();
         this.agent = agent;
         this.interruptions = interruptions;
         this.afterFrame = afterFrame;
@@ -94,6 +97,10 @@ public final class AgentFrames {
         if (token != Token.UNFENCED && token != voicedToken) {
             voicedToken = token;
             effects.publish((observer, call) -> observer.voiced(call, token, nowNs));
+            AnswerTimes times = answers.sent(token, nowNs);
+            if (times != null) {
+                effects.answered(times);
+            }
         }
     }
 }

@@ -49,6 +49,7 @@ final class AgentTurns {
     private final Grant grant;
     private final PendingTurn pending;
     private final ModelSession model;
+    private final AnswerClock answers;
     private final EarlyRequest early;
     private final AgentWords words;
     private final History history;
@@ -80,6 +81,7 @@ final class AgentTurns {
         this.grant = parts.grant();
         this.pending = parts.pending();
         this.model = parts.model();
+        this.answers = parts.answers();
         this.early = parts.early();
         this.words = parts.words();
         this.history = parts.history();
@@ -147,6 +149,7 @@ final class AgentTurns {
     /** What was asked for early is the answer: the turn begins with what there is of it. */
     private void adopt(UserInput input, long nowNs) {
         long token = early.token();
+        answers.asked(token, early.askedNs());
         HeldAnswer answer = early.adopt(nowNs);
         grantTo(token, false);
         request.adopted(input, nowNs);
@@ -180,6 +183,7 @@ final class AgentTurns {
         }
         announcedNs = nowNs;
         progressNs = nowNs;
+        answers.asked(speaking.token(), nowNs);
         model.session().respond(speaking.token(), request.take(), history.recent());
     }
 
@@ -248,6 +252,7 @@ final class AgentTurns {
         if (!stale(token)) {
             recovery.modelAnswers(nowNs);
             words.say(piece);
+            answers.text(token, speaking.asked(), nowNs);
         }
     }
 
@@ -261,6 +266,7 @@ final class AgentTurns {
             listening.expect(next);
         }
         speaking.textComplete();
+        answers.text(token, speaking.asked(), nowNs);
         settleIfMute(nowNs, "empty response");
     }
 
@@ -389,6 +395,7 @@ final class AgentTurns {
             metrics.increment(LaneCounter.STRAY_EVENTS);
             return;
         }
+        answers.voice(token, nowNs);
         playIfReady(nowNs);
     }
 

@@ -29,6 +29,7 @@ import org.slf4j.LoggerFactory;
 final class CallerTurns {
     private static final Logger LOG = LoggerFactory.getLogger(CallerTurns.class);
     private static final char COMMIT_KEY = '#';
+    private static final String SILENCE = "silence";
 
     private final String callId;
     private final FloorMachine floor;
@@ -44,6 +45,7 @@ final class CallerTurns {
     private final Grant grant;
     private final PendingTurn pending;
     private final ModelSession model;
+    private final AnswerClock answers;
     private final EarlyRequest early;
     private final History history;
     private final Recovery recovery;
@@ -73,6 +75,7 @@ final class CallerTurns {
         this.grant = parts.grant();
         this.pending = parts.pending();
         this.model = parts.model();
+        this.answers = parts.answers();
         this.early = parts.early();
         this.history = parts.history();
         this.recovery = parts.recovery();
@@ -108,7 +111,7 @@ final class CallerTurns {
             case PENDING_END -> pending.silence();
             case NO_SPEECH -> drop(FloorTrigger.INPUT_TIMEOUT, nowNs, "nothing was said");
             case RESUME -> interruptions.resume(nowNs);
-            case END_OF_TURN -> endInput(nowNs, "silence");
+            case END_OF_TURN -> endInput(nowNs, SILENCE);
             case TURN_TOO_LONG -> endInput(nowNs, "longest turn");
             default -> throw new IllegalStateException("turn signal " + signal + " has no effect defined");
         }
@@ -177,10 +180,13 @@ final class CallerTurns {
             endDigits(nowNs);
             return;
         }
+        // What the floor's change makes the turn engine forget.
+        String by = SILENCE.equals(why) ? turn.endedBy() : why;
         floor.transition(FloorTrigger.INPUT_END, nowNs, why);
         long token = utterance.token();
         long lastSpeechNs = turn.lastSpeechNs();
         utterance.ended(lastSpeechNs, nowNs);
+        answers.ended(lastSpeechNs, by, nowNs);
         effects.publish((observer, call) -> observer.inputEnded(call, token, lastSpeechNs, nowNs));
         listening.end(token, grant.atOnce() && !listening.asleep());
         if (utterance.earlyFinal() != null) {
@@ -294,6 +300,7 @@ final class CallerTurns {
             noMatch(nowNs, "no words", PromptReason.NO_MATCH);
             return;
         }
+        answers.words(nowNs);
         transcribed(whole);
         answer(whole, nowNs);
     }
@@ -457,6 +464,7 @@ final class CallerTurns {
         utterance.standsAlone();
         floor.transition(FloorTrigger.INPUT_END, nowNs, by);
         utterance.ended(nowNs, nowNs);
+        answers.ended(nowNs, by, nowNs);
         transcribed(as);
         listening.wake();
         if (input.kind() == UserInput.Kind.TEXT && endsCall(input.text())) {

@@ -91,6 +91,11 @@ final class EarlyRequest {
         model.session().prepare(token, input, history.recentWith(utterance.token(), whole));
     }
 
+    /** When it was asked. */
+    long askedNs() {
+        return preemption.askedNs();
+    }
+
     /** The token of what is asked, or none. */
     long token() {
         return preemption.token();

@@ -8,6 +8,7 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.turn.event.AnswerTimes;
 import java.util.function.BiConsumer;
 
 /**
@@ -53,6 +54,9 @@ public interface Effects {
 
     /** An action that the model asked for at {@code requestedNs} is over. */
     void acted(ActionCall action, long token, long requestedNs, String code);
+
+    /** The caller begins to hear an answer. */
+    void answered(AnswerTimes times);
 
     /** Asks the telephone side; {@link Conversation#settled} brings the last word, perhaps at once. */
     void request(ControlRequest request, long nowNs);

@@ -11,6 +11,7 @@ import io.sidetone.core.dialogue.History;
  * @param grant how the floor is granted to the agent after it
  * @param pending what the caller said where the agent could not be interrupted
  * @param model the dialogue's session
+ * @param answers when the answer to the caller's last turn reached each stage
  * @param early what the dialogue is asked before the caller's turn is over
  * @param words what the agent says, as text
  * @param history what both sides heard
@@ -23,6 +24,7 @@ record TurnParts(
         Grant grant,
         PendingTurn pending,
         ModelSession model,
+        AnswerClock answers,
         EarlyRequest early,
         AgentWords words,
         History history,
@@ -42,6 +44,7 @@ record TurnParts(
                 grant,
                 pending,
                 model,
+                new AnswerClock(),
                 early,
                 new AgentWords(context, history),
                 history,

@@ -65,6 +65,11 @@ public final class Playout {
         return clauses.size() - 1;
     }
 
+    /** Whether the turn has any clause yet. */
+    public boolean hasClauses() {
+        return !clauses.isEmpty();
+    }
+
     /** Adds audio of a clause; false if it is not that clause's turn, or the rate is not that of the turn. */
     public boolean add(int clauseNumber, PcmChunk chunk) {
         if (clauseNumber < 0 || clauseNumber >= clauses.size()) {

@@ -97,6 +97,18 @@ final class TurnEnding {
         };
     }
 
+    /** Returns what {@link #silenceMs} rests on, as people read it. */
+    String by() {
+        if (transcribed) {
+            return "transcript";
+        }
+        return switch (words) {
+            case WHOLE, CLOSED -> "grammar";
+            case COMPLETE, GOES_ON -> "words";
+            case UNKNOWN -> voiced() ? "voice" : "silence";
+        };
+    }
+
     private int byVoice(int shortestMs, int usualMs, int longestMs) {
         float phrase = within((float) (spokenMs - SHORTEST_PHRASE_MS) / (PHRASE_MS - SHORTEST_PHRASE_MS), 0, 1);
         float unfinishedMs = usualMs + phrase * (longestMs - usualMs);

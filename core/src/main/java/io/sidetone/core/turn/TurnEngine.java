@@ -182,6 +182,11 @@ public final class TurnEngine {
         ending.words(end);
     }
 
+    /** What makes silence the end of the turn as soon as it does: {@code grammar}, {@code words}, {@code voice} and so on. */
+    public String endedBy() {
+        return ending.by();
+    }
+
     /** The agent was cut short by the caller. */
     public void interrupted(long nowNs) {
         trust.interrupted();

@@ -32,6 +32,7 @@ import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnListener;
 import io.sidetone.core.turn.TurnMode;
+import io.sidetone.core.turn.event.AnswerTimes;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -252,6 +253,11 @@ final class PartsRig {
         @Override
         public void cancel(ActionCall action) {
             log.add("cancel");
+        }
+
+        @Override
+        public void answered(AnswerTimes times) {
+            log.add("answered " + times.token());
         }
 
         @Override

@@ -48,7 +48,8 @@ final class CallAnswers {
             List<CallDetail.TransitionLine> transitions,
             List<CallDetail.VantumLine> vantum,
             List<CallDetail.AlertLine> alerts,
-            List<ActionLine> actions) {}
+            List<ActionLine> actions,
+            List<CallDetail.AnswerLine> answers) {}
 
     /** A completed action. */
     record ActionLine(String invocationId, String action, Instant wantedAt, Instant endedAt, String code) {
@@ -96,7 +97,8 @@ final class CallAnswers {
                 List.of(new CallDetail.TransitionLine(Instant.EPOCH, "", "", "", "", 0, views)),
                 List.of(new CallDetail.VantumLine(Instant.EPOCH, "", "", 0)),
                 List.of(new CallDetail.AlertLine(Instant.EPOCH, "", 0, 0, "")),
-                List.of(new ActionOutcome("", "", 0, 0, 0, "")));
+                List.of(new ActionOutcome("", "", 0, 0, 0, "")),
+                List.of(new CallDetail.AnswerLine("", Instant.EPOCH, "", 0, 0, 0, 0, 0, 0, 0)));
     }
 
     static byte[] list(List<CallView> calls) {
@@ -147,7 +149,8 @@ final class CallAnswers {
                 turns.alerts().stream()
                         .filter(alert -> confidential || !alert.kind().startsWith("interruption"))
                         .toList(),
-                turns.actions().stream().map(ActionLine::of).toList());
+                turns.actions().stream().map(ActionLine::of).toList(),
+                turns.answers());
         return Json.bytes(call, confidential);
     }
 }

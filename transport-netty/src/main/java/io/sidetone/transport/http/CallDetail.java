@@ -46,6 +46,7 @@ public record CallDetail(
      * @param vantum changes of the Vantum view, in order (VAN-15)
      * @param alerts calls for an operator's attention (VAN-13)
      * @param actions the agent's completed actions
+     * @param answers when each answer reached its stages, in order
      */
     public record Turns(
             String policy,
@@ -53,10 +54,38 @@ public record CallDetail(
             List<TransitionLine> transitions,
             List<VantumLine> vantum,
             List<AlertLine> alerts,
-            List<ActionOutcome> actions) {
+            List<ActionOutcome> actions,
+            List<AnswerLine> answers) {
         /** No turns. */
-        public static final Turns NONE = new Turns("default", List.of(), List.of(), List.of(), List.of(), List.of());
+        public static final Turns NONE =
+                new Turns("default", List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
+
+    /**
+     * The stages of an answer, in ms after the caller's last sound; without those that it did not pass.
+     *
+     * @param turnId the agent's turn; empty when it is no longer kept
+     * @param speechEndedAt the caller's last sound
+     * @param endedBy what showed that the caller's turn was over
+     * @param decidedMs the turn was over
+     * @param wordsMs its words were final
+     * @param requestMs the dialogue was asked
+     * @param textMs its first words
+     * @param clauseMs the voice was asked
+     * @param voiceMs its first sound
+     * @param audioMs the first frame was sent
+     */
+    public record AnswerLine(
+            String turnId,
+            Instant speechEndedAt,
+            String endedBy,
+            int decidedMs,
+            @JsonInclude(Include.NON_NULL) Integer wordsMs,
+            @JsonInclude(Include.NON_NULL) Integer requestMs,
+            @JsonInclude(Include.NON_NULL) Integer textMs,
+            @JsonInclude(Include.NON_NULL) Integer clauseMs,
+            @JsonInclude(Include.NON_NULL) Integer voiceMs,
+            int audioMs) {}
 
     /**
      * A transition.

@@ -7,6 +7,8 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.floor.VantumView;
+import io.sidetone.core.turn.event.AnswerTimes;
+import io.sidetone.core.turn.event.TurnDescriptor;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,7 +121,33 @@ public final class CallViews {
                                 alert.limit(),
                                 alert.text()))
                         .toList(),
-                call.actions().entries());
+                call.actions().entries(),
+                call.answers().entries().stream()
+                        .map(times -> answer(call, times))
+                        .toList());
+    }
+
+    private static CallDetail.AnswerLine answer(CallRecord call, AnswerTimes times) {
+        String turnId = call.turns().entries().stream()
+                .filter(turn -> turn.token() == times.token())
+                .findFirst()
+                .map(TurnDescriptor::turnId)
+                .orElse("");
+        return new CallDetail.AnswerLine(
+                turnId,
+                at(call, times.speechEndedNs()),
+                times.endedBy(),
+                times.decidedMs(),
+                passed(times.wordsMs()),
+                passed(times.requestMs()),
+                passed(times.textMs()),
+                passed(times.clauseMs()),
+                passed(times.voiceMs()),
+                times.audioMs());
+    }
+
+    private static Integer passed(int ms) {
+        return ms == AnswerTimes.NONE ? null : ms;
     }
 
     private static Instant at(CallRecord call, long nowNs) {

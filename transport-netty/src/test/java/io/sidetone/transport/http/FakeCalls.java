@@ -86,6 +86,7 @@ final class FakeCalls implements CallDirectory {
                         List.of(new CallDetail.VantumLine(
                                 Instant.parse("2026-04-01T10:00:02Z"), "THINKING", "RESPONDING", 800)),
                         List.of(),
+                        List.of(),
                         List.of()),
                 new CallDetail.Words("good morning", 4),
                 usage(),

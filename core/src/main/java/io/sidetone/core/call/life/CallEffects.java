@@ -15,6 +15,7 @@ import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.turn.event.AnswerTimes;
 import java.util.function.BiConsumer;
 
 /**
@@ -158,6 +159,11 @@ final class CallEffects implements Effects {
         ActionOutcome outcome = action.outcome(token, record.wallMs(requestedNs), record.wallMs(nowNs), code);
         record.actions().add(outcome);
         guard.safely(() -> observer.acted(record, outcome));
+    }
+
+    @Override
+    public void answered(AnswerTimes times) {
+        record.answers().add(times);
     }
 
     @Override
