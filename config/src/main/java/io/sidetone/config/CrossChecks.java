@@ -78,7 +78,7 @@ final class CrossChecks {
         if (sip.bind().wildcard() && !values.given("sip.advertise")) {
             add(
                     "sip.advertise",
-                    "is missing while sip.bind is " + sip.bind() + ", an address that nobody can answer to",
+                    "is missing while sip.bind is " + sip.bind() + ", an address that cannot be answered to",
                     "set it to the address that the carrier reaches");
         } else if (values.given("sip.advertise") && sip.advertise().wildcard()) {
             add("sip.advertise", sip.advertise() + " is no address that one can answer to", "set a single address");
@@ -172,7 +172,7 @@ final class CrossChecks {
         if (config.agents().isEmpty() && !values.invalid("agents")) {
             add(
                     "agents",
-                    "has no agent, so nobody would answer",
+                    "has no agent, so no call would be answered",
                     "add one; print-config shows the one that is shipped");
         }
         List<String> catchAll = new ArrayList<>();

@@ -94,7 +94,7 @@ public record HttpConfig(
                         unit = "numbers and URIs",
                         why =
                                 "To whom POST /api/calls/{id}/transfer may transfer a call, in the form of"
-                                        + " agents.NAME.transfer-to; a number also stands for its tel: URI. Without it to nobody,"
+                                        + " agents.NAME.transfer-to; a number also stands for its tel: URI. Without it there are no transfers,"
                                         + " because a transfer costs money and whoever has the token could have any number called.",
                         example = "[\"sip:*@192.0.2.7\", \"+4930*\"]")
                 List<String> transferTo) {

@@ -22,7 +22,7 @@ import java.util.List;
 public record SipConfig(
         @Key(
                         unit = "address",
-                        why = "Where SIP listens, UDP and TCP. Loopback by default: nobody outside reaches a server"
+                        why = "Where SIP listens, UDP and TCP. Loopback by default: no other machine reaches a server"
                                 + " that was not configured. Elsewhere sip.trunks says who may call.",
                         byDefault = "127.0.0.1")
                 IpAddress bind,
@@ -64,7 +64,7 @@ public record SipConfig(
                         unit = "codecs",
                         why = "Codecs that calls may have, the preferred first; a name left out is never used. The"
                                 + " order decides between wideband (G722) and narrowband; between PCMU and PCMA the"
-                                + " caller's order does, so that nobody has to convert. An INVITE without an offer is"
+                                + " caller's order does, so that no sound has to be converted. An INVITE without an offer is"
                                 + " offered narrowband alone.",
                         words = {"G722", "PCMU", "PCMA"},
                         derived = "[G722, PCMU, PCMA]",

@@ -34,7 +34,7 @@ public record WsConfig(
         AUTO,
         /** Everybody. */
         ON,
-        /** Nobody. */
+        /** No client. */
         OFF
     }
 }

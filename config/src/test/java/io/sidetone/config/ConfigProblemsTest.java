@@ -63,7 +63,7 @@ class ConfigProblemsTest {
         String agents = "agents: {a: {recognizer: e, dialogue: e, synthesizer: e}}\n";
         assertThat(Loading.problems(agents + "engines: {e: {type: deepgram}}", Map.of()))
                 .containsExactly(
-                        "engines.e.key: is missing, and deepgram answers nobody without one; set it, best as"
+                        "engines.e.key: is missing, and deepgram refuses requests without one; set it, best as"
                                 + " ${file:/etc/sidetone/deepgram.key}",
                         "agents.a.dialogue: 'e' is of the type deepgram, which is no dialogue; name an engine of the type"
                                 + " embedded, mock, openai, azure-openai, anthropic, gemini");

@@ -184,7 +184,7 @@ final class OnnxNetwork implements Network {
         try {
             session.close();
         } catch (OrtException e) {
-            throw new IllegalStateException("ONNX Runtime did not let go of the model: " + e.getMessage(), e);
+            throw new IllegalStateException("ONNX Runtime did not release the model: " + e.getMessage(), e);
         }
     }
 }

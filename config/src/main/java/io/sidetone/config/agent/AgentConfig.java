@@ -114,8 +114,8 @@ public record AgentConfig(
                 @Key(
                         unit = "numbers and URIs",
                         why = "To whom the dialogue may transfer its callers: exactly as the action names them, *"
-                                + " standing for letters, digits and . _ + -, never for a host; or any. Without it to"
-                                + " nobody, because a transfer costs money and a model can be talked into one. Requests"
+                                + " standing for letters, digits and . _ + -, never for a host; or any. Without it there are"
+                                + " no transfers, because a transfer costs money and a model can be talked into one. Requests"
                                 + " over HTTP obey http.transfer-to.",
                         example = "[\"sip:*@192.0.2.7\", \"+4930*\"]")
                 List<String> transferTo,
@@ -142,8 +142,9 @@ public record AgentConfig(
                 List<String> wakePhrases,
         @Key(
                         unit = "words and phrases",
-                        why = "What listeners say without wanting the floor: alone it interrupts nobody before"
-                                + " backchannelMaxMs of the policy, and it does not count towards minWords.",
+                        why =
+                                "What listeners say without wanting the floor: alone it does not interrupt the agent before"
+                                        + " backchannelMaxMs of the policy, and it does not count towards minWords.",
                         derived = "English and German: mhm, uh-huh, yeah, okay, right, i see, ja, genau and the like",
                         example = "[mhm, yeah, \"i see\"]")
                 List<String> backchannels,

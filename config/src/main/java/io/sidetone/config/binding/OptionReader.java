@@ -25,48 +25,53 @@ public final class OptionReader {
      * Returns {@code usual} with what {@code texts} says in place of its own. Texts of a list are separated by commas.
      *
      * @param path of the texts in the configuration
+     * @param lines the line of each text in the file, for errors; may be empty
      * @throws ConfigException with every name that is unknown and every value that is wrong
      * @throws IllegalArgumentException for what the record refuses beyond that, with its path
      */
-    public static <T extends Record> T read(String path, Map<String, String> texts, T usual) throws ConfigException {
+    public static <T extends Record> T read(String path, Map<String, String> texts, Map<String, Integer> lines, T usual)
+            throws ConfigException {
         List<ConfigKey> keys =
                 RecordKeys.of("", usual).stream().map(key -> key.at(key.name())).toList();
         Problems problems = new Problems();
         TreeReader reader = new TreeReader(KeyTree.of(keys), new Interpolator(name -> null, NO_FOLDER), problems);
-        RecordBinder binder = new RecordBinder(reader.read(nodes(keys, texts), path), problems, NO_FOLDER);
+        RecordBinder binder = new RecordBinder(reader.read(nodes(keys, texts, lines), path), problems, NO_FOLDER);
         problems.throwIfAny(path);
         return binder.bind(path, usual);
     }
 
-    private static YamlNode.Mapping nodes(List<ConfigKey> keys, Map<String, String> texts) {
+    private static YamlNode.Mapping nodes(List<ConfigKey> keys, Map<String, String> texts, Map<String, Integer> lines) {
         Map<String, YamlNode> nodes = new LinkedHashMap<>();
-        texts.forEach((name, text) -> nodes.put(
-                name,
-                keys.stream()
-                        .filter(key -> key.name().equals(name))
-                        .findFirst()
-                        .map(key -> node(key.type(), text.strip()))
-                        .orElseGet(() -> scalar(text))));
+        texts.forEach((name, text) -> {
+            int line = lines.getOrDefault(name, YamlNode.NO_LINE);
+            nodes.put(
+                    name,
+                    keys.stream()
+                            .filter(key -> key.name().equals(name))
+                            .findFirst()
+                            .map(key -> node(key.type(), text.strip(), line))
+                            .orElseGet(() -> scalar(text, line)));
+        });
         return new YamlNode.Mapping(nodes, YamlNode.NO_LINE);
     }
 
-    private static YamlNode node(ValueType type, String text) {
+    private static YamlNode node(ValueType type, String text, int line) {
         return switch (type) {
             case TEXTS ->
                 new YamlNode.Sequence(
                         Stream.of(text.split(","))
                                 .map(String::strip)
                                 .filter(word -> !word.isEmpty())
-                                .map(OptionReader::scalar)
+                                .map(word -> scalar(word, line))
                                 .toList(),
-                        YamlNode.NO_LINE);
-            case WORD -> scalar(text.toLowerCase(Locale.ROOT).replace('_', '-'));
-            default -> scalar(text);
+                        line);
+            case WORD -> scalar(text.toLowerCase(Locale.ROOT).replace('_', '-'), line);
+            default -> scalar(text, line);
         };
     }
 
     /** References were replaced when the file was read. */
-    private static YamlNode scalar(String text) {
-        return new YamlNode.Scalar(Interpolator.escape(text), YamlNode.NO_LINE, true);
+    private static YamlNode scalar(String text, int line) {
+        return new YamlNode.Scalar(Interpolator.escape(text), line, true);
     }
 }

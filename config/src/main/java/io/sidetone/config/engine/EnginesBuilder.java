@@ -125,7 +125,7 @@ public final class EnginesBuilder {
                     "set plugins to the folder that holds it; the build makes one in " + type.wireName()
                             + "/target/plugins");
         }
-        return ServiceConfig.ofPlugin(folder.resolve(entry.model()), entry.options());
+        return ServiceConfig.ofPlugin(folder.resolve(entry.model()), entry.options(), values.lines(path + ".options"));
     }
 
     private static String suggestion(String word) {
@@ -207,6 +207,7 @@ public final class EnginesBuilder {
                 entry.silenceTimeout().orElse(Duration.ZERO),
                 trust(path + ".trust", entry.trust()),
                 entry.options(),
+                values.lines(path + ".options"),
                 extras(path + ".query", entry.query()),
                 extras(path + ".body", entry.body()));
     }
@@ -235,7 +236,7 @@ public final class EnginesBuilder {
         if (entry.key().isEmpty() && !own && !values.given(path + ".key")) {
             problems.add(
                     path + ".key",
-                    "is missing, and " + type.wireName() + " answers nobody without one",
+                    "is missing, and " + type.wireName() + " refuses requests without one",
                     "set it, best as ${file:/etc/sidetone/" + type.wireName() + ".key}");
         }
         boolean named = type == EngineConfig.Type.CARTESIA || type == EngineConfig.Type.ELEVENLABS;

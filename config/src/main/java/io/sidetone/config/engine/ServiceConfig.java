@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param silence how long the next piece of an answer may take
  * @param trust certificates (PEM) to trust in place of the JVM's
  * @param options further settings by the names that docs/engines.md lists
+ * @param optionLines the line of each of them in the file, for errors
  * @param query parameters that are added to the service's address
  * @param body fields that are added to requests: JSON, or else text
  */
@@ -38,6 +39,7 @@ public record ServiceConfig(
         Duration silence,
         Optional<Path> trust,
         Map<String, String> options,
+        Map<String, Integer> optionLines,
         Map<String, String> query,
         Map<String, String> body) {
     /** No service. */
@@ -55,10 +57,11 @@ public record ServiceConfig(
             Optional.empty(),
             Map.of(),
             Map.of(),
+            Map.of(),
             Map.of());
 
     /** A plugin's engine, which has a model and options alone. */
-    static ServiceConfig ofPlugin(Path model, Map<String, String> options) {
+    static ServiceConfig ofPlugin(Path model, Map<String, String> options, Map<String, Integer> optionLines) {
         return new ServiceConfig(
                 NONE.url,
                 NONE.key,
@@ -72,6 +75,7 @@ public record ServiceConfig(
                 NONE.silence,
                 NONE.trust,
                 options,
+                optionLines,
                 NONE.query,
                 NONE.body);
     }
@@ -79,6 +83,7 @@ public record ServiceConfig(
     /** Copies the maps. */
     public ServiceConfig {
         options = Map.copyOf(options);
+        optionLines = Map.copyOf(optionLines);
         query = Map.copyOf(query);
         body = Map.copyOf(body);
     }
@@ -86,7 +91,21 @@ public record ServiceConfig(
     /** Returns the same at another rate. */
     public ServiceConfig atRate(int rateHz) {
         return new ServiceConfig(
-                url, key, model, voice, language, rateHz, false, connect, answer, silence, trust, options, query, body);
+                url,
+                key,
+                model,
+                voice,
+                language,
+                rateHz,
+                false,
+                connect,
+                answer,
+                silence,
+                trust,
+                options,
+                optionLines,
+                query,
+                body);
     }
 
     /** Returns the setting {@code name}, or {@code usual} where the configuration has none. */

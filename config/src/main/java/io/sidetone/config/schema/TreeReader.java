@@ -253,13 +253,16 @@ public final class TreeReader {
             throw new BadValueException("is not a " + key.type().label(), "write NAME: VALUE below it");
         }
         Map<String, String> pairs = new LinkedHashMap<>();
+        Map<String, Integer> lines = new LinkedHashMap<>();
         for (Map.Entry<String, YamlNode> entry : mapping.entries().entrySet()) {
             if (!(entry.getValue() instanceof YamlNode.Scalar scalar)) {
                 throw new BadValueException(
                         "holds '" + entry.getKey() + "', which is no text", "write NAME: VALUE below it");
             }
             pairs.put(entry.getKey(), interpolator.apply(scalar.text()));
+            lines.put(entry.getKey(), scalar.line());
         }
+        values.lines(path, lines);
         return pairs;
     }
 

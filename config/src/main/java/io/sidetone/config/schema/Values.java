@@ -13,6 +13,7 @@ public final class Values {
     private final Map<String, Object> typed = new HashMap<>();
     private final Map<String, List<String>> names = new LinkedHashMap<>();
     private final Map<String, Integer> sizes = new HashMap<>();
+    private final Map<String, Map<String, Integer>> lines = new HashMap<>();
     private final Map<String, String> shown = new HashMap<>();
     private final Set<String> given = new HashSet<>();
     private final Set<String> invalid = new HashSet<>();
@@ -49,6 +50,16 @@ public final class Values {
     /** Notes the length of a list. */
     void size(String path, int size) {
         sizes.put(path, size);
+    }
+
+    /** Notes the line in the file of each text under {@code path}. */
+    void lines(String path, Map<String, Integer> byName) {
+        lines.put(path, byName);
+    }
+
+    /** Returns the line in the file of each text under {@code path}; empty where nothing is known. */
+    public Map<String, Integer> lines(String path) {
+        return lines.getOrDefault(path, Map.of());
     }
 
     /** Returns whether the file itself gives {@code path}. */

@@ -13,7 +13,7 @@ public final class TransferTargets implements ValueRule<List<String>, List<Strin
             if (!target.matches(FORM)) {
                 problems.add(
                         path,
-                        "'" + target + "' is nobody to transfer to",
+                        "'" + target + "' is no target of a transfer",
                         "give a number, a sip:, sips: or tel: URI, each with * for any name or digits, or the word any");
             } else if (target.startsWith("sip") && target.lastIndexOf('*') > target.lastIndexOf('@')) {
                 problems.add(

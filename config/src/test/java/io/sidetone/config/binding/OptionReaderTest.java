@@ -38,7 +38,7 @@ class OptionReaderTest {
             @Inline Header header) {}
 
     private static Engine read(Map<String, String> texts) throws ConfigException {
-        return OptionReader.read("engines.e.options", texts, USUAL);
+        return OptionReader.read("engines.e.options", texts, Map.of(), USUAL);
     }
 
     @Test
@@ -65,6 +65,16 @@ class OptionReaderTest {
                         List.of("Meyer", "${HOME}"),
                         0.3,
                         new Header("api-key")));
+    }
+
+    @Test
+    void shouldNameTheLineOfWhatIsWrong() {
+        Map<String, String> texts = Map.of("message-m", "60", "threshold", "2", "tone", "soft-ish");
+        Map<String, Integer> lines = Map.of("message-m", 12, "threshold", 13);
+        assertThatThrownBy(() -> OptionReader.read("engines.e.options", texts, lines, USUAL))
+                .hasMessageContaining("engines.e.options.message-m: is not a known key (line 12); did you mean")
+                .hasMessageContaining("engines.e.options.threshold: '2' is outside 0.0 to 1.0 (line 13); write")
+                .hasMessageContaining("engines.e.options.tone: 'soft-ish' is not one of");
     }
 
     @Test

@@ -19,7 +19,7 @@ final class AnswerClock {
     private long clauseNs;
     private long voiceNs;
 
-    /** The caller's turn is over; what was noted of an answer that nobody heard is dropped. */
+    /** The caller's turn is over; the times of an answer that was not heard are dropped. */
     void ended(long speechEnded, String by, long nowNs) {
         open = true;
         token = Token.NONE;

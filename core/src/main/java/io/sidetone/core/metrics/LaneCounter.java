@@ -22,7 +22,7 @@ public enum LaneCounter implements CounterName {
     /** Frames that the selected source of speech evidence had no room for. */
     SOURCE_REFUSED("vad_source_refused", "Frames the selected VAD source had no room for"),
     /** Scores of off-lane sources. */
-    EVIDENCE("vad_evidence", "Speech scores of VAD sources beside the lane"),
+    EVIDENCE("vad_evidence", "Speech scores of VAD sources off the lane"),
     /** Yields. */
     YIELDS("yields", "Times an agent paused for its caller"),
     /** Yields after which the agent went on. */

@@ -174,7 +174,7 @@ public enum PolicyNumber {
             2_000,
             "When the recognizer's words have not changed and the caller has been silent for this long, the dialogue is asked"
                     + " for its answer although the turn may go on; it is held until the turn is over, and thrown away if"
-                    + " the words change. Answers sooner and costs requests that nobody hears. 150 is a good value;"
+                    + " the words change. Answers sooner and costs requests whose answers are not heard. 150 is a good value;"
                     + " 0 never does. A realtime model is not asked; a flow costs nothing."),
     /** How often within one utterance. */
     PREEMPTIVE_STARTS(

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ActionWarmup {
     private static final Logger LOG = LoggerFactory.getLogger(ActionWarmup.class);
-    private static final String NAME = "rehearsal";
+    private static final String NAME = "warmup";
     private static final int SOCKET_LIMIT_MS = 5_000;
     private static final int BUFFER_BYTES = 4_096;
     private static final byte[] ANSWER =
@@ -49,7 +49,7 @@ public final class ActionWarmup {
     /** Begins; {@code webhooks} is the transport of the real ones. */
     public static ActionWarmup start(WebhookTransport webhooks) {
         CompletableFuture<ActionResult> result = new CompletableFuture<>();
-        Thread thread = new Thread(() -> run(webhooks, result), "action-rehearsal");
+        Thread thread = new Thread(() -> run(webhooks, result), "action-warmup");
         thread.setDaemon(true);
         thread.start();
         return new ActionWarmup(result);
@@ -98,7 +98,7 @@ public final class ActionWarmup {
                 Map.of("type", "object", "properties", Map.of("day", Map.of("type", "string", "minLength", 1)));
         registry.register(
                 NAME,
-                new ActionDefinition(NAME, "Rehearses.", parameters, false, false, SOCKET_LIMIT_MS),
+                new ActionDefinition(NAME, "Warms up.", parameters, false, false, SOCKET_LIMIT_MS),
                 new WebhookAction(settings, webhooks),
                 new Problems());
         return registry;
@@ -138,13 +138,11 @@ public final class ActionWarmup {
         try {
             boolean done = result.get(limitMs, TimeUnit.MILLISECONDS).success();
             if (!done) {
-                LOG.info(
-                        "The rehearsal of an action was refused: {}",
-                        result.join().values());
+                LOG.info("The warm-up of actions was refused: {}", result.join().values());
             }
             return done;
         } catch (ExecutionException | CompletionException | TimeoutException failed) {
-            LOG.info("No rehearsal of an action, so the first may take longer: {}", failed.toString());
+            LOG.info("Actions are not warmed up, so the first may take longer: {}", failed.toString());
             return false;
         }
     }

@@ -67,8 +67,8 @@ public final class TransferTargets {
     private String problem(Object to) {
         String shown = String.valueOf(to);
         return "to: '" + (shown.length() > SHOWN ? shown.substring(0, SHOWN) + "…" : shown)
-                + "' is nobody this agent may transfer to (transfer-to of the agent); "
-                + (none() ? "it may transfer to nobody, so offer something else" : "use one of " + list());
+                + "' is no target this agent may transfer to (transfer-to of the agent); "
+                + (none() ? "it has no target, so offer something else" : "use one of " + list());
     }
 
     /** The targets in words. */

@@ -2,6 +2,7 @@ package io.sidetone.server.services;
 
 import io.sidetone.config.binding.OptionReader;
 import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.config.engine.ServiceConfig;
 import io.sidetone.config.problem.ConfigException;
 
 /** Reads {@code engines.NAME.options} for one type and role; an unknown name is an error. */
@@ -15,7 +16,8 @@ final class ServiceOptions {
      */
     static <T extends Record> T of(EngineConfig engine, T usual) {
         try {
-            return OptionReader.read(path(engine), engine.service().options(), usual);
+            ServiceConfig service = engine.service();
+            return OptionReader.read(path(engine), service.options(), service.optionLines(), usual);
         } catch (ConfigException wrong) {
             throw new IllegalArgumentException(wrong.getMessage(), wrong);
         }

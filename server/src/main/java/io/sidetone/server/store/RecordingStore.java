@@ -248,7 +248,7 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
         return now != null && now.ready();
     }
 
-    /** Spools what was offered, delivers what can be delivered within {@value #CLOSE_LIMIT_NS} ns, and lets go. */
+    /** Spools what was offered, delivers what can be delivered within {@value #CLOSE_LIMIT_NS} ns, and releases the folder. */
     @Override
     public void close() throws IOException {
         closeByNs = System.nanoTime() + CLOSE_LIMIT_NS;

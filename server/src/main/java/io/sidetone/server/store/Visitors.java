@@ -5,7 +5,7 @@ import org.agrona.collections.LongHashSet;
 /**
  * Who called before, in memory. Any thread; the lock is held for one look-up.
  *
- * <p>Until the database has told who it knows, and beyond {@link #MAX}, nobody is new: an introduction too few is better
+ * <p>Until the known callers are read from the database, and beyond {@link #MAX}, no caller is new: an introduction too few is better
  * than one too many.
  */
 final class Visitors {

@@ -23,7 +23,7 @@ final class HttpPost implements EventSender {
     /** Which attempt this is, from 1. */
     static final String ATTEMPT = "Sidetone-Attempt";
 
-    /** What an answer says besides its status interests nobody. */
+    /** Only the status of an answer counts. */
     private static final int MAX_ANSWER = 16 << 10;
 
     private final SubscriberConfig subscriber;

@@ -69,7 +69,7 @@ final class Subscriber {
         return eventSpool.offer(callId, event);
     }
 
-    /** Takes one step; returns when there is something to do even if nobody wakes it. */
+    /** Takes one step; returns when there is something to do even if it is not woken. */
     long step(long nowNs, long wallMs) {
         long nextNs = eventSpool.step(nowNs);
         if (!eventSpool.recovered()) {
@@ -99,7 +99,7 @@ final class Subscriber {
         return eventSpool.settled() && now != null && (spool.pending() == 0 || (!now.up() && !now.sending()));
     }
 
-    /** Which server it is; path and query may hold what nobody should read. */
+    /** Which server it is; path and query may hold secrets. */
     String address() {
         return config.url().getScheme() + "://" + config.url().getRawAuthority();
     }

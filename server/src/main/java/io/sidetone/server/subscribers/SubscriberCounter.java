@@ -13,8 +13,8 @@ enum SubscriberCounter implements CounterName {
     FAILURES("failures", "Attempts that failed and are made again"),
     /** Events that the subscriber will never take. */
     REFUSED("refused", "Events that the subscriber will never take"),
-    /** Events given up because nobody took them in time. */
-    DEAD("dead_letters", "Events given up because nobody took them in time"),
+    /** Events given up because they were not taken in time. */
+    DEAD("dead_letters", "Events given up because they were not taken in time"),
     /** Events lost: neither queue nor spool had room. */
     OVERFLOW("overflow", "Events lost: neither queue nor spool had room"),
     /** Attempts to use the spool that failed. */

@@ -41,7 +41,7 @@ public final class Subscribers implements CallObserver, AutoCloseable {
     /**
      * Takes the folders and starts.
      *
-     * @param transport of these subscribers alone: a name server that hangs must delay nobody's actions; closed with them
+     * @param transport of these subscribers alone: a name server that hangs must not delay actions; closed with them
      * @throws StoreUnusableException when the folder of a spool cannot be used
      */
     public static Subscribers open(List<SubscriberConfig> configs, WebhookTransport transport)

@@ -96,7 +96,7 @@ final class WebhookDelivery {
         return inFlight > 0;
     }
 
-    /** Takes one step; returns when it has something to do even if nobody wakes it. */
+    /** Takes one step; returns when it has something to do even if it is not woken. */
     long step(long nowNs, long wallMs) {
         for (Answered one = answers.poll(); one != null; one = answers.poll()) {
             answered(one.pending(), one.answer(), nowNs, wallMs);
@@ -172,7 +172,7 @@ final class WebhookDelivery {
             PendingEvent pending = ready.peek();
             if (wallMs - pending.eventMs() > subscriber.maxAge().toMillis()) {
                 ready.poll();
-                giveUp(pending, "nobody took it within " + subscriber.maxAge());
+                giveUp(pending, "it was not taken within " + subscriber.maxAge());
             } else if (inFlight >= most || (failuresInARow > 0 && nowNs - pausedUntilNs < 0)) {
                 return;
             } else {

@@ -28,7 +28,7 @@ final class LaneWarmup {
     private final Thread thread;
     private final SteppedLane lane;
     private final EgressRing egress;
-    /** Written by the thread of the rehearsal alone; the loop of the engines reads it, too. */
+    /** Written by the thread of the warm-up alone; the loop of the engines reads it, too. */
     private volatile long nowNs;
 
     private LaneWarmup() {
@@ -38,22 +38,22 @@ final class LaneWarmup {
                         new CallRecorder(record -> {}, setup, publisher, sequence, atNs));
         lane = new SteppedLane(RING, 2, factory, () -> nowNs);
         egress = lane.egressRing(FRAMES);
-        thread = new Thread(this::play, "lane-rehearsal");
+        thread = new Thread(this::play, "lane-warmup");
         thread.setDaemon(true);
     }
 
-    /** Starts the rehearsal. */
+    /** Starts the warm-up. */
     static LaneWarmup start() {
-        LaneWarmup rehearsal = new LaneWarmup();
-        rehearsal.thread.start();
-        return rehearsal;
+        LaneWarmup warmup = new LaneWarmup();
+        warmup.thread.start();
+        return warmup;
     }
 
     private void play() {
         WarmupEngines engines = WarmupEngines.counted(() -> nowNs);
         conversation(engines);
         ScheduledExecutorService loop = Executors.newSingleThreadScheduledExecutor(step -> {
-            Thread other = new Thread(step, "lane-rehearsal-engines");
+            Thread other = new Thread(step, "lane-warmup-engines");
             other.setDaemon(true);
             return other;
         });
@@ -84,8 +84,8 @@ final class LaneWarmup {
     private MockLine opened(WarmupEngines engines) {
         MockLine line = new MockLine(lane.claim(), egress, () -> nowNs);
         line.open(line.setup(
-                "rehearsal",
-                "rehearsal",
+                "warmup",
+                "warmup",
                 engines.recognizer(),
                 engines.dialogue(),
                 engines.synthesizer(),

@@ -31,7 +31,7 @@ import java.util.function.LongSupplier;
  * @param synthesizer 8 kHz, mono
  */
 record WarmupEngines(Recognizer recognizer, DialogueModel dialogue, Synthesizer synthesizer) {
-    private static final String NAME = "rehearsal";
+    private static final String NAME = "warmup";
     private static final int LIMIT_MS = 1_000;
 
     /** Engines whose use is counted, as those of this process are. The counts are not exported. */

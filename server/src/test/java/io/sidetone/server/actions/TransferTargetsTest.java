@@ -109,7 +109,8 @@ class TransferTargetsTest {
     void shouldTransferToNobodyByDefaultAndNotOfferItToTheModel() {
         ActionResult refused = transfer(List.of(), "sip:desk@example.com");
         assertThat(refused.code()).isEqualTo(ActionResult.INVALID_PARAMETERS);
-        assertThat(refused.values().get(ActionResult.MESSAGE).toString()).contains("nobody, so offer something else");
+        assertThat(refused.values().get(ActionResult.MESSAGE).toString())
+                .contains("no target, so offer something else");
         assertThat(AllowedActions.of(List.of(), List.of(), registered).definitions())
                 .extracting(ActionDefinition::name)
                 .containsExactly(ActionCall.HOLD);

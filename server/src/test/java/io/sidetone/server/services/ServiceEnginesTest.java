@@ -103,7 +103,8 @@ class ServiceEnginesTest {
                 agent(EngineConfig.Type.CARTESIA));
         assertThatThrownBy(() -> make(config))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("engines.e.options.sped: is not a known key; did you mean engines.e.options.speed?");
+                .hasMessage(
+                        "engines.e.options.sped: is not a known key (line 2); did you mean engines.e.options.speed?");
     }
 
     @Test
@@ -113,7 +114,7 @@ class ServiceEnginesTest {
                 agent(EngineConfig.Type.DEEPGRAM));
         assertThatThrownBy(() -> make(config))
                 .hasMessage(
-                        "engines.e.options.endpointing-ms: 'soon' is not a whole number; write a whole number from 0 to 10000");
+                        "engines.e.options.endpointing-ms: 'soon' is not a whole number (line 2); write a whole number from 0 to 10000");
     }
 
     @Test
@@ -135,7 +136,7 @@ class ServiceEnginesTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "deepgram|options: {message-ms: '5'}|engines.e.options.message-ms: '5' is outside 20 to 250; write a whole number",
+                "deepgram|options: {message-ms: '5'}|engines.e.options.message-ms: '5' is outside 20 to 250 (line 2); write a whole number",
                 "deepgram|options: {keep-alive-ms: '5'}|engines.e.options.keep-alive-ms: ",
                 "deepgram|model: flux-general-en, options: {idle-ms: '5'}|engines.e.options.idle-ms: ",
                 "deepgram|model: flux-general-en, language: de|engines.e.language: 'de' is not what flux-general-en hears",

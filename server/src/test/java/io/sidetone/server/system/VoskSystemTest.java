@@ -94,7 +94,9 @@ class VoskSystemTest {
                 .contains("engines.stt.model: " + folder + "/nowhere is no folder that can be read; unpack");
         Ran wrong = run(config(plugins, model).replace("threads: 1", "threads: 0"), "serve", "-c");
         assertThat(wrong.code()).isEqualTo(78);
-        assertThat(wrong.text()).contains("engines.stt.options.threads: '0' is outside 1 to 64; write a whole number");
+        assertThat(wrong.text())
+                .containsPattern(
+                        "engines.stt.options.threads: '0' is outside 1 to 64 \\(line \\d+\\); write a whole number");
     }
 
     @Test

@@ -29,7 +29,7 @@ public final class RtpPortsException extends IOException {
         return new RtpPortsException(
                 "none of " + attempts + " port pairs of rtp.ports " + settings.lowPort() + "-" + settings.highPort()
                         + " could be bound at " + settings.bind().getHostAddress() + ": " + cause.getMessage()
-                        + "; set rtp.bind to an address of this machine and rtp.ports to ports nobody else uses",
+                        + "; set rtp.bind to an address of this machine and rtp.ports to ports that no other program uses",
                 cause);
     }
 }

@@ -193,7 +193,7 @@ final class VipInput {
         if (verdict != Microphone.Verdict.TAKE) {
             counters.audioDropped();
             if (verdict == Microphone.Verdict.REFUSE) {
-                out.notAllowed(ClientOperation.INPUT_AUDIO.wireName(), "nobody listens now");
+                out.notAllowed(ClientOperation.INPUT_AUDIO.wireName(), "no one listens now");
             }
             return;
         }

@@ -248,7 +248,7 @@ public final class PhoneCall {
             }
             return switch (cause.kind()) {
                 case NO_RESPONSE -> "no response from " + target.remote() + "; is anything listening there?";
-                case NO_ANSWER -> "nobody answered";
+                case NO_ANSWER -> "no answer";
                 case TRANSPORT_FAILED -> "the INVITE could not be sent to " + target.remote();
                 case NO_SESSION_DESCRIPTION -> "the answer describes no media";
                 case HUNG_UP -> "given up before the answer";
