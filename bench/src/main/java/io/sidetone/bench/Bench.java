@@ -4,6 +4,7 @@ import io.sidetone.bench.acceptance.AcceptanceCommand;
 import io.sidetone.bench.calls.CallsCommand;
 import io.sidetone.bench.engines.EnginesCommand;
 import io.sidetone.bench.lane.JournalCommand;
+import io.sidetone.bench.response.ResponseCommand;
 import io.sidetone.bench.speech.SpeechSoakCommand;
 import io.sidetone.bench.streams.BargeInCommand;
 import io.sidetone.bench.streams.StreamsCommand;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Command;
             CallsCommand.class,
             EnginesCommand.class,
             JournalCommand.class,
+            ResponseCommand.class,
             SpeechSoakCommand.class,
             StreamsCommand.class,
             BargeInCommand.class

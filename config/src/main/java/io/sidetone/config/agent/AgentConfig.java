@@ -39,6 +39,7 @@ import java.util.Optional;
  * @param wakePhrases what the caller must begin with before the agent listens
  * @param backchannels what listeners say without wanting the floor
  * @param answerAfter how long the call rings before it is answered
+ * @param answerBudget how late an answer may be before it is counted and logged; 0 for no budget
  * @param journal whether its calls are journaled
  */
 @Section("Who answers. The first agent whose match fits takes the call; one without match takes the rest.")
@@ -150,6 +151,14 @@ public record AgentConfig(
                 List<String> backchannels,
         @Key(why = "How long the call rings (180) before it is answered.", min = 0, max = 60_000, byDefault = "0ms")
                 Duration answerAfter,
+        @Key(
+                        why =
+                                "An answer whose first sound comes later than this after the caller's last sound is counted"
+                                        + " (sidetone_answers_over_budget_total) and logged, with the stage that took most. 0: none is.",
+                        min = 0,
+                        max = 60_000,
+                        byDefault = "0ms")
+                Duration answerBudget,
         @As(ValueType.WORD)
                 @Key(
                         words = {"off", "on"},
@@ -211,6 +220,7 @@ public record AgentConfig(
                 wakePhrases,
                 backchannels,
                 answerAfter,
+                answerBudget,
                 journal);
     }
 }

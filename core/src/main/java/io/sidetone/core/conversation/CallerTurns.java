@@ -2,7 +2,9 @@ package io.sidetone.core.conversation;
 
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.dialogue.SentenceEnd;
+import io.sidetone.core.dialogue.SentenceWords;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
@@ -212,8 +214,11 @@ final class CallerTurns {
         }
         effects.note("partial", text);
         effects.publish((observer, call) -> observer.partial(call, token, text));
-        turn.words(end.with(text, listening.hint().maxDigits()));
-        early.heard(token, text, end.mayBeWhole(), nowNs);
+        SentenceEnd judged = end.with(text, listening.hint().maxDigits());
+        turn.words(judged, judged == SentenceEnd.UNKNOWN ? SentenceWords.logOdds(Phrases.normal(text)) : 0);
+        // A grammar's guess changes while the caller speaks; a service that calls the words complete has heard the
+        // silence.
+        early.heard(token, text, end == SentenceEnd.COMPLETE, nowNs);
         words(text, nowNs);
     }
 

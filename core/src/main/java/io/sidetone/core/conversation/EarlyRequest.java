@@ -72,10 +72,18 @@ final class EarlyRequest {
     /** Returns all that was said in the turn when it is time for a request, else null. */
     String due(long nowNs) {
         TurnPolicy policy = turn.policy();
-        int afterMs = policy.number(PolicyNumber.PREEMPTIVE_AFTER);
+        int afterMs = policy.number(PolicyNumber.PREEMPTIVE_AFTER) / (turn.likelyEnds() ? 2 : 1);
         int most = policy.number(PolicyNumber.PREEMPTIVE_STARTS);
-        boolean due = afterMs > 0 && preemption.due(utterance.token(), afterMs, most, turn.lastSpeechNs(), nowNs);
+        boolean due = afterMs > 0
+                && turn.mayEnd()
+                && preemption.due(utterance.token(), afterMs, most, turn.stoppedNs(), nowNs)
+                && affordable(policy);
         return due ? utterance.whole(preemption.words()) : null;
+    }
+
+    private boolean affordable(TurnPolicy policy) {
+        return preemption.affordable(
+                policy.number(PolicyNumber.PREEMPTIVE_BUDGET), policy.number(PolicyNumber.PREEMPTIVE_BUDGET_CHARS));
     }
 
     // ---- what -------------------------------------------------------------------------------------------------------

@@ -4,13 +4,16 @@ package io.sidetone.core.dialogue;
  * Cuts response text into clauses as it streams in, so that the first audio is quick (VAN-06). Lane thread only.
  *
  * <p>A clause ends behind {@code . ! ? ; :} followed by white space, behind a comma once it is long enough to be worth a
- * synthesis of its own, or at a space before it grows too long. Text without white space is cut hard at the limit.
+ * synthesis of its own, or at a space before it grows too long. The caller waits for the first clause of a response, so that one ends
+ * behind an earlier comma where the end of its sentence has not come yet. Text without white space is cut hard at the limit.
  */
 public final class ClauseSplitter {
     private static final int COMMA_FROM = 30;
+    private static final int FIRST_COMMA_FROM = 8;
     private static final int MAX_CHARS = 200;
 
     private final StringBuilder pending = new StringBuilder();
+    private int commaFrom = FIRST_COMMA_FROM;
 
     /** Adds a piece of the response. */
     public void add(String piece) {
@@ -42,13 +45,29 @@ public final class ClauseSplitter {
         return clause != null ? clause : cut(pending.length());
     }
 
-    /** Forgets everything. */
+    /** Forgets everything: a response begins. */
     public void clear() {
         pending.setLength(0);
+        commaFrom = FIRST_COMMA_FROM;
     }
 
-    private static boolean endsClause(char c, int position) {
-        return c == '.' || c == '!' || c == '?' || c == ';' || c == ':' || (c == ',' && position >= COMMA_FROM);
+    private boolean endsClause(char c, int position) {
+        return endsSentence(c)
+                || c == ',' && (position >= COMMA_FROM || position >= commaFrom && !sentenceBehind(position));
+    }
+
+    private static boolean endsSentence(char c) {
+        return c == '.' || c == '!' || c == '?' || c == ';' || c == ':';
+    }
+
+    private boolean sentenceBehind(int position) {
+        for (int i = position; i < pending.length(); i++) {
+            boolean last = i + 1 == pending.length() || Character.isWhitespace(pending.charAt(i + 1));
+            if (last && endsSentence(pending.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private String cut(int end) {
@@ -60,6 +79,7 @@ public final class ClauseSplitter {
         if (clause.isEmpty()) {
             return pending.length() == 0 ? null : next();
         }
+        commaFrom = COMMA_FROM;
         return clause;
     }
 }

@@ -9,8 +9,8 @@ package io.sidetone.core.lane;
  * @param waitKind how lane threads wait
  */
 public record LaneSettings(int lanes, int ringSize, int maxCalls, WaitKind waitKind) {
-    /** Slots for 20 ms of a busy lane with room to spare; about 2 kB each. */
-    public static final int DEFAULT_RING_SIZE = 4096;
+    /** Slots for most of a second of 200 calls, while the first of them are still interpreted; about 2 kB each. */
+    public static final int DEFAULT_RING_SIZE = 8192;
 
     /** Checks the ranges. */
     public LaneSettings {

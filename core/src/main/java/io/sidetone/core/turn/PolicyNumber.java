@@ -2,7 +2,7 @@ package io.sidetone.core.turn;
 
 /**
  * The whole numbers of a {@link TurnPolicy}: name, default, bounds, unit and why it exists. The configuration file and
- * changes during a call are checked against the same bounds (ITE-SEC-002).
+ * changes during a call are checked against the same bounds (ITE-SEC-002). Journals keep the ordinals: new numbers come last.
  */
 public enum PolicyNumber {
     /** Speech that begins a turn. */
@@ -27,8 +27,9 @@ public enum PolicyNumber {
             560,
             200,
             5_000,
-            "Speech that cancels the agent's sentence. Sounds under 200 ms (coughs, clicks) are not speech, hence the"
-                    + " bound; the detector makes a sound up to 120 ms longer."),
+            "Speech that cancels the agent's sentence; in two pieces within a second, two thirds of it are enough."
+                    + " Sounds under 200 ms (coughs, clicks) are not speech, hence the bound; the detector makes a sound up"
+                    + " to 120 ms longer."),
     /** Words that cancel the agent. */
     MIN_WORDS(
             "minWords",
@@ -169,13 +170,13 @@ public enum PolicyNumber {
     /** When a request is made before its turn is over. */
     PREEMPTIVE_AFTER(
             "preemptiveAfterMs",
-            0,
+            150,
             0,
             2_000,
-            "When the recognizer's words have not changed and the caller has been silent for this long, the dialogue is asked"
-                    + " for its answer although the turn may go on; it is held until the turn is over, and thrown away if"
-                    + " the words change. Answers sooner and costs requests whose answers are not heard. 150 is a good value;"
-                    + " 0 never does. A realtime model is not asked; a flow costs nothing."),
+            "When the recognizer's words have not changed and the caller has been silent for this long (half of it where the words"
+                    + " are a whole sentence), and nothing says that the sentence goes on, the dialogue is asked for its answer although the turn may go on; it is held until the"
+                    + " turn is over, and thrown away if the words change. Answers sooner and costs requests whose answers are"
+                    + " not heard, up to preemptiveBudget. 0 never does. A realtime model is not asked."),
     /** How often within one utterance. */
     PREEMPTIVE_STARTS(
             "preemptiveStarts",
@@ -200,7 +201,23 @@ public enum PolicyNumber {
             1_000,
             60_000,
             "The call is degraded when audio should flow and no speech evidence comes for this long; fallbackMode says what"
-                    + " it does then.");
+                    + " it does then."),
+    /** What a call may lose by them. */
+    PREEMPTIVE_BUDGET(
+            "preemptiveBudget",
+            20,
+            0,
+            10_000,
+            "requests",
+            "So many requests ahead of the turn may a call lose, because the caller went on; after that it makes none."),
+    /** The same in characters. */
+    PREEMPTIVE_BUDGET_CHARS(
+            "preemptiveBudgetChars",
+            10_000,
+            0,
+            1_000_000,
+            "characters",
+            "So many characters of answers to such requests may a call lose; after that it makes none.");
 
     /** Smallest silence that may end or resume anything (ITE-SEC-002). */
     public static final int MIN_SILENCE_MS = 150;

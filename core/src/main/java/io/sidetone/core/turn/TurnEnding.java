@@ -4,12 +4,13 @@ import io.sidetone.audio.prosody.VoiceContour;
 import io.sidetone.core.dialogue.SentenceEnd;
 
 /**
- * How long a silence ends the caller's turn: shorter after what sounds complete, longer in the middle of a phrase. Words
- * decide where the recognizer reports some, first of all where it has a grammar; else the voice: pitch and loudness that have fallen, and that much was said.
- * Where neither shows anything, the policy's {@code endSilenceMs} stands.
+ * How long a silence ends the caller's turn: shorter after what sounds complete, longer in the middle of a phrase. A grammar,
+ * punctuation and words that must go on decide alone. Else all that is known is added up as a logarithm of odds: the voice
+ * (pitch and loudness that have fallen, and that much was said) and the words, where the recognizer reports some. Where nothing
+ * is known, the policy's {@code endSilenceMs} stands.
  *
- * <p>Lane thread only, no clock, no allocation. The weights are those of a logistic regression over turns of eleven voices
- * in seven languages (docs/vad.md), rounded.
+ * <p>Lane thread only, no clock, no allocation. The voice's weights are those of a logistic regression over turns of eleven
+ * voices in seven languages, rounded; those of the words were learnt from text ({@link SentenceWords}; docs/vad.md).
  */
 final class TurnEnding {
     private static final int FRAME_MS = 20;
@@ -33,10 +34,14 @@ final class TurnEnding {
 
     private static final int LONGEST_PHRASE_MS = 3_000;
 
-    /** At this much evidence a phrase counts as complete; below the other as unfinished. */
-    private static final float COMPLETE = 4.5f;
+    /** At this much evidence of the voice it is as likely as not that the phrase is complete. */
+    private static final float MIDDLE = 4.25f;
 
-    private static final float UNFINISHED = 4.0f;
+    /** This far from the middle a phrase with a voice counts as complete or unfinished. */
+    private static final float VOICE_RAMP = 0.25f;
+
+    /** The same where there are words alone, as in a short answer. */
+    private static final float WORDS_RAMP = 1f;
 
     /** Speech that goes on this long after words were understood makes them old. */
     private static final int WORDS_MS = 500;
@@ -45,6 +50,7 @@ final class TurnEnding {
     private int spokenMs;
     private boolean transcribed;
     private SentenceEnd words = SentenceEnd.UNKNOWN;
+    private float wordsEvidence;
     private int sinceWordsMs;
 
     /** Creates the judge of turns of {@code voice}; null where nothing is known of it. */
@@ -56,7 +62,12 @@ final class TurnEnding {
     void begin(int alreadyMs) {
         spokenMs = alreadyMs;
         transcribed = false;
+        forgetWords();
+    }
+
+    private void forgetWords() {
         words = SentenceEnd.UNKNOWN;
+        wordsEvidence = 0;
     }
 
     /** A frame of the turn is speech. */
@@ -64,7 +75,7 @@ final class TurnEnding {
         spokenMs = Math.min(LONGEST_PHRASE_MS, spokenMs + FRAME_MS);
         sinceWordsMs += FRAME_MS;
         if (sinceWordsMs > WORDS_MS) {
-            words = SentenceEnd.UNKNOWN;
+            forgetWords();
         }
     }
 
@@ -73,9 +84,14 @@ final class TurnEnding {
         transcribed = true;
     }
 
-    /** The recognizer understands words that end like this. */
-    void words(SentenceEnd end) {
+    /**
+     * The recognizer understands words that end like this.
+     *
+     * @param logOdds what the words themselves say where {@code end} is unknown, as of {@link SentenceWords}
+     */
+    void words(SentenceEnd end, float logOdds) {
         words = end;
+        wordsEvidence = logOdds;
         sinceWordsMs = 0;
     }
 
@@ -93,8 +109,16 @@ final class TurnEnding {
             case WHOLE, CLOSED -> shortestMs == usualMs ? usualMs : Math.min(usualMs, stopMs);
             case COMPLETE -> shortestMs;
             case GOES_ON -> longestMs;
-            case UNKNOWN -> voiced() ? byVoice(shortestMs, usualMs, longestMs) : usualMs;
+            case UNKNOWN ->
+                voiced() ? byVoice(shortestMs, usualMs, longestMs) : byWords(shortestMs, usualMs, longestMs);
         };
+    }
+
+    /** Whether words show that the sentence is whole, and nothing says otherwise. */
+    boolean likely(TurnPolicy policy) {
+        int shortestMs = policy.endSilenceMs() - policy.number(PolicyNumber.END_SILENCE_SOONER);
+        return words.mayBeWhole()
+                || wordsEvidence > 0 && silenceMs(policy) <= Math.max(PolicyNumber.MIN_SILENCE_MS, shortestMs);
     }
 
     /** Returns what {@link #silenceMs} rests on, as people read it. */
@@ -105,7 +129,8 @@ final class TurnEnding {
         return switch (words) {
             case WHOLE, CLOSED -> "grammar";
             case COMPLETE, GOES_ON -> "words";
-            case UNKNOWN -> voiced() ? "voice" : "silence";
+            case UNKNOWN ->
+                voiced() ? wordsEvidence == 0 ? "voice" : "voice and words" : wordsEvidence == 0 ? "silence" : "words";
         };
     }
 
@@ -119,12 +144,20 @@ final class TurnEnding {
         return voice != null && voice.known() && spokenMs >= SHORTEST_PHRASE_MS;
     }
 
+    /** A short answer has no phrase to be in the middle of; its words may say that it goes on. */
+    private int byWords(int shortestMs, int usualMs, int longestMs) {
+        float part = within(wordsEvidence / WORDS_RAMP, -1, 1);
+        return Math.round(usualMs + part * (part > 0 ? shortestMs - usualMs : usualMs - longestMs));
+    }
+
     /** From 0, in mid-phrase, to 1, a phrase that is over. */
     private float completeness() {
         float evidence = LOWERING_WEIGHT * within(voice.lowering(), LEAST_LOWERING, MOST_LOWERING)
                 + FADING_WEIGHT * within(voice.fadingDb(), LEAST_FADING_DB, MOST_FADING_DB)
-                + LENGTH_WEIGHT_PER_MS * (spokenMs - SHORTEST_PHRASE_MS);
-        return within((evidence - UNFINISHED) / (COMPLETE - UNFINISHED), 0, 1);
+                + LENGTH_WEIGHT_PER_MS * (spokenMs - SHORTEST_PHRASE_MS)
+                - MIDDLE
+                + wordsEvidence;
+        return within((evidence + VOICE_RAMP) / (2 * VOICE_RAMP), 0, 1);
     }
 
     private static float within(float value, float least, float most) {

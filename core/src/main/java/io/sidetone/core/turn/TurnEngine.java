@@ -5,6 +5,7 @@ import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.turn.evidence.EvidenceRights;
 import io.sidetone.core.turn.evidence.LineTrust;
 import io.sidetone.core.turn.evidence.PauseWords;
+import io.sidetone.core.turn.evidence.RepeatedSpeech;
 import io.sidetone.core.turn.evidence.SpeechBurst;
 
 /**
@@ -33,6 +34,7 @@ public final class TurnEngine {
 
     private final EvidenceRights rights = new EvidenceRights();
     private final SpeechBurst burst = new SpeechBurst();
+    private final RepeatedSpeech pieces = new RepeatedSpeech();
     private final PauseWords words = new PauseWords();
     private final LineTrust trust = new LineTrust();
     private final Cooldown cooldown = new Cooldown();
@@ -86,6 +88,7 @@ public final class TurnEngine {
             burst.clear();
         }
         words.clear();
+        pieces.clear();
         ending.begin(next == TurnMode.LISTENING ? burst.speechMs() : 0);
         mode = next;
         modeNs = nowNs;
@@ -177,9 +180,23 @@ public final class TurnEngine {
         ending.transcribed();
     }
 
-    /** The recognizer understands words of the utterance that end like this. */
-    public void words(SentenceEnd end) {
-        ending.words(end);
+    /**
+     * The recognizer understands words of the utterance that end like this.
+     *
+     * @param logOdds what the words themselves say where {@code end} is unknown: positive for a whole sentence
+     */
+    public void words(SentenceEnd end, float logOdds) {
+        ending.words(end, logOdds);
+    }
+
+    /** Whether a silence now may be the end of the turn: nothing says that the sentence goes on. */
+    public boolean mayEnd() {
+        return ending.silenceMs(policy) <= policy.endSilenceMs();
+    }
+
+    /** Whether a silence now is probably the end of the turn: words show that the sentence is whole. */
+    public boolean likelyEnds() {
+        return ending.likely(policy);
     }
 
     /** What makes silence the end of the turn as soon as it does: {@code grammar}, {@code words}, {@code voice} and so on. */
@@ -217,6 +234,7 @@ public final class TurnEngine {
     public TurnSignal onFrame(float score, long nowNs) {
         boolean speech = score >= policy.speechThreshold();
         burst.add(speech, nowNs);
+        pieces.add(speech && rights.change(mode == TurnMode.LISTENING));
         if (speech) {
             speechMs += FRAME_MS;
             lastSpeechNs = nowNs;
@@ -235,7 +253,7 @@ public final class TurnEngine {
         if (!mayTakeFloor(nowNs)) {
             return burst.lasts(policy.minSpeechMs(stage)) ? step(TurnTrigger.PROTECTED_SPEECH, nowNs) : TurnSignal.NONE;
         }
-        if (burst.lasts(takesFloorMs(stage))) {
+        if (burst.lasts(takesFloorMs(stage)) || speaking() && pieces.worth(takesFloorMs(stage))) {
             return step(TurnTrigger.SPEECH, nowNs);
         }
         if (speaking() && burst.lasts(trust.yieldMs(policy.yieldMs(stage), policy.minSpeechMs(stage)))) {
@@ -309,9 +327,13 @@ public final class TurnEngine {
         return nowNs - lastSpeechNs >= ms * MS;
     }
 
-    /** The same from the last frame that was surely speech: of what only might have been, the tail is not waited for. */
     private boolean stopped(int ms, long nowNs) {
-        return nowNs - Math.max(lastVoiceNs, lastSpeechNs - TAIL_MS * MS) >= ms * MS;
+        return nowNs - stoppedNs() >= ms * MS;
+    }
+
+    /** When the caller stopped, if he has: the last frame that was surely speech. Of what only might have been, the tail does not count. */
+    public long stoppedNs() {
+        return Math.max(lastVoiceNs, lastSpeechNs - TAIL_MS * MS);
     }
 
     /** A key press or a partial transcript: the caller is still at it. */

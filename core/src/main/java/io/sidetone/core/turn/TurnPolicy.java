@@ -44,6 +44,10 @@ public record TurnPolicy(
     public static final List<String> STAGE_KEYS = List.of("allowBargeIn", "protectionMs", "yieldMs", "minSpeechMs");
 
     private static final PolicyNumber[] NUMBERS = PolicyNumber.values();
+
+    /** What the first journals have; the numbers behind these are limits. */
+    private static final int FIRST_NUMBERS = PolicyNumber.DEGRADED.ordinal() + 1;
+
     private static final TurnStage[] STAGES = TurnStage.values();
     private static final float SPEECH_THRESHOLD = 0.7f;
     private static final int FRAME_MS = 20;
@@ -117,9 +121,9 @@ public record TurnPolicy(
         }
     }
 
-    /** Refuses numbers out of bounds. */
+    /** Refuses numbers out of bounds; those that a journal of an earlier version does not have limit nothing. */
     public TurnPolicy {
-        numbers = List.copyOf(numbers);
+        numbers = completed(numbers);
         stages = List.copyOf(stages);
         if (numbers.size() != NUMBERS.length || stages.size() != STAGES.length) {
             throw new IllegalArgumentException("a policy has " + NUMBERS.length + " numbers and " + STAGES.length
@@ -131,6 +135,14 @@ public record TurnPolicy(
                 throw outside(number.key(), number, value);
             }
         }
+    }
+
+    private static List<Integer> completed(List<Integer> numbers) {
+        List<Integer> all = new ArrayList<>(numbers);
+        for (int i = all.size(); i >= FIRST_NUMBERS && i < NUMBERS.length; i++) {
+            all.add(NUMBERS[i].max());
+        }
+        return List.copyOf(all);
     }
 
     /** Returns this policy under another profile name. */

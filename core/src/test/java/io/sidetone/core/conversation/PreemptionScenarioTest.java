@@ -237,9 +237,7 @@ class PreemptionScenarioTest extends CallScenario {
         long first = engines.llm.token;
         partial("opening hours please tomorrow");
         call.hear(quiet, 20);
-        assertThat(engines.llm.asked).last().isEqualTo("discarded");
-        call.hear(quiet, 200);
-        assertThat(engines.llm.asked).last().isEqualTo("prepare opening hours please tomorrow");
+        assertThat(engines.llm.asked).endsWith("discarded", "prepare opening hours please tomorrow");
         long second = engines.llm.token;
         endsTurn("Opening hours, please, tomorrow.");
         assertThat(engines.llm.asked).last().isEqualTo("adopted");
@@ -306,13 +304,14 @@ class PreemptionScenarioTest extends CallScenario {
 
     @Test
     void shouldAskNoMoreOftenThanAnUtteranceMayCost() {
-        given(AHEAD.with(PolicyNumber.PREEMPTIVE_STARTS, 2), actions);
-        for (String words : List.of("one", "one two", "one two three", "one two three four")) {
+        given(AHEAD.with(PolicyNumber.PREEMPTIVE_STARTS, 2).with(PolicyNumber.END_SILENCE_LATER, 0), actions);
+        for (String words : List.of("yes please", "okay yes please", "oh okay yes please", "well okay yes please")) {
             says(words);
         }
-        assertThat(engines.llm.asked).containsExactly("prepare one", "discarded", "prepare one two", "discarded");
-        endsTurn("one two three four");
-        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH one two three four");
+        assertThat(engines.llm.asked)
+                .containsExactly("prepare yes please", "discarded", "prepare okay yes please", "discarded");
+        endsTurn("well okay yes please");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH well okay yes please");
         assertThat(call.record.statistics().preemptiveStarted()).isEqualTo(2);
     }
 
@@ -429,10 +428,40 @@ class PreemptionScenarioTest extends CallScenario {
 
     @Test
     void shouldNotAskAheadUnlessThePolicyWantsIt() {
-        given(TurnPolicy.DEFAULT, actions);
+        given(TurnPolicy.DEFAULT.with(PolicyNumber.PREEMPTIVE_AFTER, 0), actions);
         says("opening hours please");
         call.hear(quiet, 200);
         assertThat(engines.llm.asked).isEmpty();
+    }
+
+    @Test
+    void shouldNotAskAheadWhenTheWordsGoOn() {
+        given(AHEAD, actions);
+        says("my name is");
+        call.hear(quiet, 200);
+        assertThat(engines.llm.asked).isEmpty();
+    }
+
+    @Test
+    void shouldNotAskAheadWhenTheCallHasLostItsBudget() {
+        given(AHEAD.with(PolicyNumber.PREEMPTIVE_BUDGET, 1).with(PolicyNumber.END_SILENCE_LATER, 0), actions);
+        says("yes please");
+        engines.llm.say("Two.");
+        says("okay yes please");
+        says("oh okay yes please");
+        assertThat(engines.llm.asked).containsExactly("prepare yes please", "discarded");
+        endsTurn("oh okay yes please");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH oh okay yes please");
+    }
+
+    @Test
+    void shouldNotAskAheadWhenTheCallHasLostItsCharacters() {
+        given(AHEAD.with(PolicyNumber.PREEMPTIVE_BUDGET_CHARS, 4).with(PolicyNumber.END_SILENCE_LATER, 0), actions);
+        says("yes please");
+        engines.llm.say("Two.");
+        says("okay yes please");
+        says("oh okay yes please");
+        assertThat(engines.llm.asked).containsExactly("prepare yes please", "discarded");
     }
 
     @Test

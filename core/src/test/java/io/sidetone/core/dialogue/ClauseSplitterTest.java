@@ -41,6 +41,22 @@ class ClauseSplitterTest {
     }
 
     @Test
+    void shouldCutTheFirstClauseSoonerBecauseTheCallerWaitsForIt() {
+        assertThat(split("That is on its way, ", "and it is due by noon, says the driver. Then, later, rain."))
+                .containsExactly(
+                        "That is on its way,", "and it is due by noon, says the driver.", "Then, later, rain.");
+        assertThat(split("That is on its way, and due. ", "Bye."))
+                .as("the whole sentence is here")
+                .containsExactly("That is on its way, and due.", "Bye.");
+        ClauseSplitter splitter = new ClauseSplitter();
+        for (int response = 0; response < 2; response++) {
+            splitter.add("Just a moment, I look ");
+            assertThat(splitter.next()).as("of response %d", response).isEqualTo("Just a moment,");
+            splitter.clear();
+        }
+    }
+
+    @Test
     void shouldSpeakNothingWhenThereIsOnlyWhiteSpace() {
         assertThat(split(" ", "\n", "  ")).isEmpty();
     }

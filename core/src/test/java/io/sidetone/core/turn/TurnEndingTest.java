@@ -97,26 +97,55 @@ class TurnEndingTest {
         ending.begin(200);
         saysEvenly(2_000);
         says(400, 190, 140, -20, -30);
-        ending.words(SentenceEnd.GOES_ON);
+        ending.words(SentenceEnd.GOES_ON, 0);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(LONGEST_MS);
-        ending.words(SentenceEnd.COMPLETE);
+        ending.words(SentenceEnd.COMPLETE, 0);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(SHORTEST_MS);
-        ending.words(SentenceEnd.GOES_ON);
+        ending.words(SentenceEnd.GOES_ON, 0);
         saysEvenly(520);
         assertThat(ending.silenceMs(POLICY))
                 .as("the words are old")
                 .isEqualTo(ending.silenceMs(POLICY.with(PolicyNumber.END_SILENCE, USUAL_MS)))
                 .isLessThanOrEqualTo(LONGEST_MS);
-        ending.words(SentenceEnd.GOES_ON);
+        ending.words(SentenceEnd.GOES_ON, 0);
         ending.begin(200);
         assertThat(ending.silenceMs(POLICY)).as("another turn").isEqualTo(USUAL_MS);
+    }
+
+    @Test
+    void shouldAddWordsToTheVoiceWhenTheirEndIsUnknown() {
+        ending.begin(200);
+        saysEvenly(2_000);
+        says(400, 190, 140, -20, -30);
+        assertThat(ending.silenceMs(POLICY)).as("a fallen voice").isEqualTo(SHORTEST_MS);
+        assertThat(ending.by()).isEqualTo("voice");
+        ending.words(SentenceEnd.UNKNOWN, -8);
+        assertThat(ending.silenceMs(POLICY)).as("words that go on").isEqualTo(LONGEST_MS);
+        ending.words(SentenceEnd.UNKNOWN, 1);
+        assertThat(ending.silenceMs(POLICY)).as("words of a whole").isEqualTo(SHORTEST_MS);
+        assertThat(ending.by()).isEqualTo("voice and words");
+    }
+
+    @Test
+    void shouldLetWordsAloneDecideWhenTooLittleWasSaidForAVoice() {
+        ending.begin(200);
+        ending.words(SentenceEnd.UNKNOWN, 0.5f);
+        assertThat(ending.silenceMs(POLICY)).isBetween(SHORTEST_MS + 1, USUAL_MS - 1);
+        assertThat(ending.by()).isEqualTo("words");
+        ending.words(SentenceEnd.UNKNOWN, 3);
+        assertThat(ending.silenceMs(POLICY)).isEqualTo(SHORTEST_MS);
+        ending.words(SentenceEnd.UNKNOWN, -3);
+        assertThat(ending.silenceMs(POLICY)).isEqualTo(LONGEST_MS);
+        ending.words(SentenceEnd.UNKNOWN, 0);
+        assertThat(ending.silenceMs(POLICY)).isEqualTo(USUAL_MS);
+        assertThat(ending.by()).isEqualTo("silence");
     }
 
     @Test
     void shouldTakeTheDebounceWhenTheWholeIsTranscribed() {
         ending.begin(200);
         saysEvenly(2_000);
-        ending.words(SentenceEnd.GOES_ON);
+        ending.words(SentenceEnd.GOES_ON, 0);
         ending.transcribed();
         assertThat(ending.silenceMs(POLICY)).isEqualTo(POLICY.number(PolicyNumber.SPEECH_STOP_DEBOUNCE));
         assertThat(ending.silenceMs(POLICY.with(PolicyNumber.END_SILENCE, 160))).isEqualTo(160);
@@ -127,7 +156,7 @@ class TurnEndingTest {
     void shouldTakeTheDebounceWhenTheGrammarKnowsTheSentence(SentenceEnd whole) {
         ending.begin(200);
         saysEvenly(2_000);
-        ending.words(whole);
+        ending.words(whole, 0);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(POLICY.number(PolicyNumber.SPEECH_STOP_DEBOUNCE));
         assertThat(ending.silenceMs(POLICY.with(PolicyNumber.END_SILENCE, 160))).isEqualTo(160);
     }
@@ -135,11 +164,11 @@ class TurnEndingTest {
     @Test
     void shouldStayWithinWhatThePolicyAllows() {
         ending.begin(0);
-        ending.words(SentenceEnd.COMPLETE);
+        ending.words(SentenceEnd.COMPLETE, 0);
         assertThat(ending.silenceMs(POLICY.with(PolicyNumber.END_SILENCE, 300))).isEqualTo(PolicyNumber.MIN_SILENCE_MS);
         TurnPolicy fixed = POLICY.with(PolicyNumber.END_SILENCE_SOONER, 0).with(PolicyNumber.END_SILENCE_LATER, 0);
         for (SentenceEnd end : SentenceEnd.values()) {
-            ending.words(end);
+            ending.words(end, 0);
             assertThat(ending.silenceMs(fixed)).isEqualTo(USUAL_MS);
         }
     }

@@ -119,6 +119,14 @@ class TurnEngineTest {
     }
 
     @Test
+    void shouldCommitWhenTheCallerSaysItInTwoPieces() {
+        mode(TurnMode.SPEAKING);
+        assertThat(play(SPEECH, 320)).containsExactly("YIELD@" + policy.yieldMs());
+        assertThat(play(QUIET, 360)).isEmpty();
+        assertThat(play(SPEECH, 40)).containsExactly("COMMIT@40");
+    }
+
+    @Test
     void shouldResumeWhenNoiseNeitherCommitsNorEndsAndNotYieldAgainBeforeItIsQuiet() {
         mode(TurnMode.SPEAKING);
         List<String> signals = new ArrayList<>();

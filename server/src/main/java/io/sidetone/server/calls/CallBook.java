@@ -5,10 +5,14 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallStatistics;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.metrics.SharedDurationRecorder;
+import io.sidetone.core.turn.event.AnswerStage;
+import io.sidetone.core.turn.event.AnswerTimes;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.ua.SipLadder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -106,7 +110,8 @@ public final class CallBook implements CallObserver {
         LOG.info(
                 "{} ended cause={} by={} agent={} from={} to={} seconds={} codec={} packetsIn={} lost={} lossFraction={} late={} reordered={} "
                         + "duplicate={} concealed={} refused={} jitterMs={} farLost={} farJitterMs={} "
-                        + "roundTripMs={} turns={} bargeIns={} falseAlarms={} framesSkipped={} responseMsP95={}",
+                        + "roundTripMs={} turns={} bargeIns={} falseAlarms={} framesSkipped={} responseMsP95={} "
+                        + "answerMsP50={} answerMsP95={} answerStage={}",
                 call.setup().callId(),
                 call.endCause(),
                 call.endCause() == null ? "" : call.endCause().by(),
@@ -131,7 +136,31 @@ public final class CallBook implements CallObserver {
                 s.bargeIns(),
                 s.falseAlarms(),
                 s.framesSkipped(),
-                s.responseMsP95());
+                s.responseMsP95(),
+                answerMs(call, 50),
+                answerMs(call, 95),
+                slowestStage(call));
+    }
+
+    /** When {@code percent} of the answers of {@code call} had come, after the caller's last sound; -1 without any. */
+    private static int answerMs(CallRecord call, int percent) {
+        int[] sorted = call.answers().entries().stream()
+                .mapToInt(AnswerTimes::audioMs)
+                .sorted()
+                .toArray();
+        return sorted.length == 0 ? -1 : sorted[(sorted.length * percent + 99) / 100 - 1];
+    }
+
+    /** The stage that most of the answers' time went to. */
+    private static String slowestStage(CallRecord call) {
+        List<AnswerTimes> answers = call.answers().entries();
+        return answers.isEmpty()
+                ? "-"
+                : Arrays.stream(AnswerStage.values())
+                        .max(Comparator.comparingLong(stage ->
+                                answers.stream().mapToLong(stage::addedMs).sum()))
+                        .orElseThrow()
+                        .wireName();
     }
 
     /** Returns the calls that have not ended. */

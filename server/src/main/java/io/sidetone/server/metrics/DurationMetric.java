@@ -9,6 +9,8 @@ enum DurationMetric {
                     + "agent's last frame (yield), and to its write to the socket (wire)"),
     /** How soon the agent answers. */
     TURN_RESPONSE("turn_response", "End of the caller's speech to the agent's first audio"),
+    /** Where the time of answers goes. */
+    ANSWER_STAGE("answer_stage", "What each stage of an answer adds after the caller's last sound"),
     /** What requests made early save. */
     PREEMPTIVE_SAVED(
             "preemptive_saved", "From a request before its turn was over to when it would have been made otherwise"),

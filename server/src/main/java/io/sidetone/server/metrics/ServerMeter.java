@@ -39,6 +39,9 @@ public enum ServerMeter implements CounterName {
     JVM_HEAP_USED("jvm_heap_used_bytes", "Heap in use"),
     /** Configurations that were replaced and still have calls. */
     OLDER_CONFIGURATIONS("older_configurations", "Configurations that were replaced and still have calls"),
+    /** Answers later than their agent's answer-budget, by the stage that took most. */
+    ANSWERS_OVER_BUDGET(
+            "answers_over_budget", "Answers later than their agent's answer-budget, by the stage that took most"),
     /** Actions that are over, by result code. */
     ACTIONS("actions", "Actions that are over, by result code"),
     /** 1 while an engine is left alone after failures. */

@@ -230,6 +230,11 @@ public final class ServerMetrics {
         return registry;
     }
 
+    /** Shows where the time of answers goes. */
+    public void bindAnswers(AnswerMetrics answers) {
+        registry.getPrometheusRegistry().register(answers.bindTo(registry));
+    }
+
     /** Shows what engines do and cost, besides those that are shown. */
     public void bindEngines(List<EngineMeter> meters) {
         engines.bind(meters);

@@ -6,6 +6,8 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.turn.event.AnswerStage;
+import io.sidetone.core.turn.event.AnswerTimes;
 import io.sidetone.core.turn.event.Interruption;
 import io.sidetone.core.usage.Measure;
 import java.util.Locale;
@@ -76,6 +78,7 @@ final class CallSpans {
         if (round.voicedNs != 0 && round.lastSpeechNs != 0) {
             known.put("sidetone.turn.response_ms", (round.voicedNs - round.lastSpeechNs) / NS_PER_MS);
         }
+        answer(known, round.agentToken);
         if (words) {
             known.put("sidetone.turn.said", round.said);
             known.put("sidetone.turn.heard", round.heard);
@@ -92,6 +95,19 @@ final class CallSpans {
         }
         agent(turn, round);
         turn.end(wallNs(endNs), TimeUnit.NANOSECONDS);
+    }
+
+    /** Where the time of the turn's answer went. */
+    private void answer(AttributesBuilder known, long token) {
+        for (AnswerTimes answer : call.answers().entries()) {
+            if (token != 0 && answer.token() == token) {
+                known.put("sidetone.answer.ended_by", answer.endedBy());
+                known.put("sidetone.answer.slowest", AnswerStage.slowest(answer).wireName());
+                for (AnswerStage stage : AnswerStage.values()) {
+                    known.put("sidetone.answer." + stage.wireName() + "_ms", stage.addedMs(answer));
+                }
+            }
+        }
     }
 
     private void caller(Span turn, Round round) {

@@ -107,6 +107,15 @@ final class Present implements Reloads.Work, AutoCloseable {
         return running().hasAgent(name);
     }
 
+    /** How late answers of the agent of that name may be, in ms after the caller's last sound; 0 for no budget. */
+    long answerBudgetMs(String agent) {
+        return config().agents().stream()
+                .filter(each -> each.name().equals(agent))
+                .mapToLong(each -> each.answerBudget().toMillis())
+                .findFirst()
+                .orElse(0);
+    }
+
     /** Returns the plan of the agent called {@code name}, or null. */
     CallPlan plan(String name) {
         return followed(running -> running.plan(name));

@@ -19,6 +19,7 @@ import io.sidetone.server.calls.TurnLog;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.command.ServeRunner;
 import io.sidetone.server.metrics.ActionMetrics;
+import io.sidetone.server.metrics.AnswerMetrics;
 import io.sidetone.server.metrics.FailoverMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
 import io.sidetone.server.plugin.Plugins;
@@ -111,7 +112,7 @@ public final class Serve implements ServeRunner {
 
     private ExitCode run(LoadedConfig loaded, ConfigSource again, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
-        LaneWarmup laneWarmup = LaneWarmup.start();
+        Rehearsal rehearsal = Rehearsal.start(config.rtp().ports());
         SecureRandom random = new SecureRandom();
         WebhookTransport webhooks = opened(webhooks(random));
         ActionWarmup firstAction = ActionWarmup.start(webhooks);
@@ -127,9 +128,10 @@ public final class Serve implements ServeRunner {
         EngineNeeds needs = new EngineNeeds(plugins, store.memory(), traces, new EngineMeters(), new SharedParts());
         Present present = opened(Present.open(loaded, webhooks, needs, book, System::nanoTime));
         ActionMetrics acted = new ActionMetrics(present::hasAction);
+        AnswerMetrics answered = new AnswerMetrics(present::answerBudgetMs);
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
-        CallObserver observers = observers(store, book, events, subscribers, prices, acted, traces, present);
+        CallObserver observers = observers(store, book, events, subscribers, prices, acted, answered, traces, present);
         Optional<Journals> journals = JournalWiring.open(config, present::journaled, random);
         journals.ifPresent(this::opened);
         CallFactory calls = new CallFactory(observers, JournalWiring.taps(journals));
@@ -155,6 +157,7 @@ public final class Serve implements ServeRunner {
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         acted.bindTo(metrics.registry());
+        metrics.bindAnswers(answered);
         store.bind(metrics.registry());
         VipWiring vip = opened(VipWiring.open(config, random));
         vip.bind(metrics.registry());
@@ -176,7 +179,7 @@ public final class Serve implements ServeRunner {
         out.println(store.line());
         subscribers.lines().forEach(out::println);
         present.running().engines().problems().forEach(problem -> out.println("not ready: " + problem));
-        laneWarmup.await();
+        rehearsal.await(WARM_UP_LIMIT_MS);
         out.println("ready");
         out.flush();
         opened(VectorWarmup.start());
@@ -211,6 +214,7 @@ public final class Serve implements ServeRunner {
             Subscribers subscribers,
             Prices prices,
             ActionMetrics acted,
+            AnswerMetrics answered,
             Optional<Traces> traces,
             Present present) {
         CallObserver observers = CallObserver.all(
@@ -220,6 +224,7 @@ public final class Serve implements ServeRunner {
                 new UsageEvents(subscribers, prices),
                 new TurnLog(),
                 acted,
+                answered,
                 present.generations());
         return traces.map(open -> CallObserver.all(observers, open)).orElse(observers);
     }

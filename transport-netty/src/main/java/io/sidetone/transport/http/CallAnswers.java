@@ -98,7 +98,7 @@ final class CallAnswers {
                 List.of(new CallDetail.VantumLine(Instant.EPOCH, "", "", 0)),
                 List.of(new CallDetail.AlertLine(Instant.EPOCH, "", 0, 0, "")),
                 List.of(new ActionOutcome("", "", 0, 0, 0, "")),
-                List.of(new CallDetail.AnswerLine("", Instant.EPOCH, "", 0, 0, 0, 0, 0, 0, 0)));
+                List.of(new CallDetail.AnswerLine("", "", "", Instant.EPOCH, "", 0, 0, 0, 0, 0, 0, 0)));
     }
 
     static byte[] list(List<CallView> calls) {

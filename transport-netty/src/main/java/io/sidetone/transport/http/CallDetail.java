@@ -65,6 +65,8 @@ public record CallDetail(
      * The stages of an answer, in ms after the caller's last sound; without those that it did not pass.
      *
      * @param turnId the agent's turn; empty when it is no longer kept
+     * @param utteranceId of what it said, in the history
+     * @param slowest the stage that added most: endpoint, words, request, dialogue, clause, voice, playout
      * @param speechEndedAt the caller's last sound
      * @param endedBy what showed that the caller's turn was over
      * @param decidedMs the turn was over
@@ -77,6 +79,8 @@ public record CallDetail(
      */
     public record AnswerLine(
             String turnId,
+            String utteranceId,
+            String slowest,
             Instant speechEndedAt,
             String endedBy,
             int decidedMs,

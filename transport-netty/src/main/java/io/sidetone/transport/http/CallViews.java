@@ -4,9 +4,11 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallStatistics;
 import io.sidetone.core.call.timeline.VoiceLevels;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.floor.VantumView;
+import io.sidetone.core.turn.event.AnswerStage;
 import io.sidetone.core.turn.event.AnswerTimes;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import java.time.Instant;
@@ -135,6 +137,8 @@ public final class CallViews {
                 .orElse("");
         return new CallDetail.AnswerLine(
                 turnId,
+                new History.Entry(History.Role.ASSISTANT, times.token(), "", false, "").utteranceId(),
+                AnswerStage.slowest(times).wireName(),
                 at(call, times.speechEndedNs()),
                 times.endedBy(),
                 times.decidedMs(),

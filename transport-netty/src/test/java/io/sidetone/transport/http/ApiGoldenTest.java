@@ -95,8 +95,10 @@ class ApiGoldenTest {
                                 new CallDetail.AlertLine(AT, "interruptions", 4, 3, "often")),
                         List.of(new ActionOutcome("i1", "book", 48, AT.toEpochMilli(), AT.toEpochMilli() + 3, "ok")),
                         List.of(
-                                new CallDetail.AnswerLine("turn-2", AT, "grammar", 212, 230, 231, 232, 232, 260, 280),
-                                new CallDetail.AnswerLine("", AT, "text", 0, null, 0, 300, null, null, 400))),
+                                new CallDetail.AnswerLine(
+                                        "turn-2", "u2", "endpoint", AT, "grammar", 212, 230, 231, 232, 232, 260, 280),
+                                new CallDetail.AnswerLine(
+                                        "", "u3", "dialogue", AT, "text", 0, null, 0, 300, null, null, 400))),
                 new CallDetail.Words("Hello there", 5),
                 List.of(usage),
                 cost);

@@ -15,6 +15,9 @@ import io.sidetone.core.fence.Token;
 public final class Preemption {
     private static final long MS = 1_000_000L;
 
+    /** How far words of a recognizer that hears while it transcribes are behind the sound. */
+    private static final int LAG_MS = 100;
+
     private long utterance = Token.NONE;
     private String words = "";
     private String normalWords = "";
@@ -34,6 +37,8 @@ public final class Preemption {
 
     private int requests;
     private int adoptions;
+    private int lost;
+    private int lostChars;
     private long savedMs;
 
     /** What becomes of an event of the model. */
@@ -91,14 +96,16 @@ public final class Preemption {
      * @param ofToken the present utterance
      * @param afterMs for how long its words have to be unchanged and the caller silent, unless they are taken for the whole
      * @param most requests per utterance
-     * @param lastSpeechNs when the caller was heard last
+     * @param stoppedNs when the caller stopped, if he has
      */
-    public boolean due(long ofToken, int afterMs, int most, long lastSpeechNs, long nowNs) {
+    public boolean due(long ofToken, int afterMs, int most, long stoppedNs, long nowNs) {
         if (active() || closed || ofToken != utterance || normalWords.isEmpty() || starts >= most) {
             return false;
         }
         long afterNs = afterMs * MS;
-        return sure || nowNs - wordsNs >= afterNs && nowNs - lastSpeechNs >= afterNs;
+        // Words that came this long after the last sound were made with all of it.
+        boolean settled = nowNs - wordsNs >= afterNs || wordsNs - stoppedNs >= LAG_MS * MS;
+        return sure || settled && nowNs - stoppedNs >= afterNs;
     }
 
     /** Whether the words the request rests on are not what the recognizer understands any more. */
@@ -175,6 +182,8 @@ public final class Preemption {
     public int givenUp() {
         givenUp = token;
         int chars = held.chars();
+        lost++;
+        lostChars += chars;
         end();
         return chars;
     }
@@ -192,6 +201,11 @@ public final class Preemption {
     /** Of these, those that were adopted. */
     public int adoptions() {
         return adoptions;
+    }
+
+    /** Whether those that were given up stay below {@code mostLost} requests and {@code mostChars} characters. */
+    public boolean affordable(int mostLost, int mostChars) {
+        return lost < mostLost && lostChars < mostChars;
     }
 
     /** By how much these were made earlier, in all. */

@@ -3,6 +3,7 @@ import { badge, overlaysOf } from '../shell/badge.js';
 import { h, keyed, mark, write } from '../shell/dom.js';
 import { clock, duration, latency, party, wall } from '../shell/format.js';
 import { stateOf } from '../shell/states.js';
+import { answerBar } from './answer.js';
 import { commandBar } from './commands.js';
 import { Poll } from './poll.js';
 import { Stave } from './stave.js';
@@ -100,14 +101,16 @@ function conversation() {
   return {
     element,
     show(detail) {
-      keyed(list, detail.history.map((entry, i) => ({ ...entry, i })), ({ i }) => i, ({ role }) =>
-        h('li', { class: 'line', 'data-role': role }, h('span', { class: 'who' }), h('span', { class: 'words' })),
+      const answers = new Map((detail.answers ?? []).map((answer) => [answer.utteranceId, answer]));
+      const said = detail.history.map((entry, i) => ({ ...entry, i, answer: answers.get(entry.utteranceId) }));
+      keyed(list, said, ({ i }) => i, ({ role }) =>
+        h('li', { class: 'line', 'data-role': role }, h('span', { class: 'who' }), h('div', { class: 'words' })),
       (line, entry) => {
         write(line.firstElementChild, { user: 'Caller', assistant: 'Agent', system: 'Note' }[entry.role] ?? entry.role);
         const shape = JSON.stringify(entry);
         if (line.dataset.shape !== shape) {
           line.dataset.shape = shape;
-          line.lastElementChild.replaceChildren(...heard(entry));
+          line.lastElementChild.replaceChildren(...heard(entry), ...(entry.answer === undefined ? [] : [answerBar(entry.answer)]));
         }
       });
       caption(live, detail);

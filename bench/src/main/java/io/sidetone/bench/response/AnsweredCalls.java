@@ -1,0 +1,121 @@
+package io.sidetone.bench.response;
+
+import io.sidetone.bench.harness.TestedServer;
+import io.sidetone.server.softphone.api.ServerApi;
+import io.sidetone.server.softphone.api.ServerCall;
+import io.sidetone.server.softphone.call.CallProgress;
+import io.sidetone.server.softphone.call.CallResult;
+import io.sidetone.server.softphone.call.PhoneCall;
+import io.sidetone.server.softphone.measure.CallReport;
+import io.sidetone.server.softphone.scenario.ScenarioLimits;
+import io.sidetone.server.softphone.script.CallScript;
+import io.sidetone.server.softphone.script.CallerAction;
+import io.sidetone.server.softphone.script.ScriptStep;
+import io.sidetone.server.softphone.script.Trigger;
+import io.sidetone.server.softphone.signalling.SipTarget;
+import io.sidetone.server.softphone.sound.CallerSound;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** Callers who say one sentence after each turn of the agent, in all arms in turns. */
+final class AnsweredCalls {
+    private static final long SEED = 20_261_123L;
+    private static final int CALL_LIMIT_S = 180;
+    private static final int ID_LIMIT_S = 5;
+
+    /** So few that neither callers nor server wait for a processor. */
+    private static final int AT_ONCE = 3;
+
+    private final TestedServer server;
+    private final ServerApi api;
+
+    AnsweredCalls(TestedServer server) {
+        this.server = server;
+        this.api = new ServerApi(URI.create("http://" + server.http()));
+    }
+
+    /** Has every caller call every arm; {@code agent} is what the name of each arm follows. */
+    Answers run(String agent, List<List<CallerSound>> callers, int rounds) throws Exception {
+        Answers answers = new Answers();
+        ExecutorService telephones = Executors.newFixedThreadPool(AT_ONCE);
+        try {
+            List<Future<?>> calls = new ArrayList<>();
+            for (int round = 0; round < rounds; round++) {
+                for (List<CallerSound> caller : callers) {
+                    for (Arm arm : Arm.ALL) {
+                        calls.add(telephones.submit(() -> {
+                            call(agent + "-" + arm.name(), arm, caller, answers);
+                            return null;
+                        }));
+                    }
+                }
+            }
+            for (Future<?> call : calls) {
+                call.get((long) CALL_LIMIT_S * calls.size(), TimeUnit.SECONDS);
+            }
+        } finally {
+            telephones.shutdownNow();
+        }
+        return answers;
+    }
+
+    private void call(String agent, Arm arm, List<CallerSound> sounds, Answers answers) throws Exception {
+        List<ScriptStep> steps = new ArrayList<>();
+        for (CallerSound sound : sounds) {
+            steps.add(new ScriptStep(0, new Trigger.AfterAgentTurn(), new CallerAction.Play(sound)));
+        }
+        steps.add(new ScriptStep(0, new Trigger.AfterAgentTurn(), new CallerAction.HangUp()));
+        CompletableFuture<String> id = new CompletableFuture<>();
+        PhoneCall phone = new PhoneCall(
+                SipTarget.resolve("sip:" + agent + "@" + server.sip()),
+                new CallScript(steps, false),
+                ScenarioLimits.DEFAULT,
+                new CallProgress() {
+                    @Override
+                    public void onAnswered(String callId) {
+                        id.completeAsync(() -> known(callId));
+                    }
+                },
+                SEED,
+                System::nanoTime);
+        CallResult result = phone.run();
+        if (!(result instanceof CallResult.Completed completed)) {
+            throw new IllegalStateException("the call to " + agent + " failed: " + result);
+        }
+        List<Double> endToAnswerMs = new ArrayList<>();
+        for (CallReport.Play play : completed.report().plays()) {
+            endToAnswerMs.add(play.endToNextAgentMs());
+        }
+        ServerCall call = api.call(id.get(ID_LIMIT_S, TimeUnit.SECONDS));
+        System.out.println(agent + " "
+                + completed.report().plays().stream()
+                        .map(p -> p.file() + "=" + p.endToNextAgentMs())
+                        .toList() + " "
+                + new String(new java.net.URL("http://" + server.http() + "/api/calls/" + call.callId())
+                                .openStream()
+                                .readAllBytes())
+                        .replaceAll("(?s).*\"answers\":", ""));
+        answers.add(arm, endToAnswerMs, (int) call.metric("preemptiveStarted"), (int) call.metric("preemptiveAdopted"));
+    }
+
+    /** The server's id of a call that runs. */
+    private String known(String sipCallId) {
+        try {
+            return api.idOf(sipCallId)
+                    .orElseThrow(() -> new IllegalStateException("the server knows no call " + sipCallId));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.sidetone.bench.response;
+
+import io.sidetone.speech.cartesia.CartesiaService;
+import io.sidetone.speech.chat.ChatService;
+import io.sidetone.speech.chat.OpenAiService;
+import io.sidetone.speech.deepgram.ListenService;
+import io.sidetone.speech.loopback.HttpScript;
+import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.Reply;
+import io.sidetone.speech.loopback.Seen;
+import io.sidetone.speech.realtime.Answer;
+import io.sidetone.speech.realtime.RealtimeService;
+import io.sidetone.speech.voice.FakeVoice;
+import java.util.AbstractQueue;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Services on loopback with the delays of real ones: words {@value #WORDS_MS} ms behind the sound, the model's first token
+ * after {@value #FIRST_TOKEN_MS} ms and another every {@value #TOKEN_MS}, the voice's first audio after {@value #VOICE_MS};
+ * a realtime model that begins to answer after {@value #REALTIME_MS}.
+ */
+final class StandIns implements AutoCloseable {
+    static final int WORDS_MS = 150;
+    static final int FIRST_TOKEN_MS = 350;
+    static final int TOKEN_MS = 20;
+    static final int VOICE_MS = 120;
+    static final int REALTIME_MS = 300;
+
+    private static final String EAR_KEY = "ear-secret-of-the-bench";
+    private static final int GUESS_MS = 100;
+    private static final int MS_PER_CHAR = 60;
+    private static final int PACE_MS = 8;
+    private static final String VOICE = "a0e99841-438c-4a64-b679-ae501e7d6091";
+    private static final int ANSWER_PIECES = 12;
+
+    private final LoopbackServer listen = LoopbackServer.realTime();
+    private final LoopbackServer plain = LoopbackServer.realTime();
+    private final LoopbackServer chat = LoopbackServer.realTime();
+    private final LoopbackServer voice = LoopbackServer.realTime();
+    private final LoopbackServer realtime = LoopbackServer.realTime();
+    private final AtomicInteger answers = new AtomicInteger(1_000);
+    private final OpenAiService model = new OpenAiService(chat, "/v1/chat/completions");
+
+    StandIns() {
+        ear(listen, "?");
+        ear(plain, "");
+        model.next(new Paced());
+        CartesiaService speaker = new CartesiaService(voice);
+        speaker.firstAudioMs = VOICE_MS;
+        speaker.msPerChar = MS_PER_CHAR;
+        speaker.paceMs = PACE_MS;
+        RealtimeService whole = new RealtimeService(realtime);
+        whole.transcriptAfterMs = WORDS_MS;
+        whole.otherwise = create -> {
+            Answer answer = Answer.silent().createdAfter(REALTIME_MS).words(String.join("", answer()));
+            for (int i = 0; i < ANSWER_PIECES; i++) {
+                answer.steps.add(new Answer.Step(PACE_MS, "", 200, "", "", ""));
+            }
+            return answer;
+        };
+    }
+
+    /** Words that no answer had before: a voice that keeps what it has said does not know them. */
+    private String[] answer() {
+        return new String[] {
+            "Number ",
+            answers.incrementAndGet() + " ",
+            "is ",
+            "on ",
+            "its ",
+            "way, ",
+            "and ",
+            "you ",
+            "will ",
+            "have ",
+            "it ",
+            "by ",
+            "noon. "
+        };
+    }
+
+    private static void ear(LoopbackServer server, String mark) {
+        ListenService service = new ListenService(EAR_KEY);
+        service.script = new Words(mark);
+        service.guessMs = GUESS_MS;
+        service.delayMs = WORDS_MS;
+        server.socket("/v1/listen", service::accept);
+    }
+
+    /** The first words of the answer come late, the others in their pace. */
+    private final class Paced implements HttpScript {
+        @Override
+        public void request(Seen seen, Reply reply) {
+            // The service uses an answer once.
+            model.next(this);
+            reply.later(FIRST_TOKEN_MS, () -> {
+                reply.head(200, ChatService.SSE);
+                step(reply, model.words(answer()).iterator());
+            });
+        }
+
+        private void step(Reply reply, Iterator<String> rest) {
+            if (!reply.connected()) {
+                return;
+            }
+            if (rest.hasNext()) {
+                reply.chunk(rest.next());
+                reply.later(TOKEN_MS, () -> step(reply, rest));
+            } else {
+                reply.end();
+            }
+        }
+    }
+
+    /** What is understood, whatever was said: each stretch of speech differs from the one before. */
+    private static final class Words extends AbstractQueue<String> {
+        private final AtomicInteger next = new AtomicInteger();
+        private final String mark;
+
+        Words(String mark) {
+            this.mark = mark;
+        }
+
+        @Override
+        public String poll() {
+            return Voices.QUESTIONS.get(Math.floorMod(next.getAndIncrement(), Voices.QUESTIONS.size())) + mark;
+        }
+
+        @Override
+        public boolean offer(String line) {
+            return false;
+        }
+
+        @Override
+        public String peek() {
+            return "";
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return Collections.emptyIterator();
+        }
+
+        @Override
+        public int size() {
+            return 1;
+        }
+    }
+
+    /** Returns the engines' part of a configuration. */
+    String engines() {
+        return """
+                  nova: {type: deepgram, url: "%s", key: %s, options: {endpointing-ms: 0, utterance-end-ms: 0}}
+                  plain: {type: deepgram, url: "%s", key: %s, options: {endpointing-ms: 0, utterance-end-ms: 0}}
+                  llm: {type: openai, url: "%s", key: %s, model: bench}
+                  sonic: {type: cartesia, url: "%s", key: %s, voice: %s}
+                  live: {type: openai-realtime, url: "%s", key: %s, options: {turn-detection: none}}
+                """
+                .formatted(
+                        listen.ws(""),
+                        EAR_KEY,
+                        plain.ws(""),
+                        EAR_KEY,
+                        chat.http(""),
+                        ChatService.KEY,
+                        voice.ws(""),
+                        FakeVoice.KEY,
+                        VOICE,
+                        realtime.ws(""),
+                        RealtimeService.KEY);
+    }
+
+    /** Returns what the services saw that a real one would refuse. */
+    List<String> violations() {
+        List<String> all = new ArrayList<>();
+        List.of(listen, plain, chat, realtime).forEach(server -> all.addAll(server.violations()));
+        return all;
+    }
+
+    @Override
+    public void close() {
+        List.of(listen, plain, chat, voice, realtime).forEach(LoopbackServer::close);
+    }
+}

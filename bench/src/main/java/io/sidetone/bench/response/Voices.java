@@ -1,0 +1,113 @@
+package io.sidetone.bench.response;
+
+import io.sidetone.server.softphone.sound.CallerSound;
+import io.sidetone.server.softphone.sound.CallerSounds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Callers' sentences: spoken by flite in several voices and paces, or recorded by people. */
+final class Voices {
+    private static final int SPEAK_LIMIT_S = 30;
+
+    /** What a caller of the appointment desk says, in order, and the names of the files. */
+    static final Map<String, String> BOOKING = new LinkedHashMap<>();
+
+    /** What a caller says to a model: sentences of five or six words, so that the words of one fit the sound of another. */
+    static final List<String> QUESTIONS = List.of(
+            "when will my order arrive",
+            "do you have a table today",
+            "my invoice seems to be wrong",
+            "can you tell me the price");
+
+    static {
+        BOOKING.put("hours", "what are your opening hours");
+        BOOKING.put("book", "i would like to book an appointment");
+        BOOKING.put("day", "on tuesday please");
+        BOOKING.put("time", "at ten o'clock");
+        BOOKING.put("yes", "yes please");
+    }
+
+    /** Voice and pace of each made-up caller; the agent's own voice is not among them. */
+    private record Speaker(String voice, String pace) {}
+
+    private static final List<Speaker> SPEAKERS = List.of(
+            new Speaker("rms", "1.0"),
+            new Speaker("awb", "1.0"),
+            new Speaker("kal16", "1.0"),
+            new Speaker("rms", "1.2"));
+
+    private Voices() {}
+
+    /** Returns the sentences of {@link #BOOKING}, in order, of each made-up caller. */
+    static List<List<CallerSound>> booking(Path folder) throws IOException, InterruptedException {
+        List<List<CallerSound>> callers = new ArrayList<>();
+        for (Speaker speaker : SPEAKERS) {
+            List<CallerSound> sounds = new ArrayList<>();
+            for (Map.Entry<String, String> sentence : BOOKING.entrySet()) {
+                sounds.add(spoken(folder, speaker, sentence.getKey(), sentence.getValue()));
+            }
+            callers.add(sounds);
+        }
+        return callers;
+    }
+
+    /** Returns the sentences of {@link #QUESTIONS} of each made-up caller. */
+    static List<List<CallerSound>> questions(Path folder) throws IOException, InterruptedException {
+        List<List<CallerSound>> callers = new ArrayList<>();
+        for (Speaker speaker : SPEAKERS) {
+            List<CallerSound> sounds = new ArrayList<>();
+            for (String question : QUESTIONS) {
+                sounds.add(spoken(folder, speaker, question.replace(' ', '-'), question));
+            }
+            callers.add(sounds);
+        }
+        return callers;
+    }
+
+    /** Returns the callers of {@code folder}: each a folder with a WAV file for each sentence of {@link #BOOKING}. */
+    static List<List<CallerSound>> recorded(Path folder) throws IOException {
+        List<List<CallerSound>> callers = new ArrayList<>();
+        try (Stream<Path> people = Files.list(folder)) {
+            for (Path person : people.filter(Files::isDirectory).sorted().toList()) {
+                List<CallerSound> sounds = new ArrayList<>();
+                for (String sentence : BOOKING.keySet()) {
+                    sounds.add(CallerSounds.read(
+                            person.getFileName() + "/" + sentence, person.resolve(sentence + ".wav")));
+                }
+                callers.add(sounds);
+            }
+        }
+        return callers;
+    }
+
+    private static CallerSound spoken(Path folder, Speaker speaker, String name, String text)
+            throws IOException, InterruptedException {
+        Path file = folder.resolve(speaker.voice + "-" + speaker.pace + "-" + name + ".wav");
+        Process flite = new ProcessBuilder(
+                        "flite",
+                        "-voice",
+                        speaker.voice,
+                        "--setf",
+                        "duration_stretch=" + speaker.pace,
+                        "-t",
+                        text,
+                        "-o",
+                        file.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        if (!flite.waitFor(SPEAK_LIMIT_S, TimeUnit.SECONDS) || flite.exitValue() != 0) {
+            flite.destroyForcibly();
+            throw new IOException("flite could not speak '" + text + "'; check: flite -voice " + speaker.voice
+                    + " -t hello -o /tmp/hello.wav");
+        }
+        return CallerSounds.read(speaker.voice + "/" + name, file);
+    }
+}

@@ -1,0 +1,69 @@
+package io.sidetone.server.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.server.softphone.call.CallResult;
+import io.sidetone.server.softphone.script.Trigger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that says "ready" has rehearsed a call: the first caller's way needs no class that is not loaded. */
+class FirstCallSystemTest {
+    /** What a call passes from its INVITE to its audio. */
+    private static final List<String> THE_WAY = List.of(
+            " io.sidetone.transport.sip.",
+            " io.sidetone.transport.trunk.",
+            " io.sidetone.transport.rtp.",
+            " io.sidetone.core.",
+            " io.sidetone.audio.");
+
+    /** Journals are written by a thread of their own. */
+    private static final String BESIDE_THE_WAY = " io.sidetone.core.journal.";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldLoadNoClassOfTheWayOfACallWhenTheFirstCallComes() throws Exception {
+        Path loaded = folder.resolve("classes.log");
+        try (ServerProcess server = ServerProcess.start(folder, 4)) {
+            assertThat(server.metric("sidetone_calls_ended_total"))
+                    .as("calls counted before the first")
+                    .isZero();
+            logClasses(server.process(), loaded);
+            RealCall call = RealCall.dial(server, "desk", List.of(RealCall.hangUp(new Trigger.AfterAgentTurn())));
+            CallResult.Completed ended = call.completed();
+            assertThat(ended.scenario().complete()).as(ended.scenario().text()).isTrue();
+            server.awaitIdle();
+            System.out.printf(
+                    "first call: INVITE -> 200 in %.0f ms%n", ended.report().answerMs());
+        }
+        assertThat(Files.readAllLines(loaded))
+                .as("classes that the first call loads")
+                .anyMatch(line -> line.contains("io.sidetone."))
+                .noneMatch(line -> THE_WAY.stream().anyMatch(line::contains) && !line.contains(BESIDE_THE_WAY));
+    }
+
+    private static void logClasses(Process server, Path file) throws Exception {
+        Process command = new ProcessBuilder(
+                        server.info()
+                                .command()
+                                .map(Path::of)
+                                .orElseThrow()
+                                .resolveSibling("jcmd")
+                                .toString(),
+                        Long.toString(server.pid()),
+                        "VM.log",
+                        "output=" + file,
+                        "what=class+load=info")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertThat(command.waitFor(30, TimeUnit.SECONDS)).as("jcmd answered").isTrue();
+        assertThat(command.exitValue()).as("jcmd").isZero();
+    }
+}
