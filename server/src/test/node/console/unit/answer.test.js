@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from '../modules.js';
 
-const { stagesOf } = await load('calls/answer.js');
+const { stagesOf } = await load('timeline/answer.js');
 const added = (answer) => stagesOf(answer).map(({ stage, fromMs, toMs }) => [stage, toMs - fromMs]);
 
 test('stages that follow each other add up to the whole', () => {

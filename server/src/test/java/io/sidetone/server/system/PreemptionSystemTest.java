@@ -30,6 +30,7 @@ class PreemptionSystemTest {
               patient-ahead: {match: {called: [patient-ahead]}, greeting: "%s", prompt: You work in a shop.,
                               policy: patient-ahead, %s}
             policies:
+              waiting: {preemptiveAfterMs: 0}
               ahead: {preemptiveAfterMs: 150}
               patient-ahead: {preemptiveAfterMs: 150, endSilenceMs: 2000, endSilenceSoonerMs: 0, endSilenceLaterMs: 0}
             """;
@@ -50,7 +51,7 @@ class PreemptionSystemTest {
         services = new LoopbackServices();
         server = ServerProcess.startConfigured(
                 folder,
-                services.config(ENGINES)
+                services.config(ENGINES + ", policy: waiting")
                         + MORE.formatted(LoopbackServices.GREETING, ENGINES, LoopbackServices.GREETING, ENGINES));
     }
 

@@ -23,6 +23,7 @@ import java.util.OptionalLong;
  * @param history utterances, as they were heard
  * @param metrics numbers by name
  * @param sip messages of the dialog, one line each
+ * @param answers the stages of each answer, as the API gives them
  */
 public record ServerCall(
         String callId,
@@ -33,7 +34,8 @@ public record ServerCall(
         List<Event> timeline,
         List<Utterance> history,
         Map<String, Number> metrics,
-        List<String> sip) {
+        List<String> sip,
+        List<JsonNode> answers) {
     /** An event, {@code atMs} after the server admitted the call. */
     public record Event(long atMs, String kind, String text) {}
 
@@ -67,6 +69,8 @@ public record ServerCall(
             sip.add(message.path("direction").asText() + " "
                     + message.path("summary").asText());
         }
+        List<JsonNode> answers = new ArrayList<>();
+        json.path("answers").forEach(answers::add);
         return new ServerCall(
                 json.path("callId").asText(),
                 json.path("agent").asText(),
@@ -76,7 +80,8 @@ public record ServerCall(
                 timeline,
                 history,
                 metrics,
-                sip);
+                sip,
+                answers);
     }
 
     private static OptionalLong answeredAtMs(JsonNode json) {

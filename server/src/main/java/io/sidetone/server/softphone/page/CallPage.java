@@ -74,6 +74,7 @@ public final class CallPage {
                         .entrySet().stream()
                                 .map(metric -> new TimelineDocument.Metric(metric.getKey(), metric.getValue()))
                                 .toList(),
-                server.sip());
+                server.sip(),
+                server.answers());
     }
 }

@@ -1,6 +1,7 @@
 package io.sidetone.server.softphone.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
@@ -59,8 +60,8 @@ record TimelineDocument(
     /** Measurements below a heading, one a line. */
     record Measurements(String heading, List<String> lines) {}
 
-    /** What the server counted, and the messages of the SIP dialog. */
-    record Server(List<Metric> metrics, List<String> sip) {}
+    /** What the server counted, the messages of the SIP dialog, and the stages of answers as the API gives them. */
+    record Server(List<Metric> metrics, List<String> sip, List<JsonNode> answers) {}
 
     /** A number by name. */
     record Metric(String name, Number value) {}

@@ -53,8 +53,10 @@ final class TimelinePage {
 
     /** A page from a file cannot import modules. They stand in one, each after those that it imports. */
     private static String script() {
-        String modules =
-                resource(CONSOLE + "shell/dom.js") + resource(CONSOLE + "timeline/timeline.js") + resource("page.js");
+        String modules = resource(CONSOLE + "shell/dom.js")
+                + resource(CONSOLE + "timeline/timeline.js")
+                + resource(CONSOLE + "timeline/answer.js")
+                + resource("page.js");
         return IMPORT.matcher(modules).replaceAll("");
     }
 

@@ -1,5 +1,6 @@
 // Draws the page of a call from the JSON in its element "timeline". Text goes into text nodes only.
 import { h, s } from '../shell/dom.js';
+import { answerBar } from '../timeline/answer.js';
 import { draw, ruler, spans, wave, words } from '../timeline/timeline.js';
 
 const ROW_MS = 15000;
@@ -95,12 +96,13 @@ function table(heads, rows, attributes) {
 
 const details = (summary, open, ...children) => h('details', { open }, h('summary', null, summary), children);
 
-function serverPart({ metrics, sip }) {
+function serverPart({ metrics, sip, answers }) {
   return [
+    answers.length === 0 ? null : details('Where the time of each answer went', true, answers.map(answerBar)),
     details('What the server counted', false,
       table([], metrics.map(({ name, value }) => h('tr', null, h('th', { scope: 'row' }, name), h('td', null, String(value)))))),
     details('The SIP dialog', false, h('pre', null, sip.map((line) => `${line}\n`).join(''))),
-  ];
+  ].filter((part) => part !== null);
 }
 
 function turnsPart(turns) {

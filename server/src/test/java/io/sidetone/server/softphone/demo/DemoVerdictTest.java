@@ -21,7 +21,8 @@ class DemoVerdictTest {
                 all.timeline().stream().filter(kept).toList(),
                 all.history(),
                 metrics,
-                all.sip());
+                all.sip(),
+                all.answers());
     }
 
     private static List<String> missing(ServerCall server) {

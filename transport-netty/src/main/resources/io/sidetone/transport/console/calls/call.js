@@ -3,7 +3,7 @@ import { badge, overlaysOf } from '../shell/badge.js';
 import { h, keyed, mark, write } from '../shell/dom.js';
 import { clock, duration, latency, party, wall } from '../shell/format.js';
 import { stateOf } from '../shell/states.js';
-import { answerBar } from './answer.js';
+import { answerBar } from '../timeline/answer.js';
 import { commandBar } from './commands.js';
 import { Poll } from './poll.js';
 import { Stave } from './stave.js';
