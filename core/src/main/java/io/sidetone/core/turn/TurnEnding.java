@@ -136,7 +136,8 @@ final class TurnEnding {
 
     private int byVoice(int shortestMs, int usualMs, int longestMs) {
         float phrase = within((float) (spokenMs - SHORTEST_PHRASE_MS) / (PHRASE_MS - SHORTEST_PHRASE_MS), 0, 1);
-        float unfinishedMs = usualMs + phrase * (longestMs - usualMs);
+        // A voice that stays up is not waited for longest where the words are a whole sentence.
+        float unfinishedMs = wordsEvidence > 0 ? usualMs : usualMs + phrase * (longestMs - usualMs);
         return Math.round(unfinishedMs + completeness() * (shortestMs - unfinishedMs));
     }
 

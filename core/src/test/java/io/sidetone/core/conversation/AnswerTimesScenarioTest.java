@@ -26,7 +26,7 @@ class AnswerTimesScenarioTest extends CallScenario {
     @Test
     void shouldNoteEachStageOfAnAnswerOnce() {
         givenIdleAfterGreeting();
-        assertThat(answers()).as("a greeting answers nobody").isEmpty();
+        assertThat(answers()).as("a greeting is no answer").isEmpty();
         call.hear(talking, 600);
         engines.stt.events.judged(engines.stt.token, "yes please", SentenceEnd.CLOSED);
         rig.poll();

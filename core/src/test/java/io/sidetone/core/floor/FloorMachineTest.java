@@ -38,7 +38,7 @@ class FloorMachineTest {
 
     @Test
     @Tag("VIP-T04")
-    void shouldKeepTheVantumViewInListeningWhenSpeechAnswersNobody() {
+    void shouldKeepTheVantumViewInListeningWhenSpeechFollowsNoTurnOfTheCaller() {
         machine.transition(FloorTrigger.CONNECT, 1, "");
         machine.transition(FloorTrigger.READY, 2, "");
         machine.transition(FloorTrigger.ANNOUNCE, 3, "greeting");

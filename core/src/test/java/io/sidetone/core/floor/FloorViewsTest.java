@@ -43,7 +43,7 @@ class FloorViewsTest {
         }
     }
 
-    /** Where a machine may stand: every state, and speech that answers nobody apart. */
+    /** Where a machine may stand: every state, and speech that is no answer apart. */
     private record Place(FloorState state, boolean announced) {}
 
     private static List<Place> places() {

@@ -127,6 +127,17 @@ class TurnEndingTest {
     }
 
     @Test
+    void shouldWaitTheUsualTimeWhenTheVoiceStaysUpAfterAWholeSentence() {
+        ending.begin(200);
+        saysEvenly(2_000);
+        assertThat(ending.silenceMs(POLICY)).isEqualTo(LONGEST_MS);
+        ending.words(SentenceEnd.UNKNOWN, 0.5f);
+        assertThat(ending.silenceMs(POLICY)).isEqualTo(USUAL_MS);
+        ending.words(SentenceEnd.UNKNOWN, -0.5f);
+        assertThat(ending.silenceMs(POLICY)).isEqualTo(LONGEST_MS);
+    }
+
+    @Test
     void shouldLetWordsAloneDecideWhenTooLittleWasSaidForAVoice() {
         ending.begin(200);
         ending.words(SentenceEnd.UNKNOWN, 0.5f);

@@ -352,7 +352,7 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** The same; what this server has printed is told when it is not so. */
+    /** The same; a failure shows what this server has printed. */
     void await(String what, long seconds, BooleanSupplier so) throws InterruptedException {
         try {
             awaitOrFail(what, seconds, so);

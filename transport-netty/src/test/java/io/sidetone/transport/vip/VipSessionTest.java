@@ -264,7 +264,7 @@ class VipSessionTest {
         assertThat(done.path("model_id").asText()).isEqualTo("mock");
         assertThat(done.path("latency_metrics").path("response_ms").isInt()).isTrue();
         assertThat(rig.socket.all("audio.complete").get(0).path("metadata").path("latency_metrics"))
-                .as("the greeting answers nobody")
+                .as("the greeting is no answer")
                 .isEmpty();
     }
 
