@@ -74,7 +74,9 @@ public final class SampleCall {
                      "metrics": {"bargeIns": 1, "ageMs": 20040},
                      "sip": [
                        {"at": "2026-01-01T00:00:00.000Z", "direction": "in", "summary": "INVITE sip:desk (1 INVITE) [sdp]"},
-                       {"at": "2026-01-01T00:00:00.040Z", "direction": "out", "summary": "200 OK (1 INVITE) [sdp]"}]}
+                       {"at": "2026-01-01T00:00:00.040Z", "direction": "out", "summary": "200 OK (1 INVITE) [sdp]"}],
+                     "answers": [{"turnId": "turn-3", "slowest": "endpoint", "endedBy": "words", "decidedMs": 340,
+                       "wordsMs": 350, "requestMs": 160, "textMs": 400, "clauseMs": 410, "voiceMs": 500, "audioMs": 510}]}
                     """));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
