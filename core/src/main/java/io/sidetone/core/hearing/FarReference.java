@@ -93,16 +93,17 @@ final class FarReference {
     int pair(long nearFrame, long overdue) {
         long reached = overdue >= STOOD_STILL_FRAMES ? newest + overdue : newest;
         long at = nearFrame + offset;
-        if (!paired || stray(at)) {
-            offset = reached - nearFrame;
-            at = reached;
-            last = at - 1;
-            begin();
-        } else if (at > reached && (at - reached > OLDEST || moves())) {
+        boolean begins = !paired || stray(at);
+        if (begins || at > reached && (at - reached > OLDEST || moves())) {
             // One frame more than needed: each move costs the canceller what it has learnt.
-            offset = reached - nearFrame - 1;
             at = reached - 1;
-            beginWindow();
+            offset = at - nearFrame;
+            if (begins) {
+                last = at - 1;
+                begin();
+            } else {
+                beginWindow();
+            }
         }
         missing = at > newest;
         if (missing) {

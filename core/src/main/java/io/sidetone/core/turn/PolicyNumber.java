@@ -24,10 +24,10 @@ public enum PolicyNumber {
     /** Speech that cancels the agent. */
     MIN_SPEECH(
             "minSpeechMs",
-            560,
+            640,
             200,
             5_000,
-            "Speech that cancels the agent's sentence; in two pieces within a second, two thirds of it are enough."
+            "Speech that cancels the agent's sentence; in two pieces within a second, 14 of 25 parts of it are enough."
                     + " Sounds under 200 ms (coughs, clicks) are not speech, hence the bound; the detector makes a sound up"
                     + " to 120 ms longer."),
     /** Words that cancel the agent. */

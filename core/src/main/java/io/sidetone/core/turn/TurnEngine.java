@@ -132,6 +132,9 @@ public final class TurnEngine {
             case RESUME -> {
                 trust.resumed();
                 burst.clear();
+                if (trust.doubted()) {
+                    pieces.clear();
+                }
             }
             case TURN_TOO_LONG -> rights.overlong();
             default -> {}

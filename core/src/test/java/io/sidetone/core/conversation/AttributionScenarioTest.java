@@ -135,7 +135,7 @@ class AttributionScenarioTest extends CallScenario {
         speakClause(0, 2_800, null);
         call.hear(quiet, 600);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
-        call.hear(talking, 600);
+        call.hear(talking, 700);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         assertThat(call.record.statistics().bargeIns()).isEqualTo(2);
     }

@@ -146,7 +146,7 @@ class CallControlScenarioTest extends CallScenario {
         givenSpeaking(2_800);
         call.hear(quiet, 1_000);
         call.publish(LaneEventType.DIGITS_REQUEST, 0, 0, "42#");
-        call.hear(talking, 600);
+        call.hear(talking, 700);
         assertThat(rules()).startsWith("VIP-T11", "VIP-T12");
         call.progress(0, 200, true);
         assertThat(notes("control")).containsExactly("digits 42#", "digits 42#: 200");

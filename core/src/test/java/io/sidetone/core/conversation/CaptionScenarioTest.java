@@ -49,7 +49,7 @@ class CaptionScenarioTest extends CallScenario {
         givenSpeaking(2_800);
         rig.captions.clear();
         call.hear(quiet, 1_000);
-        call.hear(talking, 600);
+        call.hear(talking, 700);
         History.Entry cut = last(call.record.history().entries());
         assertThat(cut.interrupted()).isTrue();
         assertThat(last(rig.captions).heard()).isEqualTo(cut.text()).isNotEmpty();

@@ -107,7 +107,7 @@ class CooldownScenarioTest extends CallScenario {
         givenInterrupted(TurnPolicy.DEFAULT, 3);
         assertThat(telling("cooldown")).isEmpty();
         call.hear(quiet, 400);
-        call.hear(talking, 600);
+        call.hear(talking, 700);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
     }
 
@@ -132,7 +132,7 @@ class CooldownScenarioTest extends CallScenario {
         givenInterrupted(PolicyProfiles.of("assertive"), 3);
         call.hear(quiet, 200);
         call.publish(LaneEventType.POLICY, 0, 0, TurnPolicy.DEFAULT);
-        call.hear(talking, 600);
+        call.hear(talking, 700);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
     }
 

@@ -348,7 +348,7 @@ class GrantScenarioTest extends CallScenario {
                 TurnPolicy.DEFAULT.with(PolicyNumber.COMPLETION_GRACE, PolicyNumber.COMPLETION_GRACE.max()));
         call.hear(quiet, 1_000);
         long onsetNs = rig.nowNs;
-        call.hear(talking, 600);
+        call.hear(talking, 700);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         assertThat((rig.moves.get(0).nowNs() - onsetNs) / LaneRig.MS)
                 .isLessThanOrEqualTo(TurnPolicy.DEFAULT.minSpeechMs() + 120L);

@@ -82,7 +82,7 @@ class ReactionTimeTest {
             givenSpeaking(2_800);
             call.hear(quiet, afterMs);
             rig.sent.clear();
-            call.hear(CallerVoice.talking(seed), 600);
+            call.hear(CallerVoice.talking(seed), 700);
             assertThat(call.record.statistics().bargeIns()).isEqualTo(1);
             int voiced = 0;
             for (LaneRig.Sent frame : rig.sent) {

@@ -63,13 +63,13 @@ class StagePolicyScenarioTest extends CallScenario {
     void shouldProtectTheGreetingAloneWhenOnlyItMayNotBeInterrupted() {
         givenAnswered(Map.of(TurnStage.GREETING.wireName(), Map.of("allowBargeIn", false)));
         speaks();
-        saysFor(600);
+        saysFor(700);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         call.hear(quiet, 4_000);
         engines.stt.events.finalTranscript(engines.stt.token, "hello");
         rig.poll();
         speaks();
-        saysFor(600);
+        saysFor(700);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
     }
 
@@ -79,13 +79,13 @@ class StagePolicyScenarioTest extends CallScenario {
                 TurnStage.SPEAKING.wireName(), Map.of("allowBargeIn", false),
                 TurnStage.GREETING.wireName(), Map.of("allowBargeIn", true)));
         speaks();
-        saysFor(600);
+        saysFor(700);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         call.hear(quiet, 900);
         engines.stt.events.finalTranscript(engines.stt.token, "hello");
         rig.poll();
         speaks();
-        saysFor(600);
+        saysFor(700);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
     }
 
@@ -93,7 +93,7 @@ class StagePolicyScenarioTest extends CallScenario {
     void shouldTreatTheGreetingAsAnyAnswerWhenItSaysNothingOfItsOwn() {
         givenAnswered(Map.of(TurnStage.SPEAKING.wireName(), Map.of("allowBargeIn", false)));
         speaks();
-        saysFor(600);
+        saysFor(700);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
     }
 
@@ -113,7 +113,7 @@ class StagePolicyScenarioTest extends CallScenario {
         rig.poll();
         speaks();
         rig.moves.clear();
-        long answeredNs = saysFor(600);
+        long answeredNs = saysFor(700);
         assertThat((rig.moves.get(0).nowNs() - answeredNs) / LaneRig.MS).isBetween(220L, 340L);
     }
 
@@ -121,14 +121,14 @@ class StagePolicyScenarioTest extends CallScenario {
     void shouldProtectOnlyTheBeginningOfTheStageThatSaysSo() {
         givenAnswered(Map.of(TurnStage.GREETING.wireName(), Map.of("protectionMs", 3_000)));
         speaks();
-        saysFor(600);
+        saysFor(700);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         assertThat(call.record.yielding()).isFalse();
         call.hear(quiet, 3_600);
         engines.stt.events.finalTranscript(engines.stt.token, "hello");
         rig.poll();
         speaks();
-        saysFor(600);
+        saysFor(700);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
     }
 
@@ -221,7 +221,7 @@ class StagePolicyScenarioTest extends CallScenario {
     void shouldDropTheUtteranceItselfWhenSpeechThatIsKeptIsEndedByAHold() {
         givenAnswered(Map.of("allowBargeIn", false));
         speaks();
-        saysFor(600);
+        saysFor(700);
         assertThat(engines.stt.asked).last().isEqualTo("start");
         call.publish(LaneEventType.HOLD, 0, 1, null);
         assertThat(engines.stt.asked).last().isEqualTo("cancel");

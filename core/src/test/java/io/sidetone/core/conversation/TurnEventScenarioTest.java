@@ -72,7 +72,7 @@ class TurnEventScenarioTest extends CallScenario {
         givenSpeaking(2_800);
         call.hear(quiet, 1_000);
         long beforeNs = rig.nowNs;
-        call.hear(talking, 600);
+        call.hear(talking, 700);
         TurnEvent event = of(TurnEventType.INTERRUPTION).get(0);
         assertThat(event.turn().turnId()).isEqualTo("turn-3");
         assertThat(event.turn().interruption().type()).isEqualTo(InterruptionType.BARGE_IN);

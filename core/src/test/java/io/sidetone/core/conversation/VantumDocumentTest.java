@@ -151,7 +151,7 @@ class VantumDocumentTest extends CallScenario {
     void shouldGoThroughAnInterruption() {
         givenSpeaking(2_800);
         call.hear(quiet, 1_000);
-        call.hear(talking, 600);
+        call.hear(talking, 700);
         assertThat(vantum()).endsWith("THINKING>RESPONDING", "RESPONDING>INTERRUPTED", "INTERRUPTED>LISTENING");
         List<VantumView.Change> changes =
                 VantumView.changes(call.record.transitions().entries());

@@ -126,6 +126,25 @@ class TurnEngineTest {
         assertThat(play(SPEECH, 40)).containsExactly("COMMIT@40");
     }
 
+    /** What a canceller leaves of an echo comes in pieces too, at each word of the agent. */
+    @Test
+    void shouldForgetThePiecesWhenItPausedForNothingMoreThanOnce() {
+        mode(TurnMode.SPEAKING);
+        play(SPEECH, 100);
+        assertThat(play(QUIET, 580)).containsExactly("RESUME@" + policy.resumeSilenceMs());
+        play(SPEECH, 240);
+        assertThat(play(QUIET, 580)).containsExactly("RESUME@" + policy.resumeSilenceMs());
+        assertThat(play(SPEECH, 240)).as("400 ms in pieces").containsExactly("YIELD@120");
+    }
+
+    @Test
+    void shouldKeepThePiecesWhenItPausedForNothingOnce() {
+        mode(TurnMode.SPEAKING);
+        play(SPEECH, 240);
+        assertThat(play(QUIET, 580)).containsExactly("RESUME@" + policy.resumeSilenceMs());
+        assertThat(play(SPEECH, 200)).as("400 ms in pieces").contains("COMMIT@160");
+    }
+
     @Test
     void shouldResumeWhenNoiseNeitherCommitsNorEndsAndNotYieldAgainBeforeItIsQuiet() {
         mode(TurnMode.SPEAKING);

@@ -149,8 +149,8 @@ class TurnPolicyTest {
 
     @Test
     void shouldRefuseValuesThatDoNotFitEachOther() {
-        refused(Map.of("yieldMs", 600), "yieldMs: '600' is above minSpeechMs 560; pause the agent no later");
-        refused(Map.of("greeting", Map.of("yieldMs", 600)), "greeting.yieldMs: '600' is above minSpeechMs 560");
+        refused(Map.of("yieldMs", 660), "yieldMs: '660' is above minSpeechMs 640; pause the agent no later");
+        refused(Map.of("greeting", Map.of("yieldMs", 660)), "greeting.yieldMs: '660' is above minSpeechMs 640");
         refused(Map.of("interruptionBudgetMs", 80), "yieldMs 60", "raise it above 80, or lower yieldMs");
         refused(
                 Map.of("maxTurnMs", 2_000, "endSilenceMs", 2_000),

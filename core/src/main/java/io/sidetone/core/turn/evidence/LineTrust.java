@@ -25,6 +25,11 @@ public final class LineTrust {
         doubts++;
     }
 
+    /** Whether it paused for nothing more than once: what repeats itself then is the line, not the caller. */
+    public boolean doubted() {
+        return doubts > 1;
+    }
+
     /** The caller interrupted the agent. */
     public void interrupted() {
         doubts = Math.max(0, doubts - 1);

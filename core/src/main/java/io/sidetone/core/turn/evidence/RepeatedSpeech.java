@@ -20,7 +20,7 @@ public final class RepeatedSpeech {
     /** Clicks and bursts of noise have no piece this long. */
     private static final int WORD_FRAMES = 7;
 
-    private static final int PARTS = 16;
+    private static final int PARTS = 14;
     private static final int WHOLE = 25;
 
     /** The last frames, the newest in the lowest bit; 1 is speech. */
@@ -41,7 +41,7 @@ public final class RepeatedSpeech {
 
     /**
      * Whether the caller speaks now in a second piece, and all pieces together are worth {@code ms} in one piece, gaps within words
-     * included: they hold 16 of 25 parts of it, and one is as long as a word.
+     * included: they hold 14 of 25 parts of it, and one is as long as a word.
      */
     public boolean worth(int ms) {
         if ((frames & 1) == 0 || Long.bitCount(frames) * FRAME_MS * WHOLE < ms * PARTS) {

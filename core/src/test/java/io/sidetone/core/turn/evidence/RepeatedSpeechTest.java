@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class RepeatedSpeechTest {
-    private static final int MS = 560;
+    private static final int MS = 640;
 
     private final RepeatedSpeech pieces = new RepeatedSpeech();
 
