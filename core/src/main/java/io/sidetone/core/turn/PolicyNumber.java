@@ -19,8 +19,8 @@ public enum PolicyNumber {
             60,
             20,
             1_000,
-            "Speech that pauses the agent; nothing is discarded yet. At most minSpeechMs: equal makes one stage"
-                    + " of two, which a loud echo can hide the caller from, since the agent does not pause to listen."),
+            "Speech that pauses the agent; two thirds of it where it is surely speech. Nothing is discarded yet. At most"
+                    + " minSpeechMs: equal makes one stage of two, which a loud echo can hide the caller from, since the agent does not pause to listen."),
     /** Speech that cancels the agent. */
     MIN_SPEECH(
             "minSpeechMs",

@@ -44,6 +44,7 @@ public final class TurnEngine {
     private TurnPhase phase = TurnPhase.CLOSED;
     private long refusals;
     private long speechMs;
+    private int sureMs;
     private long lastSpeechNs;
     private long lastVoiceNs;
     private long turnStartNs;
@@ -89,6 +90,7 @@ public final class TurnEngine {
         }
         words.clear();
         pieces.clear();
+        sureMs = 0;
         ending.begin(next == TurnMode.LISTENING ? burst.speechMs() : 0);
         mode = next;
         modeNs = nowNs;
@@ -236,12 +238,14 @@ public final class TurnEngine {
      */
     public TurnSignal onFrame(float score, long nowNs) {
         boolean speech = score >= policy.speechThreshold();
+        boolean sure = score >= (1 + policy.speechThreshold()) / 2;
         burst.add(speech, nowNs);
+        sureMs = sure ? sureMs + FRAME_MS : 0;
         pieces.add(speech && rights.change(mode == TurnMode.LISTENING));
         if (speech) {
             speechMs += FRAME_MS;
             lastSpeechNs = nowNs;
-            if (score >= (1 + policy.speechThreshold()) / 2) {
+            if (sure) {
                 lastVoiceNs = nowNs;
             }
             ending.speech();
@@ -259,10 +263,16 @@ public final class TurnEngine {
         if (burst.lasts(takesFloorMs(stage)) || speaking() && pieces.worth(takesFloorMs(stage))) {
             return step(TurnTrigger.SPEECH, nowNs);
         }
-        if (speaking() && burst.lasts(trust.yieldMs(policy.yieldMs(stage), policy.minSpeechMs(stage)))) {
+        if (speaking() && pauses(policy.yieldMs(stage), policy.minSpeechMs(stage))) {
             return step(TurnTrigger.SHORT_SPEECH, nowNs);
         }
         return TurnSignal.NONE;
+    }
+
+    /** Whether there is speech that pauses the agent; of what is surely speech two thirds are enough, in a policy of two stages. */
+    private boolean pauses(int yieldMs, int minSpeechMs) {
+        int ms = trust.yieldMs(yieldMs, minSpeechMs);
+        return burst.lasts(ms) || yieldMs < minSpeechMs && sureMs * 3 >= ms * 2;
     }
 
     /**

@@ -42,7 +42,7 @@ class BargeInScenarioTest extends CallScenario {
         }
         assertThat((lastVoiced + 1) * 20)
                 .as("ms of agent audio after the onset")
-                .isBetween(60, 250);
+                .isBetween(40, 250);
         assertThat(after).filteredOn(f -> !f.silence()).allMatch(f -> f.token() == agentToken);
         assertThat(rig.carriedOut)
                 .extracting(LaneRig.CarriedOut::mediaIndex, LaneRig.CarriedOut::silence)

@@ -106,7 +106,7 @@ class StagePolicyScenarioTest extends CallScenario {
         rig.moves.clear();
         long greetedNs = saysFor(1_000);
         assertThat(rig.carriedOut).hasSize(1);
-        assertThat((rig.carriedOut.get(0).yieldNs() - greetedNs) / LaneRig.MS).isBetween(180L, 300L);
+        assertThat((rig.carriedOut.get(0).yieldNs() - greetedNs) / LaneRig.MS).isBetween(120L, 300L);
         assertThat((rig.moves.get(0).nowNs() - greetedNs) / LaneRig.MS).isBetween(780L, 900L);
         call.hear(quiet, 900);
         engines.stt.events.finalTranscript(engines.stt.token, "hello");

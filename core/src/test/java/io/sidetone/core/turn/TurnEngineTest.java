@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class TurnEngineTest {
     private static final long MS = 1_000_000L;
-    private static final float SPEECH = 0.9f;
+    private static final float SPEECH = 0.8f;
+    private static final float SURELY = 0.9f;
     private static final float PERHAPS = 0.75f;
     private static final float QUIET = 0.1f;
 
@@ -85,7 +86,7 @@ class TurnEngineTest {
     @Test
     void shouldCountTheEndSilenceFromTheLastFrameThatWasSurelySpeech() {
         mode(TurnMode.LISTENING);
-        play(SPEECH, 400);
+        play(SURELY, 400);
         assertThat(play(PERHAPS, 100)).isEmpty();
         assertThat(play(QUIET, policy.endSilenceMs() - 120)).isEmpty();
         assertThat(play(QUIET, 20)).containsExactly("END_OF_TURN@20");
@@ -124,6 +125,14 @@ class TurnEngineTest {
         assertThat(play(SPEECH, 320)).containsExactly("YIELD@" + policy.yieldMs());
         assertThat(play(QUIET, 360)).isEmpty();
         assertThat(play(SPEECH, 40)).containsExactly("COMMIT@40");
+    }
+
+    @Test
+    void shouldYieldSoonerWhenItIsSurelySpeech() {
+        mode(TurnMode.SPEAKING);
+        play(SURELY, 20);
+        assertThat(play(QUIET, 400)).as("a click").isEmpty();
+        assertThat(play(SURELY, 60)).as("two thirds of it").containsExactly("YIELD@40");
     }
 
     /** What a canceller leaves of an echo comes in pieces too, at each word of the agent. */
@@ -186,7 +195,7 @@ class TurnEngineTest {
     @Test
     void shouldEndTheTurnWhenSilenceLasts() {
         mode(TurnMode.LISTENING);
-        play(SPEECH, 1_000);
+        play(SURELY, 1_000);
         assertThat(play(QUIET, policy.endSilenceMs())).containsExactly("END_OF_TURN@" + policy.endSilenceMs());
     }
 
@@ -194,7 +203,7 @@ class TurnEngineTest {
     @Tag("ITE-RES-001")
     void shouldEndTheTurnByTimeWhenTheStreamStops() {
         mode(TurnMode.LISTENING);
-        play(SPEECH, 1_000);
+        play(SURELY, 1_000);
         assertThat(pass(policy.endSilenceMs())).containsExactly("END_OF_TURN@" + policy.endSilenceMs());
     }
 
