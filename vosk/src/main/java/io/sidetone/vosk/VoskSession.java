@@ -115,6 +115,12 @@ final class VoskSession implements RecognizerSession {
     }
 
     @Override
+    public void pauses(long token) {}
+
+    @Override
+    public void goesOn(long token) {}
+
+    @Override
     public void cancel(long token) {
         if (closing.get()) {
             return;

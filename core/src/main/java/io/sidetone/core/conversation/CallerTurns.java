@@ -48,6 +48,7 @@ final class CallerTurns {
     private final PendingTurn pending;
     private final ModelSession model;
     private final AnswerClock answers;
+    private final CallerPauses pauses;
     private final EarlyRequest early;
     private final History history;
     private final Recovery recovery;
@@ -78,6 +79,7 @@ final class CallerTurns {
         this.pending = parts.pending();
         this.model = parts.model();
         this.answers = parts.answers();
+        this.pauses = parts.pauses();
         this.early = parts.early();
         this.history = parts.history();
         this.recovery = parts.recovery();
@@ -540,6 +542,9 @@ final class CallerTurns {
 
     void tick(long nowNs) {
         applyPending(nowNs);
+        if (floor.in(FloorState.LISTENING)) {
+            pauses.tick(nowNs);
+        }
         prepareIfDue(nowNs);
         if (floor.in(FloorState.LISTENING) && keys.due(turn.policy().interDigitMs(), nowNs)) {
             endDigits(nowNs);

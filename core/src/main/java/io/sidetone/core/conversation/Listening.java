@@ -33,6 +33,16 @@ final class Listening {
         hearing.endUtterance(token, replyExpected);
     }
 
+    /** The caller pauses in the utterance {@code token} and may have finished: its words are wanted now. */
+    void pauses(long token) {
+        hearing.pauseUtterance(token);
+    }
+
+    /** The caller goes on with it. */
+    void goesOn(long token) {
+        hearing.resumeUtterance(token);
+    }
+
     /** The transcript of the utterance is not wanted. */
     void cancel(long token) {
         hearing.cancelUtterance(token);

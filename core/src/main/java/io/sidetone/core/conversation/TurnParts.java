@@ -12,6 +12,7 @@ import io.sidetone.core.dialogue.History;
  * @param pending what the caller said where the agent could not be interrupted
  * @param model the dialogue's session
  * @param answers when the answer to the caller's last turn reached each stage
+ * @param pauses where the caller pauses within a turn
  * @param early what the dialogue is asked before the caller's turn is over
  * @param words what the agent says, as text
  * @param history what both sides heard
@@ -25,6 +26,7 @@ record TurnParts(
         PendingTurn pending,
         ModelSession model,
         AnswerClock answers,
+        CallerPauses pauses,
         EarlyRequest early,
         AgentWords words,
         History history,
@@ -45,6 +47,7 @@ record TurnParts(
                 pending,
                 model,
                 new AnswerClock(),
+                new CallerPauses(context, utterance, listening),
                 early,
                 new AgentWords(context, history),
                 history,

@@ -194,6 +194,20 @@ public final class SpeechInput {
         }
     }
 
+    /** The caller pauses in the utterance, and may have finished. */
+    public void pauseUtterance(long token) {
+        if (feeding) {
+            session.pauses(token);
+        }
+    }
+
+    /** The caller goes on with the utterance after a pause. */
+    public void resumeUtterance(long token) {
+        if (feeding) {
+            session.goesOn(token);
+        }
+    }
+
     /** The utterance is dropped: its transcript is not needed. */
     public void cancelUtterance(long token) {
         if (feeding) {

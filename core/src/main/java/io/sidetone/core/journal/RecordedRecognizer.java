@@ -37,6 +37,18 @@ final class RecordedRecognizer extends RecordedSource implements RecognizerSessi
         record("end", List.of(token, replyExpected), () -> target.end(token, replyExpected));
     }
 
+    // What is said of pauses brings words sooner, and those are recorded; so journals of before replay, too.
+
+    @Override
+    public void pauses(long token) {
+        target.pauses(token);
+    }
+
+    @Override
+    public void goesOn(long token) {
+        target.goesOn(token);
+    }
+
     @Override
     public void cancel(long token) {
         record("cancel", List.of(token), () -> target.cancel(token));

@@ -78,6 +78,12 @@ public final class MockRecognizer implements Recognizer {
         }
 
         @Override
+        public void pauses(long token) {}
+
+        @Override
+        public void goesOn(long token) {}
+
+        @Override
         public void cancel(long token) {
             frames = 0;
         }

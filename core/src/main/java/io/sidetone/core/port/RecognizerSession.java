@@ -27,6 +27,15 @@ public interface RecognizerSession extends SpeechSourceSession {
      */
     void end(long token, boolean replyExpected);
 
+    /**
+     * The caller has fallen silent and may have finished. The utterance stays open; a session that can makes the words of what
+     * was said so far now, others do nothing.
+     */
+    void pauses(long token);
+
+    /** The caller speaks again after {@link #pauses}. */
+    void goesOn(long token);
+
     /** Drops the utterance: nothing more follows for {@code token}. */
     void cancel(long token);
 

@@ -49,6 +49,10 @@ public final class ScriptedEngines {
         public boolean holding;
         public int opened;
         public boolean givesEvidence;
+
+        /** What it was told of pauses within utterances. */
+        public final List<String> pauses = new ArrayList<>();
+
         public boolean full;
         public int heardFrames;
         public boolean replyExpected;
@@ -110,6 +114,16 @@ public final class ScriptedEngines {
         public void end(long turn, boolean requested) {
             replyExpected = requested;
             asked.add("end");
+        }
+
+        @Override
+        public void pauses(long turn) {
+            pauses.add("pauses " + turn);
+        }
+
+        @Override
+        public void goesOn(long turn) {
+            pauses.add("goes on " + turn);
         }
 
         @Override

@@ -80,6 +80,12 @@ class SpeechInputTest {
         public void end(long token, boolean replyExpected) {}
 
         @Override
+        public void pauses(long token) {}
+
+        @Override
+        public void goesOn(long token) {}
+
+        @Override
         public void cancel(long token) {}
 
         @Override

@@ -40,6 +40,12 @@ public final class FedSession implements RecognizerSession {
     }
 
     @Override
+    public void pauses(long token) {}
+
+    @Override
+    public void goesOn(long token) {}
+
+    @Override
     public void cancel(long token) {
         feed.cancel(token);
     }

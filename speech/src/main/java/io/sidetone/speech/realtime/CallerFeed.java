@@ -24,6 +24,12 @@ final class CallerFeed {
         /** Ends the utterance; {@code replyExpected} is whether the call will answer it. */
         void end(long token, boolean replyExpected);
 
+        /** The caller pauses in the utterance, and may have finished. */
+        void pause(long token);
+
+        /** The caller goes on after a pause. */
+        void resume(long token);
+
         void drop(long token);
 
         void over();
@@ -33,6 +39,8 @@ final class CallerFeed {
         BEGIN,
         END,
         END_UNANSWERED,
+        PAUSE,
+        RESUME,
         DROP
     }
 
@@ -113,6 +121,20 @@ final class CallerFeed {
         }
     }
 
+    void pauses(long token) {
+        stepWithin(Kind.PAUSE, token);
+    }
+
+    void goesOn(long token) {
+        stepWithin(Kind.RESUME, token);
+    }
+
+    private void stepWithin(Kind kind, long token) {
+        if (token == laneToken && recording) {
+            step(kind, token);
+        }
+    }
+
     void cancel(long token) {
         if (token == laneToken) {
             recording = false;
@@ -179,6 +201,8 @@ final class CallerFeed {
                 case BEGIN -> sink.begin(next.token);
                 case END -> sink.end(next.token, true);
                 case END_UNANSWERED -> sink.end(next.token, false);
+                case PAUSE -> sink.pause(next.token);
+                case RESUME -> sink.resume(next.token);
                 default -> sink.drop(next.token);
             }
         }

@@ -39,6 +39,16 @@ final class CallerSession implements RecognizerSession {
     }
 
     @Override
+    public void pauses(long token) {
+        feed.pauses(token);
+    }
+
+    @Override
+    public void goesOn(long token) {
+        feed.goesOn(token);
+    }
+
+    @Override
     public void cancel(long token) {
         feed.cancel(token);
     }

@@ -74,6 +74,10 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         boolean published;
         long beganNs;
         boolean announced;
+        boolean dropped;
+
+        /** Whether all that was said is committed: the caller was silent since. */
+        boolean pausing;
 
         /** The words that the call received before the end, because the service considered them complete. */
         String early = "";
@@ -116,6 +120,11 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
     /** Whether no speech and no transcription is under way. */
     boolean quiet() {
         return open == null && awaiting.isEmpty() && !speaking;
+    }
+
+    /** The present answer is dropped: the speech before it has none. */
+    void unanswered() {
+        unanswered++;
     }
 
     /** Whether the conversation contains caller's speech since the last answer; ask once for each answer. */
@@ -208,15 +217,15 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         forgetOrphans();
         utterance.ended = true;
         utterance.endedNs = call.nowNs();
-        boolean rest = detects ? speaking || utterance.items.isEmpty() : true;
+        boolean rest = detects ? speaking || utterance.items.isEmpty() : !utterance.pausing;
         boolean spoken = !utterance.items.isEmpty() || !detects || speaking;
         if (rest && uncommittedMs >= LEAST_COMMIT_MS) {
-            utterance.commits++;
-            committing.add(utterance);
-            uncommittedMs = 0;
-            call.send(ClientEvents.event(RealtimeEvents.INPUT_AUDIO_BUFFER_COMMIT));
+            commit(utterance);
         } else {
-            spoken &= !utterance.items.isEmpty();
+            spoken &= !utterance.items.isEmpty() || utterance.commits > 0;
+            if (utterance.pausing && uncommittedMs > 0) {
+                clear();
+            }
         }
         if (spoken && replyExpected && call.settings().eager()) {
             call.talk().eager();
@@ -229,6 +238,41 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         }
     }
 
+    /** The words of what was said so far are wanted; a service that detects turns decides for itself. */
+    @Override
+    public void pause(long token) {
+        if (detects
+                || open == null
+                || open.token != token
+                || call.settings().transcriptionModel().isEmpty()) {
+            return;
+        }
+        flush();
+        if (uncommittedMs >= LEAST_COMMIT_MS) {
+            open.pausing = true;
+            commit(open);
+        }
+    }
+
+    @Override
+    public void resume(long token) {
+        if (open != null && open.token == token) {
+            open.pausing = false;
+        }
+    }
+
+    private void commit(Utterance utterance) {
+        utterance.commits++;
+        committing.add(utterance);
+        uncommittedMs = 0;
+        call.send(ClientEvents.event(RealtimeEvents.INPUT_AUDIO_BUFFER_COMMIT));
+    }
+
+    private void clear() {
+        uncommittedMs = 0;
+        call.send(ClientEvents.event(RealtimeEvents.INPUT_AUDIO_BUFFER_CLEAR));
+    }
+
     @Override
     public void drop(long token) {
         if (open == null || open.token != token) {
@@ -236,6 +280,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         }
         Utterance dropped = open;
         open = null;
+        dropped.dropped = true;
         filled = 0;
         for (Item item : dropped.items) {
             items.remove(item.id);
@@ -244,8 +289,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         }
         call.meters().recognizer().cancelled.increment();
         if (uncommittedMs > 0) {
-            uncommittedMs = 0;
-            call.send(ClientEvents.event(RealtimeEvents.INPUT_AUDIO_BUFFER_CLEAR));
+            clear();
         }
         speaking = false;
     }
@@ -351,12 +395,20 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         if (committing.isEmpty()) {
             uncommittedMs = 0;
         }
-        Utterance owner = committing.isEmpty() ? open : committing.poll();
+        Utterance asked = committing.poll();
+        if (asked != null) {
+            asked.commits--;
+        }
+        Utterance owner = asked == null ? open : asked;
         if (owner == null) {
             orphans.add(item);
             return;
         }
-        owner.commits -= owner == open ? 0 : 1;
+        if (owner.dropped) {
+            items.remove(id);
+            call.send(ClientEvents.delete(id));
+            return;
+        }
         adopt(owner, item);
         publishIfComplete(owner);
     }

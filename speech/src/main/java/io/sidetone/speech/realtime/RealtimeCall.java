@@ -174,6 +174,13 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         return caller != null && caller.answered();
     }
 
+    /** The answer to the caller's last words is dropped. */
+    void heardUnanswered() {
+        if (caller != null) {
+            caller.unanswered();
+        }
+    }
+
     // ---- reports to the call ----------------------------------------------------------------------------------------
 
     void said(long token, String piece) {

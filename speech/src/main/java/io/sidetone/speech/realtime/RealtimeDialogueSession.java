@@ -40,15 +40,17 @@ final class RealtimeDialogueSession implements DialogueSession, RealtimePart {
 
     @Override
     public void prepare(long token, UserInput input, History.Snapshot history) {
-        respond(token, input, history);
+        run(() -> call.talk().prepare(token, input, history));
     }
 
     @Override
-    public void adopted(long token) {}
+    public void adopted(long token) {
+        run(() -> call.talk().adopted(token));
+    }
 
     @Override
     public void discarded(long token) {
-        cancelled(token, "", 0);
+        run(() -> call.talk().discarded(token));
     }
 
     @Override

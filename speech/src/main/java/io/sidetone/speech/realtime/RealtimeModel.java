@@ -117,7 +117,7 @@ public final class RealtimeModel implements Probe {
 
     /** Returns the dialogue model. */
     public DialogueModel dialogue() {
-        DialogueModel.Capabilities capabilities = new DialogueModel.Capabilities(settings.model(), false);
+        DialogueModel.Capabilities capabilities = new DialogueModel.Capabilities(settings.model(), true);
         return new DialogueModel() {
             @Override
             public DialogueSession open(CallContext call, DialogueEvents events) {

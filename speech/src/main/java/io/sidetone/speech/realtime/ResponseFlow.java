@@ -29,6 +29,7 @@ final class ResponseFlow {
     private final Map<Long, AgentTurn> turns = new LinkedHashMap<>();
     private final ConversationItems recollection = new ConversationItems();
     private Reply unclaimed;
+    private AgentTurn prepared;
     private AgentTurn last;
     private String view = "";
     private Instructions briefing = new Instructions("", List.of());
@@ -65,7 +66,7 @@ final class ResponseFlow {
 
     /** The caller has spoken: requests the answer before a turn claims it. */
     void eager() {
-        if (!going() && unclaimed == null) {
+        if (!going() && unclaimed == null && prepared == null) {
             unclaimed = answer();
             call.replies().order(unclaimed);
         }
@@ -112,6 +113,29 @@ final class ResponseFlow {
         }
         turn.asked = true;
         goOn(turn);
+    }
+
+    /** Asks for the answer to what the caller seems to have said; {@link #adopted} or {@link #discarded} follows. */
+    void prepare(long token, UserInput input, History.Snapshot history) {
+        respond(token, input, history);
+        prepared = turn(token);
+    }
+
+    /** It was what the caller said. */
+    void adopted(long token) {
+        if (prepared != null && prepared.token == token) {
+            prepared = null;
+        }
+    }
+
+    /** It was not: nobody hears the answer, and what the caller said is still to be answered. */
+    void discarded(long token) {
+        adopted(token);
+        AgentTurn turn = turn(token);
+        List.copyOf(turn.outstanding)
+                .forEach(id -> publish(turn, ActionResult.failure(id, ActionResult.CANCELLED, "the caller went on")));
+        call.heardUnanswered();
+        cancelled(token, "", 0);
     }
 
     private void goOn(AgentTurn turn) {
@@ -380,6 +404,7 @@ final class ResponseFlow {
     /** The session that knew the conversation has ended. */
     void disconnected() {
         unclaimed = null;
+        prepared = null;
         turns.values().forEach(AgentTurn::forgetItems);
     }
 

@@ -88,6 +88,16 @@ public final class InstrumentedRecognizer implements Recognizer {
         }
 
         @Override
+        public void pauses(long token) {
+            session.pauses(token);
+        }
+
+        @Override
+        public void goesOn(long token) {
+            session.goesOn(token);
+        }
+
+        @Override
         public void cancel(long token) {
             leave();
             watch.cancelled(token);

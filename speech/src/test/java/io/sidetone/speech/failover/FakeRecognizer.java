@@ -65,6 +65,16 @@ final class FakeRecognizer implements Recognizer {
             }
 
             @Override
+            public void pauses(long token) {
+                asked.add("pauses " + token);
+            }
+
+            @Override
+            public void goesOn(long token) {
+                asked.add("goesOn " + token);
+            }
+
+            @Override
             public void cancel(long token) {
                 asked.add("cancel " + token);
             }

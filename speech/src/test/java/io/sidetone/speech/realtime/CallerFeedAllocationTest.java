@@ -53,6 +53,12 @@ class CallerFeedAllocationTest {
         public void end(long token, boolean replyExpected) {}
 
         @Override
+        public void pause(long token) {}
+
+        @Override
+        public void resume(long token) {}
+
+        @Override
         public void drop(long token) {}
 
         @Override

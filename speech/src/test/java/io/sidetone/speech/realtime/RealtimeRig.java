@@ -178,6 +178,14 @@ final class RealtimeRig implements AutoCloseable {
         return turn;
     }
 
+    /** Asks for an answer before the caller's turn is over. */
+    long prepare(String text) {
+        long turn = beginTurn();
+        History.Snapshot snapshot = new History.Snapshot(List.copyOf(history));
+        lane(() -> llm.prepare(turn, new UserInput(UserInput.Kind.SPEECH, text), snapshot));
+        return turn;
+    }
+
     void remember(History.Role role, long of, String text) {
         history.add(new History.Entry(role, of, text, false, ""));
     }

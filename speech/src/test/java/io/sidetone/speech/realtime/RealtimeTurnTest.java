@@ -115,6 +115,101 @@ class RealtimeTurnTest {
     }
 
     @Test
+    void shouldTellTheWordsAtAPauseAndCommitNoSilenceAfterIt() {
+        rig.open(manual());
+        long utterance = rig.start();
+        rig.talk(20);
+        rig.lane(() -> rig.stt.pauses(utterance));
+        rig.log.await("partial " + utterance + " What time is it?");
+        rig.talk(20);
+        rig.end(utterance, false);
+        rig.log.await("final " + utterance + " What time is it?");
+        assertThat(rig.service.count("input_audio_buffer.commit")).isEqualTo(1);
+        Eventually.holds("no silence stays", () -> rig.service.types().contains("input_audio_buffer.clear"));
+        assertThat(rig.service.count("response.create")).isZero();
+        rig.playOut(rig.respond(UserInput.Kind.SPEECH, "What time is it?"));
+        assertThat(rig.service.count("conversation.item.create")).isZero();
+    }
+
+    @Test
+    void shouldTellTheWordsBeforeAndAfterAPauseWhenTheCallerGoesOn() {
+        rig.open(manual());
+        long utterance = rig.start();
+        rig.talk(20);
+        rig.lane(() -> rig.stt.pauses(utterance));
+        rig.log.await("partial " + utterance + " What time is it?");
+        rig.service.transcript = "In Rome.";
+        rig.talk(20);
+        rig.lane(() -> rig.stt.goesOn(utterance));
+        rig.end(utterance);
+        rig.log.await("final " + utterance + " What time is it? In Rome.");
+        assertThat(rig.service.count("input_audio_buffer.commit")).isEqualTo(2);
+    }
+
+    @Test
+    void shouldDeleteWhatWasCommittedAtAPauseWhenTheUtteranceIsDropped() {
+        rig.open(manual());
+        long utterance = rig.start();
+        rig.talk(20);
+        rig.lane(() -> rig.stt.pauses(utterance));
+        rig.lane(() -> rig.stt.cancel(utterance));
+        Eventually.holds("deleted", () -> rig.service.count("conversation.item.delete") == 1);
+    }
+
+    @Test
+    void shouldMakeNoWordsAtAPauseWhereTheServiceDecides() {
+        rig.open(rig.service.settings().withAudio(WireFormat.PCM, TurnDetection.SEMANTIC));
+        long utterance = rig.start();
+        rig.talk(20);
+        rig.lane(() -> rig.stt.pauses(utterance));
+        rig.service.last().speechStarted();
+        rig.log.await("evidence speech");
+        rig.end(utterance);
+        rig.log.await("final " + utterance + " What time is it?");
+        assertThat(rig.service.count("input_audio_buffer.commit")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldAskOnceWhenTheAnswerWasAskedAheadOfTheEnd() {
+        rig.open(manual());
+        assertThat(rig.model.dialogue().capabilities().preemptible()).isTrue();
+        long utterance = rig.start();
+        rig.talk(20);
+        rig.lane(() -> rig.stt.pauses(utterance));
+        rig.log.await("partial " + utterance + " What time is it?");
+        long turn = rig.prepare("What time is it?");
+        rig.log.await("done " + turn);
+        rig.end(utterance);
+        rig.log.await("final " + utterance + " What time is it?");
+        rig.lane(() -> rig.llm.adopted(turn));
+        rig.playOut(turn);
+        assertThat(rig.service.count("response.create")).isEqualTo(1);
+        assertThat(rig.text()).isEqualTo("All right.");
+    }
+
+    @Test
+    void shouldAnswerAllThatWasSaidWhenTheAnswerAskedAheadIsDiscarded() {
+        rig.open(manual());
+        long utterance = rig.start();
+        rig.talk(20);
+        rig.lane(() -> rig.stt.pauses(utterance));
+        rig.log.await("partial " + utterance + " What time is it?");
+        long early = rig.prepare("What time is it?");
+        rig.log.await("done " + early);
+        rig.lane(() -> rig.llm.discarded(early));
+        rig.end(utterance, false);
+        rig.log.await("final " + utterance + " What time is it?");
+        rig.playOut(rig.respond(UserInput.Kind.SPEECH, "What time is it?"));
+        assertThat(rig.service.count("response.create")).isEqualTo(2);
+        assertThat(rig.service.count("conversation.item.create"))
+                .as("it has the sound")
+                .isZero();
+        assertThat(rig.service.count("conversation.item.truncate"))
+                .as("unheard")
+                .isEqualTo(1);
+    }
+
+    @Test
     @Tag("ITE-REQ-002")
     void shouldCommitWhatTheServiceHasNotYetCommitted() {
         rig.open(rig.service.settings().withAudio(WireFormat.PCM, TurnDetection.SEMANTIC));

@@ -86,6 +86,12 @@ class InstrumentedRecognizerAllocationTest {
         public void end(long token, boolean replyExpected) {}
 
         @Override
+        public void pauses(long token) {}
+
+        @Override
+        public void goesOn(long token) {}
+
+        @Override
         public void cancel(long token) {}
 
         @Override

@@ -61,6 +61,16 @@ class MeterListenerTest {
                 }
 
                 @Override
+                public void pauses(long token) {
+                    asked.add("pauses " + token);
+                }
+
+                @Override
+                public void goesOn(long token) {
+                    asked.add("goesOn " + token);
+                }
+
+                @Override
                 public void cancel(long token) {
                     asked.add("cancel " + token);
                 }

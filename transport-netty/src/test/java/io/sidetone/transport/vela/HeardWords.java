@@ -54,6 +54,12 @@ final class HeardWords implements Recognizer {
             }
 
             @Override
+            public void pauses(long of) {}
+
+            @Override
+            public void goesOn(long of) {}
+
+            @Override
             public void cancel(long of) {}
 
             @Override

@@ -115,6 +115,12 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
     }
 
     @Override
+    public void pauses(long turn) {}
+
+    @Override
+    public void goesOn(long turn) {}
+
+    @Override
     public void cancel(long turn) {
         if (turn != laneToken || closing) {
             return;

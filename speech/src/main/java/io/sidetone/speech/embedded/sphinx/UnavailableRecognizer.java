@@ -44,6 +44,12 @@ public final class UnavailableRecognizer implements Recognizer {
             public void end(long token, boolean replyExpected) {}
 
             @Override
+            public void pauses(long token) {}
+
+            @Override
+            public void goesOn(long token) {}
+
+            @Override
             public void cancel(long token) {}
 
             @Override
