@@ -61,6 +61,11 @@ final class EndlessSynthesizer implements Synthesizer {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return Capabilities.CLAUSES;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up("bench");
     }

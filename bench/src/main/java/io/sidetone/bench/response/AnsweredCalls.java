@@ -95,14 +95,6 @@ final class AnsweredCalls {
             endToAnswerMs.add(play.endToNextAgentMs());
         }
         ServerCall call = api.call(id.get(ID_LIMIT_S, TimeUnit.SECONDS));
-        System.out.println(agent + " "
-                + completed.report().plays().stream()
-                        .map(p -> p.file() + "=" + p.endToNextAgentMs())
-                        .toList() + " "
-                + new String(new java.net.URL("http://" + server.http() + "/api/calls/" + call.callId())
-                                .openStream()
-                                .readAllBytes())
-                        .replaceAll("(?s).*\"answers\":", ""));
         answers.add(arm, endToAnswerMs, (int) call.metric("preemptiveStarted"), (int) call.metric("preemptiveAdopted"));
     }
 

@@ -31,7 +31,7 @@ final class StandIns implements AutoCloseable {
     static final int REALTIME_MS = 300;
 
     private static final String EAR_KEY = "ear-secret-of-the-bench";
-    private static final int GUESS_MS = 100;
+    private static final int GUESS_MS = 20;
     private static final int MS_PER_CHAR = 60;
     private static final int PACE_MS = 8;
     private static final String VOICE = "a0e99841-438c-4a64-b679-ae501e7d6091";

@@ -36,6 +36,11 @@ final class TurnTaggingVoice implements Synthesizer {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return Capabilities.CLAUSES;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up("bench");
     }

@@ -96,9 +96,9 @@ final class AgentTurns {
         long nowNs = event.nowNs();
         switch (event.type()) {
             case MODEL_TEXT -> text(token, (String) event.ref(), nowNs);
-            case MODEL_DONE -> textDone(token, (ListenHint) event.ref(), nowNs);
+            case MODEL_DONE -> textDone(token, (ListenHint) event.ref(), nowNs, nowNs);
             case MODEL_FAILED -> failed(token, (EngineFailure) event.ref(), nowNs);
-            case SYNTHESIS_AUDIO -> audio(token, (int) event.a(), (PcmChunk) event.ref(), nowNs);
+            case SYNTHESIS_AUDIO -> audio(token, (int) event.a(), (PcmChunk) event.ref(), nowNs, nowNs);
             case SYNTHESIS_DONE -> clauseDone(token, (int) event.a(), nowNs);
             case SYNTHESIS_FAILED -> clauseFailed(token, (int) event.a(), (EngineFailure) event.ref(), nowNs);
             default -> metrics.increment(LaneCounter.STRAY_EVENTS);
@@ -156,11 +156,14 @@ final class AgentTurns {
         announcedNs = nowNs;
         progressNs = nowNs;
         model.session().adopted(token);
-        answer.replay((kind, what) -> {
+        answer.replay((kind, what, atNs) -> {
             switch (kind) {
-                case TEXT -> text(token, (String) what, nowNs);
+                case TEXT -> text(token, (String) what, atNs);
                 case ACTION -> actions.requested(token, (ActionCall) what, nowNs);
-                case DONE -> textDone(token, (ListenHint) what, nowNs);
+                case DONE -> textDone(token, (ListenHint) what, atNs, nowNs);
+                case SOUND -> audio(token, 0, (PcmChunk) what, atNs, nowNs);
+                case CLAUSE_DONE -> clauseDone(token, 0, nowNs);
+                case CLAUSE_FAILED -> clauseFailed(token, 0, (EngineFailure) what, nowNs);
                 default -> throw new IllegalStateException("an answer has no " + kind);
             }
         });
@@ -248,15 +251,17 @@ final class AgentTurns {
         return true;
     }
 
-    private void text(long token, String piece, long nowNs) {
+    /** Takes text that came at {@code atNs}. */
+    private void text(long token, String piece, long atNs) {
         if (!stale(token)) {
-            recovery.modelAnswers(nowNs);
+            recovery.modelAnswers(atNs);
             words.say(piece);
-            answers.text(token, speaking.asked(), nowNs);
+            answers.text(token, speaking.asked(), atNs);
         }
     }
 
-    private void textDone(long token, ListenHint next, long nowNs) {
+    /** The text that came until {@code atNs} is the whole. */
+    private void textDone(long token, ListenHint next, long atNs, long nowNs) {
         if (stale(token)) {
             return;
         }
@@ -266,7 +271,7 @@ final class AgentTurns {
             listening.expect(next);
         }
         speaking.textComplete();
-        answers.text(token, speaking.asked(), nowNs);
+        answers.text(token, speaking.asked(), atNs);
         settleIfMute(nowNs, "empty response");
     }
 
@@ -386,7 +391,8 @@ final class AgentTurns {
         }
     }
 
-    private void audio(long token, int clause, PcmChunk chunk, long nowNs) {
+    /** Takes sound that came at {@code atNs}; it can be played from now on. */
+    private void audio(long token, int clause, PcmChunk chunk, long atNs, long nowNs) {
         if (stale(token)) {
             return;
         }
@@ -395,7 +401,7 @@ final class AgentTurns {
             metrics.increment(LaneCounter.STRAY_EVENTS);
             return;
         }
-        answers.voice(token, nowNs);
+        answers.voice(token, atNs);
         playIfReady(nowNs);
     }
 

@@ -109,6 +109,12 @@ public final class Conversation {
         model.open(opened);
     }
 
+    /** Whether the voice says a sentence as one that it gets in pieces. */
+    public void takesContinuations(boolean yes) {
+        speaking.beginsEarly(yes);
+        early.beginsEarly(yes);
+    }
+
     /** The floor changed hands. */
     public void moved(FloorTransition move) {
         if (move.to() != FloorState.FINALIZING && move.to() != FloorState.THINKING) {

@@ -9,6 +9,7 @@ import io.sidetone.core.fence.Tokens;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.turn.PolicyNumber;
@@ -17,7 +18,8 @@ import io.sidetone.core.turn.TurnPolicy;
 
 /**
  * What the dialogue is asked before the caller's turn is over ({@link Preemption}): asked, held, then adopted as the answer or given up
- * without a trace. Nothing of it leaves the lane before it is adopted. Lane thread only.
+ * without a trace. Of what it answers the voice is asked for the first clause, whose sound is held, too. Nothing of it reaches anybody
+ * before it is adopted. Lane thread only.
  */
 final class EarlyRequest {
     private final Preemption preemption = new Preemption();
@@ -26,6 +28,7 @@ final class EarlyRequest {
     private final Fence fence;
     private final LaneMetrics metrics;
     private final Effects effects;
+    private final SpeechOutput speaking;
     private final Utterance utterance;
     private final PendingTurn pending;
     private final ModelSession model;
@@ -37,6 +40,7 @@ final class EarlyRequest {
         this.fence = context.fence();
         this.metrics = context.metrics();
         this.effects = context.effects();
+        this.speaking = context.speaking();
         this.utterance = utterance;
         this.pending = pending;
         this.model = model;
@@ -52,6 +56,11 @@ final class EarlyRequest {
      */
     void heard(long token, String text, boolean complete, long nowNs) {
         preemption.heard(token, text, complete, nowNs);
+    }
+
+    /** Whether answers begin with a few words, as {@link SpeechOutput#beginsEarly} says. */
+    void beginsEarly(boolean yes) {
+        preemption.beginsEarly(yes);
     }
 
     /** No request is made any more while the present utterance lasts. */
@@ -116,9 +125,12 @@ final class EarlyRequest {
         }
         Preemption.Taken taken =
                 switch (event.type()) {
-                    case MODEL_TEXT -> preemption.take(event.token(), HeldAnswer.Kind.TEXT, event.ref());
-                    case MODEL_ACTION -> preemption.take(event.token(), HeldAnswer.Kind.ACTION, event.ref());
-                    case MODEL_DONE -> preemption.take(event.token(), HeldAnswer.Kind.DONE, event.ref());
+                    case MODEL_TEXT -> hold(HeldAnswer.Kind.TEXT, event);
+                    case MODEL_ACTION -> hold(HeldAnswer.Kind.ACTION, event);
+                    case MODEL_DONE -> hold(HeldAnswer.Kind.DONE, event);
+                    case SYNTHESIS_AUDIO -> hold(HeldAnswer.Kind.SOUND, event);
+                    case SYNTHESIS_DONE -> hold(HeldAnswer.Kind.CLAUSE_DONE, event);
+                    case SYNTHESIS_FAILED -> hold(HeldAnswer.Kind.CLAUSE_FAILED, event);
                     case BRIEFING, HISTORY -> {
                         giveUp("what the model was told has changed");
                         yield Preemption.Taken.NOT_OURS;
@@ -128,8 +140,32 @@ final class EarlyRequest {
         if (taken == Preemption.Taken.TOO_MUCH) {
             close();
             giveUp("there is no end to its answer");
+        } else if (taken == Preemption.Taken.HELD) {
+            speakFirstClause();
         }
         return taken != Preemption.Taken.NOT_OURS;
+    }
+
+    private Preemption.Taken hold(HeldAnswer.Kind kind, LaneEvent event) {
+        return preemption.take(event.token(), kind, event.ref(), event.nowNs());
+    }
+
+    /** Asks the voice for the first clause of the answer as soon as it is complete. */
+    private void speakFirstClause() {
+        TurnPolicy policy = turn.policy();
+        String clause = preemption.clauseToSpeak(policy.number(PolicyNumber.PREEMPTIVE_VOICE_CHARS));
+        if (clause != null) {
+            metrics.increment(LaneCounter.PREEMPTIVE_SPOKEN);
+            effects.note("preempt", "the voice is asked for: " + clause);
+            speaking.ahead(preemption.token(), policy.creditMs(), clause);
+        }
+    }
+
+    /** The voice is gone or another one is there: what it was asked for does not come. */
+    void voiceChanges() {
+        if (speaking.askedAhead()) {
+            giveUp("the voice is gone");
+        }
     }
 
     /** Takes a failure of the model; false when it is not the request's. The turn asks as if this had not been tried. */
@@ -184,6 +220,8 @@ final class EarlyRequest {
             return;
         }
         long token = preemption.token();
+        metrics.add(LaneCounter.PREEMPTIVE_SPOKEN_WASTED, preemption.spokenChars());
+        speaking.dropAhead();
         int chars = preemption.givenUp();
         metrics.increment(LaneCounter.PREEMPTIVE_DISCARDED);
         metrics.add(LaneCounter.PREEMPTIVE_WASTED, chars);

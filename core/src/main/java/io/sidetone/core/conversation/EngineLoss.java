@@ -77,12 +77,14 @@ public final class EngineLoss {
 
     /** What was synthesized is played; the rest of the turn cannot be heard. */
     public void voiceLost(SynthesisSession standIn, long nowNs) {
+        early.voiceChanges();
         cutShort = speaking.lost(standIn);
         recovery.voiceLost(nowNs);
         agent.muted(nowNs);
     }
 
     public void voiceBack(SynthesisSession session, long nowNs) {
+        early.voiceChanges();
         speaking.session(session);
         recovery.voiceBack(cutShort, nowNs);
         cutShort = false;

@@ -5,15 +5,28 @@ package io.sidetone.core.dialogue;
  *
  * <p>A clause ends behind {@code . ! ? ; :} followed by white space, behind a comma once it is long enough to be worth a
  * synthesis of its own, or at a space before it grows too long. The caller waits for the first clause of a response, so that one ends
- * behind an earlier comma where the end of its sentence has not come yet. Text without white space is cut hard at the limit.
+ * behind an earlier comma where the end of its sentence has not come yet, and for a voice that goes on where it stopped behind its first
+ * {@value #EARLY_WORDS} words. Text without white space is cut hard at the limit.
  */
 public final class ClauseSplitter {
     private static final int COMMA_FROM = 30;
     private static final int FIRST_COMMA_FROM = 8;
     private static final int MAX_CHARS = 200;
 
+    /** About a second of speech: by then the voice has the next words. */
+    private static final int EARLY_WORDS = 3;
+
+    private static final int EARLY_CHARS = 12;
+
     private final StringBuilder pending = new StringBuilder();
     private int commaFrom = FIRST_COMMA_FROM;
+    private boolean beginsEarly;
+    private boolean complete;
+
+    /** Whether a few words are enough to begin with, where the text so far has no clause. */
+    public void beginsEarly(boolean yes) {
+        beginsEarly = yes;
+    }
 
     /** Adds a piece of the response. */
     public void add(String piece) {
@@ -24,10 +37,12 @@ public final class ClauseSplitter {
     public String next() {
         int length = pending.length();
         int lastSpace = -1;
+        int words = 0;
         for (int i = 0; i < length; i++) {
             char c = pending.charAt(i);
             if (Character.isWhitespace(c)) {
                 lastSpace = i;
+                words += i > 0 && !Character.isWhitespace(pending.charAt(i - 1)) ? 1 : 0;
                 if (i > 0 && endsClause(pending.charAt(i - 1), i)) {
                     return cut(i);
                 }
@@ -36,11 +51,15 @@ public final class ClauseSplitter {
                 return cut(lastSpace > 0 ? lastSpace : i);
             }
         }
-        return null;
+        boolean begins = beginsEarly && commaFrom == FIRST_COMMA_FROM && !complete;
+        return begins && words >= EARLY_WORDS && lastSpace >= EARLY_CHARS && !sentenceBehind(length - 1)
+                ? cut(lastSpace)
+                : null;
     }
 
     /** Returns what is left when the response is complete, or null. */
     public String rest() {
+        complete = true;
         String clause = next();
         return clause != null ? clause : cut(pending.length());
     }
@@ -49,6 +68,7 @@ public final class ClauseSplitter {
     public void clear() {
         pending.setLength(0);
         commaFrom = FIRST_COMMA_FROM;
+        complete = false;
     }
 
     private boolean endsClause(char c, int position) {

@@ -5,6 +5,7 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.Synthesizer;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -41,6 +42,9 @@ final class PortRecorder implements InvocationHandler {
         }
         if (method.getReturnType() == DialogueModel.Capabilities.class) {
             return new RecordedCapabilities(recorder, port).of((DialogueModel) target);
+        }
+        if (method.getReturnType() == Synthesizer.Capabilities.class) {
+            return new RecordedCapabilities(recorder, port).of((Synthesizer) target);
         }
         List<Object> arguments = kept(given == null ? NONE : given);
         Object result;

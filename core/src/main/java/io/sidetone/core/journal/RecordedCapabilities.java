@@ -2,6 +2,7 @@ package io.sidetone.core.journal;
 
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.Synthesizer;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -18,6 +19,9 @@ public final class RecordedCapabilities {
 
     /** {@link DialogueModel.Capabilities#preemptible}, the answer of a dialogue model. */
     public static final String PREEMPTIBLE = "preemptible";
+
+    /** {@link Synthesizer.Capabilities#takesContinuations}; recorded where it is so, because the first journals do not have it. */
+    public static final String CONTINUATIONS = "takesContinuations";
 
     private final CallRecorder recorder;
     private final String port;
@@ -39,6 +43,15 @@ public final class RecordedCapabilities {
     DialogueModel.Capabilities of(DialogueModel model) {
         return new DialogueModel.Capabilities(
                 "", answer(PREEMPTIBLE, () -> model.capabilities().preemptible()));
+    }
+
+    /** The same of a synthesizer. */
+    Synthesizer.Capabilities of(Synthesizer voice) {
+        Synthesizer.Capabilities capabilities = voice.capabilities();
+        if (capabilities.takesContinuations()) {
+            recorder.port(port, CONTINUATIONS, List.of(), true, "");
+        }
+        return capabilities;
     }
 
     private boolean answer(String name, BooleanSupplier question) {

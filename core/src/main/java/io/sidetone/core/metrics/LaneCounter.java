@@ -54,7 +54,12 @@ public enum LaneCounter implements CounterName {
     /** Of these, those that failed: the turn asked again. */
     PREEMPTIVE_FAILED("preemptive_failed", "Of those given up, those that failed"),
     /** Characters of answers that were given up. */
-    PREEMPTIVE_WASTED("preemptive_wasted_characters", "Characters of answers that were given up");
+    PREEMPTIVE_WASTED("preemptive_wasted_characters", "Characters of answers that were given up"),
+    /** First clauses that the voice was asked for before their turn was over. */
+    PREEMPTIVE_SPOKEN("preemptive_spoken", "First clauses that the voice was asked for before their turn was over"),
+    /** Characters of these whose answer was given up. */
+    PREEMPTIVE_SPOKEN_WASTED(
+            "preemptive_wasted_spoken_characters", "Characters of such clauses whose answer was given up");
 
     private final CounterSeries series;
 

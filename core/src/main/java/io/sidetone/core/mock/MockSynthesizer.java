@@ -44,6 +44,11 @@ public final class MockSynthesizer implements Synthesizer {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return Capabilities.CLAUSES;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up("mock");
     }

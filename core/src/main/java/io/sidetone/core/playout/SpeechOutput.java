@@ -21,6 +21,8 @@ public final class SpeechOutput {
     private boolean textComplete;
     private int creditMs;
     private long creditedMs;
+    private long aheadToken = Token.NONE;
+    private int aheadCreditMs;
 
     /** Creates the voice of a call whose frames go out at {@code mediaRateHz}. */
     public SpeechOutput(int mediaRateHz) {
@@ -48,6 +50,37 @@ public final class SpeechOutput {
         return rest || active() && !textComplete;
     }
 
+    /**
+     * Asks the voice for the first clause of a turn that may never begin. Its sound comes at once, with the token of that turn, and is
+     * the asker's to hold until {@link #begin} or to drop after {@link #dropAhead}.
+     *
+     * @param clause the one that {@link #text} will cut first from the text of the turn
+     */
+    public void ahead(long turnToken, int turnCreditMs, String clause) {
+        aheadToken = turnToken;
+        aheadCreditMs = turnCreditMs;
+        session.credit(turnToken, turnCreditMs);
+        session.speak(turnToken, 0, clause);
+    }
+
+    /** The turn that the voice was asked for ahead does not begin. */
+    public void dropAhead() {
+        if (aheadToken != Token.NONE) {
+            session.cancel(aheadToken);
+            aheadToken = Token.NONE;
+        }
+    }
+
+    /** Whether the voice was asked for a turn that has not begun. */
+    public boolean askedAhead() {
+        return aheadToken != Token.NONE;
+    }
+
+    /** Whether turns begin with a few words where no clause is complete: the voice goes on with the rest as with one text. */
+    public void beginsEarly(boolean yes) {
+        splitter.beginsEarly(yes);
+    }
+
     /** Begins the turn granted at {@code turnToken}. */
     public void begin(long turnToken, boolean isAnnouncement, int turnCreditMs) {
         token = turnToken;
@@ -56,8 +89,12 @@ public final class SpeechOutput {
         splitter.clear();
         playout.begin();
         creditMs = turnCreditMs;
-        creditedMs = turnCreditMs;
-        session.credit(turnToken, turnCreditMs);
+        if (turnToken == aheadToken) {
+            creditedMs = aheadCreditMs;
+        } else {
+            creditedMs = turnCreditMs;
+            session.credit(turnToken, turnCreditMs);
+        }
     }
 
     /** Adds a piece of the response. */
@@ -79,7 +116,11 @@ public final class SpeechOutput {
 
     private void ask(String clause) {
         int number = playout.addClause(clause);
-        session.speak(token, number, clause);
+        if (token == aheadToken) {
+            aheadToken = Token.NONE;
+        } else {
+            session.speak(token, number, clause);
+        }
     }
 
     /**
@@ -132,6 +173,7 @@ public final class SpeechOutput {
     /** Stops everything the turn caused. */
     public void cancel(long throughToken) {
         session.cancel(throughToken);
+        aheadToken = Token.NONE;
         splitter.clear();
         playout.begin();
         token = Token.NONE;

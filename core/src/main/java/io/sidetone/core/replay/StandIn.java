@@ -9,6 +9,7 @@ import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.Synthesizer;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
@@ -64,6 +65,9 @@ final class StandIn implements InvocationHandler {
         }
         if (method.getReturnType() == DialogueModel.Capabilities.class) {
             return new DialogueModel.Capabilities("", said(RecordedCapabilities.PREEMPTIBLE));
+        }
+        if (method.getReturnType() == Synthesizer.Capabilities.class) {
+            return new Synthesizer.Capabilities(said(RecordedCapabilities.CONTINUATIONS));
         }
         PortCall call = script.nextCall(type.getSimpleName(), method.getName());
         if (call != null && !call.thrown().isEmpty()) {

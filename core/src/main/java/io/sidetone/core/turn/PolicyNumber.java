@@ -217,7 +217,16 @@ public enum PolicyNumber {
             0,
             1_000_000,
             "characters",
-            "So many characters of answers to such requests may a call lose; after that it makes none.");
+            "So many characters of answers to such requests, written and spoken ones, may a call lose; after that it makes none."),
+    /** How much of it is spoken ahead. */
+    PREEMPTIVE_VOICE_CHARS(
+            "preemptiveVoiceChars",
+            200,
+            0,
+            1_000,
+            "characters",
+            "The voice is asked for the first clause of such an answer before the turn is over, where it has at most this many"
+                    + " characters; the sound is held like the text. Answers sooner by the time that the voice takes. 0: the voice is asked when the turn is over.");
 
     /** Smallest silence that may end or resume anything (ITE-SEC-002). */
     public static final int MIN_SILENCE_MS = 150;

@@ -37,10 +37,10 @@ class EarlyRequestTest {
         long token = early.token();
         assertThat(early.answers(SAID, true)).isTrue();
         List<String> told = new ArrayList<>();
-        early.adopt(rig.nowNs).replay((kind, what) -> told.add(kind + " " + what));
+        early.adopt(rig.nowNs).replay((kind, what, atNs) -> told.add(kind + " " + what));
         assertThat(told).containsExactly("TEXT Certainly.", "DONE null");
         assertThat(rig.fence.isDead(token)).isFalse();
-        assertThat(rig.log).containsExactly("llm.prepare");
+        assertThat(rig.log).containsExactly("llm.prepare", "tts.credit", "tts.speak");
         assertThat(early.adoptions()).isEqualTo(1);
     }
 
@@ -49,7 +49,9 @@ class EarlyRequestTest {
         asked();
         assertThat(early.takes(rig.event(LaneEventType.MODEL_TEXT, early.token() - 1, 0, "Hm.")))
                 .isFalse();
-        assertThat(early.takes(rig.event(LaneEventType.SYNTHESIS_DONE, early.token(), 0, null)))
+        assertThat(early.takes(rig.event(LaneEventType.SYNTHESIS_DONE, early.token() - 1, 0, null)))
+                .isFalse();
+        assertThat(early.takes(rig.event(LaneEventType.TRANSCRIPT_FINAL, early.token(), 0, "Hm.")))
                 .isFalse();
     }
 

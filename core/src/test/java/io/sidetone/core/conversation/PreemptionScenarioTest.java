@@ -13,8 +13,6 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.metrics.LaneCounter;
-import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
@@ -26,67 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Answers that are begun before the caller's turn is over; each call replays to the same outputs. */
-class PreemptionScenarioTest extends CallScenario {
-    private static final TurnPolicy AHEAD = TurnPolicy.DEFAULT.with(PolicyNumber.PREEMPTIVE_AFTER, 160);
-    private static final EngineFailure LIMITED = new EngineFailure(EngineFailure.RATE_LIMITED, "too often", true);
-
-    private final ScriptedActions actions = new ScriptedActions();
-
-    private void given(TurnPolicy policy, ActionInvoker invoker) {
-        engines.llm.preemptible = true;
-        givenCall(policy, invoker);
-        call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.llm.say("Hi.");
-        speakClause(0, 200, null);
-        rig.advance(400);
-        call.hear(quiet, 600);
-        engines.llm.asked.clear();
-        engines.voice.asked.clear();
-        rig.sent.clear();
-        rig.moves.clear();
-    }
-
-    /** The caller has said so much and pauses. */
-    private void says(String text) {
-        call.hear(talking, 400);
-        partial(text);
-        call.hear(quiet, 300);
-    }
-
-    private void partial(String text) {
-        engines.stt.events.partial(engines.stt.token, text);
-        rig.poll();
-    }
-
-    private void finalTranscript(String text) {
-        engines.stt.events.finalTranscript(engines.stt.token, text);
-        rig.poll();
-    }
-
-    private void givenAsked(String text) {
-        given(AHEAD, actions);
-        says(text);
-        assertThat(engines.llm.asked).containsExactly("prepare " + text);
-        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-    }
-
-    private void endsTurn(String text) {
-        for (int ms = 0; ms < 2_000 && call.state() == FloorState.LISTENING; ms += 20) {
-            call.hear(quiet, 20);
-        }
-        assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
-        finalTranscript(text);
-    }
-
-    private void text(String piece) {
-        engines.llm.events.text(engines.llm.token, piece);
-        rig.poll();
-    }
-
-    private boolean dead(long token) {
-        return call.admission.fence().isDead(token);
-    }
-
+class PreemptionScenarioTest extends PreemptionScenario {
     // ---- adopted ----------------------------------------------------------------------------------------------------
 
     @Test
@@ -99,7 +37,7 @@ class PreemptionScenarioTest extends CallScenario {
         long ahead = engines.llm.token;
         engines.llm.say("We are open from nine. Until five.");
         rig.poll();
-        assertThat(engines.voice.asked).as("asked of the voice").isEmpty();
+        assertThat(engines.voice.asked).as("asked of the voice").containsExactly("0 We are open from nine.");
         assertThat(userTexts()).as("what is history").isEmpty();
         assertThat(rig.sent).allMatch(frame -> frame.silence());
 

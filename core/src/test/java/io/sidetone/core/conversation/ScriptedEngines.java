@@ -272,6 +272,7 @@ public final class ScriptedEngines {
         public long token;
         public int creditMs;
         public boolean broken;
+        public boolean continues;
 
         /** How long each word of a turn is, where the test knows. */
         public final Map<Long, Integer> wordMs = new HashMap<>();
@@ -288,6 +289,11 @@ public final class ScriptedEngines {
                 answers.ready();
             }
             return this;
+        }
+
+        @Override
+        public Capabilities capabilities() {
+            return continues ? Capabilities.CONTINUES : Capabilities.CLAUSES;
         }
 
         @Override

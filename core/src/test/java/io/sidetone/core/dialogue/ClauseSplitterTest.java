@@ -57,6 +57,35 @@ class ClauseSplitterTest {
     }
 
     @Test
+    void shouldBeginWithAFewWordsWhenTheVoiceGoesOnWhereItStopped() {
+        ClauseSplitter splitter = new ClauseSplitter();
+        splitter.beginsEarly(true);
+        splitter.add("Number 12 ");
+        assertThat(splitter.next()).isNull();
+        splitter.add("is on");
+        assertThat(splitter.next()).as("three words and twelve letters").isEqualTo("Number 12 is");
+        splitter.add(" its way and comes ");
+        assertThat(splitter.next()).as("the rest of the clause").isNull();
+        splitter.add("at noon. ");
+        assertThat(splitter.next()).isEqualTo("on its way and comes at noon.");
+        splitter.add("Is that all right then ");
+        assertThat(splitter.next()).as("once in a response").isNull();
+    }
+
+    @Test
+    void shouldNotBeginInTheMiddleWhenTheSentenceIsThere() {
+        ClauseSplitter splitter = new ClauseSplitter();
+        splitter.beginsEarly(true);
+        splitter.add("Hello there, how can I help you?");
+        assertThat(splitter.next()).isNull();
+        assertThat(splitter.rest()).isEqualTo("Hello there, how can I help you?");
+        splitter.clear();
+        splitter.add("At ten in the");
+        assertThat(splitter.next()).as("ten letters").isNull();
+        assertThat(splitter.rest()).isEqualTo("At ten in the");
+    }
+
+    @Test
     void shouldSpeakNothingWhenThereIsOnlyWhiteSpace() {
         assertThat(split(" ", "\n", "  ")).isEmpty();
     }

@@ -28,9 +28,6 @@ class SourceLayoutTest {
             Map.entry("config/yaml", "the flow language of the embedded dialogue reads the same trees"),
             Map.entry("core/disk", "journal, store, spool and softphone write with it; a leaf that all may use"),
             Map.entry(
-                    "core/dialogue/preempt",
-                    "an answer before the turn's end: separate from what was said, and optional"),
-            Map.entry(
                     "core/setting",
                     "how a record says what may be configured: speech and config do not see each other"),
             Map.entry("server", "the entry of the JAR alone"),

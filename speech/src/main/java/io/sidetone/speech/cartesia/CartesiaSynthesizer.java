@@ -50,6 +50,11 @@ public final class CartesiaSynthesizer implements Synthesizer, Probe {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return settings.contexts() == CartesiaSettings.Contexts.TURN ? Capabilities.CONTINUES : Capabilities.CLAUSES;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up(settings.model() + ", voice " + settings.voice());
     }

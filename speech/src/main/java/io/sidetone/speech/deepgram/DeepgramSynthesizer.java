@@ -44,6 +44,11 @@ public final class DeepgramSynthesizer implements Synthesizer, Probe {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return Capabilities.CLAUSES;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up(settings.model() + ", " + settings.sampleRateHz() + " Hz");
     }

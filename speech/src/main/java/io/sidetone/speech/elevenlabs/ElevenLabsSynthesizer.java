@@ -46,6 +46,11 @@ public final class ElevenLabsSynthesizer implements Synthesizer, Probe {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return Capabilities.CLAUSES;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up(settings.model() + ", voice " + settings.voice());
     }

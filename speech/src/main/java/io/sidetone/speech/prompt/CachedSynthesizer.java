@@ -86,6 +86,11 @@ public final class CachedSynthesizer implements Synthesizer {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return voice.capabilities();
+    }
+
+    @Override
     public EngineHealth health() {
         return voice.health();
     }

@@ -153,6 +153,11 @@ public final class RealtimeModel implements Probe {
             }
 
             @Override
+            public Capabilities capabilities() {
+                return Capabilities.CLAUSES;
+            }
+
+            @Override
             public EngineHealth health() {
                 return RealtimeModel.this.health();
             }

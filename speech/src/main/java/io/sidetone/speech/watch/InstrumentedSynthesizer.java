@@ -33,6 +33,11 @@ public final class InstrumentedSynthesizer implements Synthesizer {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return voice.capabilities();
+    }
+
+    @Override
     public EngineHealth health() {
         return voice.health();
     }

@@ -9,12 +9,15 @@ import java.util.Queue;
 
 /**
  * Takes any sound for speech: each stretch of it, up to a pause, is the next line of a script, of which a word is
- * understood every 200 ms and the rest at the pause.
+ * understood every 200 ms, the last one when the sound ends, and what is left at the pause.
  */
 final class ScriptedEar implements Hearing {
     private static final int FRAME_MS = 20;
     private static final int WORD_MS = 200;
     private static final int PAUSE_MS = 200;
+
+    /** A word has ended; the closure of a plosive is shorter. */
+    private static final int WORD_END_MS = 60;
 
     /** Mean magnitude; about −40 dBov. */
     private static final int LOUD = 300;
@@ -68,7 +71,7 @@ final class ScriptedEar implements Hearing {
         }
         soundMs += FRAME_MS;
         boolean paused = speaking && quietMs >= PAUSE_MS;
-        while (!line.isEmpty() && (paused || soundMs >= WORD_MS)) {
+        while (!line.isEmpty() && (paused || soundMs >= WORD_MS && (line.size() > 1 || quietMs >= WORD_END_MS))) {
             soundMs -= WORD_MS;
             words.add(new CodedSpeech.Heard(line.poll(), positionMs - FRAME_MS, positionMs));
         }

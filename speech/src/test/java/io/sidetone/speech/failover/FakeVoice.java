@@ -53,6 +53,11 @@ final class FakeVoice implements Synthesizer {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return Capabilities.CLAUSES;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up("fake");
     }

@@ -49,6 +49,11 @@ final class FailingClause implements Synthesizer {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return voice.capabilities();
+    }
+
+    @Override
     public EngineHealth health() {
         return voice.health();
     }

@@ -126,6 +126,11 @@ class MeterListenerTest {
         }
 
         @Override
+        public Capabilities capabilities() {
+            return Capabilities.CLAUSES;
+        }
+
+        @Override
         public EngineHealth health() {
             return EngineHealth.down("fake");
         }

@@ -174,6 +174,7 @@ final class Call implements LaneCall {
         hearing.detector(engines.detector());
         conversation.session(engines.dialogue());
         speaking.session(engines.synthesis());
+        conversation.takesContinuations(setup.synthesizer().capabilities().takesContinuations());
         conversation.begin();
         writer.policy(turn.policy());
     }

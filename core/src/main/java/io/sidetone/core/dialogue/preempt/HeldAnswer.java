@@ -2,11 +2,10 @@ package io.sidetone.core.dialogue.preempt;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
 
 /**
- * What a model answered to a request whose turn is not over, in order, until somebody may know of it. Bounded. Lane thread
- * only.
+ * What a model answered to a request whose turn is not over, and what the voice made of it, in order, until somebody may know of it.
+ * Bounded; the sound by the credit that the voice has. Lane thread only.
  */
 public final class HeldAnswer {
     /** Pieces that are held. */
@@ -25,24 +24,37 @@ public final class HeldAnswer {
         /** An action that the model wants. */
         ACTION,
         /** The end, with what may be said next or null. */
-        DONE
+        DONE,
+        /** Sound of the first clause, as a {@link io.sidetone.core.port.PcmChunk}. */
+        SOUND,
+        /** The voice has made the whole first clause. */
+        CLAUSE_DONE,
+        /** The voice could not make it, or not to its end; why, as an {@link io.sidetone.core.port.EngineFailure}. */
+        CLAUSE_FAILED
     }
 
-    private record Piece(Kind kind, Object what) {}
+    /** Takes what is held. */
+    @FunctionalInterface
+    public interface Reader {
+        /** Takes a piece that came at {@code atNs}. */
+        void take(Kind kind, Object what, long atNs);
+    }
 
-    /** Holds a piece; false if there is no room. */
-    boolean add(Kind kind, Object what) {
+    private record Piece(Kind kind, Object what, long atNs) {}
+
+    /** Holds a piece that came at {@code atNs}; false if there is no room. */
+    boolean add(Kind kind, Object what, long atNs) {
         chars += what instanceof String text ? text.length() : 0;
         boolean room = pieces.size() < MOST_PIECES && chars <= MOST_CHARS;
         if (room) {
-            pieces.add(new Piece(kind, what));
+            pieces.add(new Piece(kind, what, atNs));
         }
         return room;
     }
 
     /** Reports everything to {@code reader}. */
-    public void replay(BiConsumer<Kind, Object> reader) {
-        pieces.forEach(piece -> reader.accept(piece.kind(), piece.what()));
+    public void replay(Reader reader) {
+        pieces.forEach(piece -> reader.take(piece.kind(), piece.what(), piece.atNs()));
     }
 
     /** Characters that came. */

@@ -34,6 +34,8 @@ public final class Preemption {
     private long askedNs;
     private long spokenMs;
     private HeldAnswer held = new HeldAnswer();
+    private final FirstClause firstClause = new FirstClause();
+    private int spokenChars;
 
     private int requests;
     private int adoptions;
@@ -85,6 +87,11 @@ public final class Preemption {
         closed = true;
     }
 
+    /** Whether answers begin with a few words where no clause is complete. */
+    public void beginsEarly(boolean yes) {
+        firstClause.beginsEarly(yes);
+    }
+
     /** What the recognizer understands of the utterance. */
     public String words() {
         return words;
@@ -130,6 +137,8 @@ public final class Preemption {
         askedNs = nowNs;
         spokenMs = callerSpokeMs;
         held = new HeldAnswer();
+        firstClause.clear();
+        spokenChars = 0;
         starts++;
         requests++;
     }
@@ -164,9 +173,28 @@ public final class Preemption {
         return active() && asked.equals(Phrases.normal(whole));
     }
 
-    /** Takes a piece of the answer. */
-    public Taken take(long ofToken, HeldAnswer.Kind kind, Object what) {
-        return !owns(ofToken) ? Taken.NOT_OURS : held.add(kind, what) ? Taken.HELD : Taken.TOO_MUCH;
+    /** Takes a piece of the answer, or of its sound. */
+    public Taken take(long ofToken, HeldAnswer.Kind kind, Object what, long nowNs) {
+        if (!owns(ofToken)) {
+            return Taken.NOT_OURS;
+        }
+        firstClause.add(kind, what);
+        return held.add(kind, what, nowNs) ? Taken.HELD : Taken.TOO_MUCH;
+    }
+
+    /** Returns the first clause of the answer once, when it is complete and has at most {@code mostChars} characters; else null. */
+    public String clauseToSpeak(int mostChars) {
+        String clause = firstClause.take();
+        if (clause == null || clause.length() > mostChars) {
+            return null;
+        }
+        spokenChars = clause.length();
+        return clause;
+    }
+
+    /** How many characters the voice was asked for of the present request. */
+    public int spokenChars() {
+        return spokenChars;
     }
 
     /** The request is the turn's, which would be made now; returns what was answered so far. */
@@ -183,7 +211,7 @@ public final class Preemption {
         givenUp = token;
         int chars = held.chars();
         lost++;
-        lostChars += chars;
+        lostChars += chars + spokenChars;
         end();
         return chars;
     }
@@ -191,6 +219,7 @@ public final class Preemption {
     private void end() {
         token = Token.NONE;
         held = new HeldAnswer();
+        spokenChars = 0;
     }
 
     /** Requests of the call so far. */

@@ -74,19 +74,19 @@ class PreemptionTest {
     void shouldHoldWhatItOwnsInOrderUntilItIsAdopted() {
         heard("words", 1_000);
         preemption.asked(64, 63, "all the words", 400, 2_000 * MS);
-        assertThat(preemption.take(48, Kind.TEXT, "old")).isEqualTo(Taken.NOT_OURS);
-        assertThat(preemption.take(64, Kind.TEXT, "A")).isEqualTo(Taken.HELD);
-        assertThat(preemption.take(64, Kind.ACTION, 1)).isEqualTo(Taken.HELD);
-        assertThat(preemption.take(64, Kind.DONE, null)).isEqualTo(Taken.HELD);
+        assertThat(preemption.take(48, Kind.TEXT, "old", 0)).isEqualTo(Taken.NOT_OURS);
+        assertThat(preemption.take(64, Kind.TEXT, "A", 0)).isEqualTo(Taken.HELD);
+        assertThat(preemption.take(64, Kind.ACTION, 1, 0)).isEqualTo(Taken.HELD);
+        assertThat(preemption.take(64, Kind.DONE, null, 0)).isEqualTo(Taken.HELD);
         assertThat(preemption.answers("All, the words!")).isTrue();
         assertThat(preemption.answers("words")).isFalse();
         assertThat(preemption.spokenSinceMs(460)).isEqualTo(60);
         List<String> told = new ArrayList<>();
-        preemption.adopted(2_300 * MS).replay((kind, what) -> told.add(kind + " " + what));
+        preemption.adopted(2_300 * MS).replay((kind, what, atNs) -> told.add(kind + " " + what));
         assertThat(told).containsExactly("TEXT A", "ACTION 1", "DONE null");
         assertThat(preemption.savedMs()).isEqualTo(300);
         assertThat(preemption.adoptions()).isEqualTo(1);
-        assertThat(preemption.take(64, Kind.TEXT, "late")).isEqualTo(Taken.NOT_OURS);
+        assertThat(preemption.take(64, Kind.TEXT, "late", 0)).isEqualTo(Taken.NOT_OURS);
         assertThat(preemption.answers("all the words")).isFalse();
     }
 
@@ -94,9 +94,9 @@ class PreemptionTest {
     void shouldSayWhenThereIsNoRoom() {
         heard("words", 1_000);
         preemption.asked(64, 63, "words", 0, 2_000 * MS);
-        assertThat(preemption.take(64, Kind.TEXT, "x".repeat(HeldAnswer.MOST_CHARS)))
+        assertThat(preemption.take(64, Kind.TEXT, "x".repeat(HeldAnswer.MOST_CHARS), 0))
                 .isEqualTo(Taken.HELD);
-        assertThat(preemption.take(64, Kind.TEXT, "y")).isEqualTo(Taken.TOO_MUCH);
+        assertThat(preemption.take(64, Kind.TEXT, "y", 0)).isEqualTo(Taken.TOO_MUCH);
         assertThat(preemption.givenUp()).isEqualTo(HeldAnswer.MOST_CHARS + 1);
         assertThat(preemption.unfenced()).isEqualTo(64);
         preemption.fenced();

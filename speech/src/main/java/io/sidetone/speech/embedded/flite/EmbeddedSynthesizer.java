@@ -95,6 +95,11 @@ public final class EmbeddedSynthesizer implements Synthesizer, AutoCloseable {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return Capabilities.CLAUSES;
+    }
+
+    @Override
     public EngineHealth health() {
         if (closed) {
             return EngineHealth.down("the synthesizer is closed");

@@ -45,6 +45,11 @@ public final class UnavailableSynthesizer implements Synthesizer {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return Capabilities.CLAUSES;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.down(reason);
     }

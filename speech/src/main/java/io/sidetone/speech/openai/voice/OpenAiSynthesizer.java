@@ -49,6 +49,11 @@ public final class OpenAiSynthesizer implements Synthesizer, Probe {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return Capabilities.CLAUSES;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up(settings.model() + ", voice " + settings.voice());
     }
