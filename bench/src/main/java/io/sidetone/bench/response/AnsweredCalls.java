@@ -35,22 +35,32 @@ final class AnsweredCalls {
     private static final int AT_ONCE = 3;
 
     private final TestedServer server;
+    private final List<Arm> arms;
+    private final boolean each;
     private final ServerApi api;
 
-    AnsweredCalls(TestedServer server) {
+    /**
+     * Creates callers of {@code server}.
+     *
+     * @param arms what they compare
+     * @param each whether each answer is printed, with its stages
+     */
+    AnsweredCalls(TestedServer server, List<Arm> arms, boolean each) {
         this.server = server;
+        this.arms = arms;
+        this.each = each;
         this.api = new ServerApi(URI.create("http://" + server.http()));
     }
 
     /** Has every caller call every arm; {@code agent} is what the name of each arm follows. */
     Answers run(String agent, List<List<CallerSound>> callers, int rounds) throws Exception {
-        Answers answers = new Answers();
+        Answers answers = new Answers(arms);
         ExecutorService telephones = Executors.newFixedThreadPool(AT_ONCE);
         try {
             List<Future<?>> calls = new ArrayList<>();
             for (int round = 0; round < rounds; round++) {
                 for (List<CallerSound> caller : callers) {
-                    for (Arm arm : Arm.ALL) {
+                    for (Arm arm : arms) {
                         calls.add(telephones.submit(() -> {
                             call(agent + "-" + arm.name(), arm, caller, answers);
                             return null;
@@ -95,7 +105,17 @@ final class AnsweredCalls {
             endToAnswerMs.add(play.endToNextAgentMs());
         }
         ServerCall call = api.call(id.get(ID_LIMIT_S, TimeUnit.SECONDS));
-        answers.add(arm, endToAnswerMs, (int) call.metric("preemptiveStarted"), (int) call.metric("preemptiveAdopted"));
+        if (each) {
+            print(agent, completed.report().plays(), call);
+        }
+        answers.add(arm, endToAnswerMs, call.answers(), (int) call.metric("preemptiveStarted"), (int)
+                call.metric("preemptiveAdopted"));
+    }
+
+    private static synchronized void print(String agent, List<CallReport.Play> plays, ServerCall call) {
+        System.out.println(agent);
+        plays.forEach(play -> System.out.println("  " + play.file() + " " + play.endToNextAgentMs() + " ms"));
+        call.answers().forEach(answer -> System.out.println("  " + answer));
     }
 
     /** The server's id of a call that runs. */

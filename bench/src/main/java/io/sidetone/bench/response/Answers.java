@@ -1,5 +1,6 @@
 package io.sidetone.bench.response;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.bench.harness.Spread;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,14 +20,15 @@ final class Answers {
         int unanswered;
         int asked;
         int adopted;
+        final Stages stages = new Stages();
     }
 
-    Answers() {
-        Arm.ALL.forEach(arm -> arms.put(arm.name(), new Series()));
+    Answers(List<Arm> run) {
+        run.forEach(arm -> arms.put(arm.name(), new Series()));
     }
 
     /** Adds what one call of {@code arm} measured; null for a turn that got no answer of its own. */
-    synchronized void add(Arm arm, List<Double> endToAnswerMs, int asked, int adopted) {
+    synchronized void add(Arm arm, List<Double> endToAnswerMs, List<JsonNode> stages, int asked, int adopted) {
         Series series = arms.get(arm.name());
         for (Double ms : endToAnswerMs) {
             series.turns++;
@@ -36,6 +38,7 @@ final class Answers {
                 series.endToAnswerMs.add(ms);
             }
         }
+        stages.forEach(series.stages::add);
         series.asked += asked;
         series.adopted += adopted;
     }
@@ -62,6 +65,13 @@ final class Answers {
                     (series.asked - series.adopted) / (double) answered));
         });
         return rows;
+    }
+
+    /** Returns the rows of the table of {@link Stages}, one for each arm. */
+    synchronized List<String> stages(String what) {
+        return arms.entrySet().stream()
+                .map(arm -> arm.getValue().stages.row(what, arm.getKey()))
+                .toList();
     }
 
     /** Whether every arm has answers. */

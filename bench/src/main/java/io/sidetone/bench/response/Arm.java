@@ -21,6 +21,11 @@ record Arm(String name, String policy) {
     /** All arms; the shipped policy stands in two, whose difference is what the machine does. */
     static final List<Arm> ALL = List.of(SHIPPED, WAITING, FIXED, new Arm("again", "{}"));
 
+    /** Returns the names of all arms. */
+    static List<String> names() {
+        return ALL.stream().map(Arm::name).toList();
+    }
+
     /** Returns the policies of all arms, for a configuration. */
     static String policies() {
         StringBuilder text = new StringBuilder("policies:\n");

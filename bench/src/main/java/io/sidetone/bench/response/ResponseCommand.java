@@ -42,6 +42,12 @@ public final class ResponseCommand implements Callable<Integer> {
             description = "Which lines: embedded, services, plain (no punctuation), realtime. Default: all")
     private List<String> only = KINDS;
 
+    @Option(names = "--arms", split = ",", description = "Which policies: shipped, waiting, fixed, again. Default: all")
+    private List<String> policies = Arm.names();
+
+    @Option(names = "--each", description = "Prints each answer with its stages.")
+    private boolean each;
+
     @Option(
             names = "--recorded",
             description = "A folder with a folder for each caller: hours.wav, book.wav, day.wav, time.wav, yes.wav.")
@@ -68,16 +74,20 @@ public final class ResponseCommand implements Callable<Integer> {
         List<List<CallerSound>> booking = recorded == null ? Voices.booking(folder) : Voices.recorded(recorded);
         List<List<CallerSound>> questions = Voices.questions(folder);
         List<String> rows = new ArrayList<>();
+        List<String> stages = new ArrayList<>();
+        List<Arm> arms =
+                Arm.ALL.stream().filter(arm -> policies.contains(arm.name())).toList();
         boolean complete = true;
         double controlMs;
         List<String> violations;
         try (StandIns services = new StandIns();
                 TestedServer server = TestedServer.serve("response", folder, jar, configuration(services))) {
-            AnsweredCalls calls = new AnsweredCalls(server);
+            AnsweredCalls calls = new AnsweredCalls(server, arms, each);
             try (ControlTimer control = new ControlTimer()) {
                 for (String kind : only) {
                     Answers answers = calls.run(kind, kind.equals("embedded") ? booking : questions, rounds);
                     rows.addAll(answers.rows(kind));
+                    stages.addAll(answers.stages(kind));
                     complete &= answers.complete();
                 }
                 controlMs = control.stop().p99();
@@ -90,6 +100,8 @@ public final class ResponseCommand implements Callable<Integer> {
                 "\n| caller's end to agent's first audio | policy | p50 ms | p95 ms | answered | lost requests per answer |");
         System.out.println("| --- | --- | --- | --- | --- | --- |");
         rows.forEach(System.out::println);
+        System.out.println("\n" + Stages.head());
+        stages.forEach(System.out::println);
         violations.forEach(what -> System.err.println("a real service would refuse: " + what));
         return complete && violations.isEmpty();
     }

@@ -50,7 +50,8 @@ final class StandIns implements AutoCloseable {
         ear(plain, "");
         model.next(new Paced());
         CartesiaService speaker = new CartesiaService(voice);
-        speaker.firstAudioMs = VOICE_MS;
+        // Its begin and its word times come before the first audio, each in its pace.
+        speaker.firstAudioMs = VOICE_MS - 3 * PACE_MS;
         speaker.msPerChar = MS_PER_CHAR;
         speaker.paceMs = PACE_MS;
         RealtimeService whole = new RealtimeService(realtime);
@@ -87,6 +88,8 @@ final class StandIns implements AutoCloseable {
         ListenService service = new ListenService(EAR_KEY);
         service.script = new Words(mark);
         service.guessMs = GUESS_MS;
+        service.lastWordMs = WORDS_MS - GUESS_MS;
+        service.guessDelayMs = GUESS_MS / 2;
         service.delayMs = WORDS_MS;
         server.socket("/v1/listen", service::accept);
     }
@@ -99,7 +102,10 @@ final class StandIns implements AutoCloseable {
             model.next(this);
             reply.later(FIRST_TOKEN_MS, () -> {
                 reply.head(200, ChatService.SSE);
-                step(reply, model.words(answer()).iterator());
+                Iterator<String> events = model.words(answer()).iterator();
+                // The role comes with the first word.
+                reply.chunk(events.next());
+                step(reply, events);
             });
         }
 

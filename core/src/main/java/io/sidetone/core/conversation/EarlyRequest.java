@@ -22,6 +22,9 @@ import io.sidetone.core.turn.TurnPolicy;
  * before it is adopted. Lane thread only.
  */
 final class EarlyRequest {
+    /** So many times as long a silence is waited for where the voice stays up: half of the pauses within a turn are shorter. */
+    private static final int DOUBTS = 4;
+
     private final Preemption preemption = new Preemption();
     private final TurnEngine turn;
     private final Tokens tokens;
@@ -81,10 +84,11 @@ final class EarlyRequest {
     /** Returns all that was said in the turn when it is time for a request, else null. */
     String due(long nowNs) {
         TurnPolicy policy = turn.policy();
-        int afterMs = policy.number(PolicyNumber.PREEMPTIVE_AFTER) / (turn.likelyEnds() ? 2 : 1);
+        int afterMs = policy.number(PolicyNumber.PREEMPTIVE_AFTER);
+        afterMs = turn.likelyEnds() ? afterMs / 2 : turn.mayEnd() ? afterMs : afterMs * DOUBTS;
         int most = policy.number(PolicyNumber.PREEMPTIVE_STARTS);
         boolean due = afterMs > 0
-                && turn.mayEnd()
+                && !turn.wordsGoOn()
                 && preemption.due(utterance.token(), afterMs, most, turn.stoppedNs(), nowNs)
                 && affordable(policy);
         return due ? utterance.whole(preemption.words()) : null;

@@ -174,7 +174,7 @@ public enum PolicyNumber {
             0,
             2_000,
             "When the recognizer's words have not changed and the caller has been silent for this long (half of it where the words"
-                    + " are a whole sentence), and nothing says that the sentence goes on, the dialogue is asked for its answer although the turn may go on; it is held until the"
+                    + " are a whole sentence, four times as long where the voice stays up), and the words do not show that the sentence goes on, the dialogue is asked for its answer although the turn may go on; it is held until the"
                     + " turn is over, and thrown away if the words change. Answers sooner and costs requests whose answers are"
                     + " not heard, up to preemptiveBudget. 0 never does."),
     /** How often within one utterance. */

@@ -114,6 +114,11 @@ final class TurnEnding {
         };
     }
 
+    /** Whether the words show that the sentence goes on. */
+    boolean wordsGoOn() {
+        return words == SentenceEnd.GOES_ON || wordsEvidence <= -WORDS_RAMP;
+    }
+
     /** Whether words show that the sentence is whole, and nothing says otherwise. */
     boolean likely(TurnPolicy policy) {
         int shortestMs = policy.endSilenceMs() - policy.number(PolicyNumber.END_SILENCE_SOONER);

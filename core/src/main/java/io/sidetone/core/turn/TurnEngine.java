@@ -194,6 +194,11 @@ public final class TurnEngine {
         ending.words(end, logOdds);
     }
 
+    /** Whether the words show that the sentence goes on. */
+    public boolean wordsGoOn() {
+        return ending.wordsGoOn();
+    }
+
     /** Whether a silence now may be the end of the turn: nothing says that the sentence goes on. */
     public boolean mayEnd() {
         return ending.silenceMs(policy) <= policy.endSilenceMs();

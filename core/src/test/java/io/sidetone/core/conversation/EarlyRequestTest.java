@@ -2,12 +2,14 @@ package io.sidetone.core.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.dialogue.preempt.HeldAnswer;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.turn.PolicyNumber;
+import io.sidetone.core.turn.TurnMode;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -106,6 +108,31 @@ class EarlyRequestTest {
         assertThat(rig.log).endsWith("llm.discarded");
         early.heard(rig.parts.utterance().token(), "a table for two please", true, rig.nowNs);
         assertThat(early.due(rig.nowNs)).as("asked again").isNull();
+    }
+
+    /** The silence after which words with this evidence are asked for, in ms; -1 for more than a second. */
+    private int askedAfterMs(SentenceEnd end, float logOdds) {
+        rig.turn.policy(rig.turn.policy().with(PolicyNumber.PREEMPTIVE_AFTER, 100));
+        rig.turn.mode(TurnMode.LISTENING, rig.nowNs);
+        rig.parts.utterance().grant();
+        rig.turn.words(end, logOdds);
+        early.heard(rig.parts.utterance().token(), SAID.text(), false, rig.nowNs);
+        for (int ms = 0; ms <= 1_000; ms += 10) {
+            if (early.due(rig.nowNs + ms * TurnContext.MS) != null) {
+                return ms;
+            }
+        }
+        return -1;
+    }
+
+    @Test
+    void shouldBeDueTheSoonerTheMoreTheWordsLookLikeAWholeSentence() {
+        assertThat(askedAfterMs(SentenceEnd.COMPLETE, 0)).isEqualTo(50);
+        assertThat(askedAfterMs(SentenceEnd.UNKNOWN, 2)).isEqualTo(50);
+        assertThat(askedAfterMs(SentenceEnd.UNKNOWN, 0)).isEqualTo(100);
+        assertThat(askedAfterMs(SentenceEnd.UNKNOWN, -0.7f)).isEqualTo(400);
+        assertThat(askedAfterMs(SentenceEnd.UNKNOWN, -2)).isEqualTo(-1);
+        assertThat(askedAfterMs(SentenceEnd.GOES_ON, 0)).isEqualTo(-1);
     }
 
     @Test

@@ -116,7 +116,7 @@ public final class FluxService {
             this.eagerAsked = !seen.parameter("eager_eot_threshold").isEmpty();
             int rateHz = Integer.parseInt(seen.parameter("sample_rate"));
             boolean mulaw = seen.parameter("encoding").equals("mulaw");
-            this.ear = script == null ? new CodedSpeech.Ear(rateHz, mulaw) : new ScriptedEar(rateHz, mulaw, script);
+            this.ear = script == null ? new CodedSpeech.Ear(rateHz, mulaw) : new ScriptedEar(rateHz, mulaw, script, 0);
         }
 
         @Override

@@ -40,6 +40,12 @@ public final class ListenService {
     /** What is understood, stretch by stretch, whatever the sound, in place of {@link CodedSpeech}; null for that. */
     public volatile Queue<String> script;
 
+    /** The silence after which the last word of a line is understood; 0: in the pace of the others. */
+    public volatile int lastWordMs;
+
+    /** How long a guess takes; negative: as long as every answer. */
+    public volatile int guessDelayMs = -1;
+
     /** Audio between two guesses. */
     public volatile int guessMs = 200;
 
@@ -116,7 +122,9 @@ public final class ListenService {
             this.seen = seen;
             int rateHz = Integer.parseInt(seen.parameter("sample_rate"));
             boolean mulaw = seen.parameter("encoding").equals("mulaw");
-            this.ear = script == null ? new CodedSpeech.Ear(rateHz, mulaw) : new ScriptedEar(rateHz, mulaw, script);
+            this.ear = script == null
+                    ? new CodedSpeech.Ear(rateHz, mulaw)
+                    : new ScriptedEar(rateHz, mulaw, script, lastWordMs);
         }
 
         private int number(String name) {
@@ -228,12 +236,13 @@ public final class ListenService {
                     ? ",\"is_final\":" + last
                     : ",\"is_final\":" + last + ",\"speech_final\":" + paused + ",\"from_finalize\":" + asked;
             String message = ListenService.results(settledMs, ear.positionMs(), words, flags);
-            send(message);
+            int afterMs = last || guessDelayMs < 0 ? delayMs : guessDelayMs;
+            send(message, afterMs);
             guessedMs = ear.positionMs();
             if (last) {
                 settledMs = ear.positionMs();
                 if (repeats) {
-                    send(message);
+                    send(message, afterMs);
                 }
             }
         }
@@ -258,11 +267,15 @@ public final class ListenService {
         }
 
         private void send(String message) {
+            send(message, delayMs);
+        }
+
+        private void send(String message, int afterMs) {
             said.add(message);
-            if (delayMs == 0) {
+            if (afterMs == 0) {
                 peer.text(message);
             } else {
-                peer.later(delayMs, () -> peer.text(message));
+                peer.later(afterMs, () -> peer.text(message));
             }
         }
     }

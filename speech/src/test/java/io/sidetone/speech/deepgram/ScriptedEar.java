@@ -9,15 +9,12 @@ import java.util.Queue;
 
 /**
  * Takes any sound for speech: each stretch of it, up to a pause, is the next line of a script, of which a word is
- * understood every 200 ms, the last one when the sound ends, and what is left at the pause.
+ * understood every 200 ms and the rest at the pause; the last one not before a silence, if a length is given for it.
  */
 final class ScriptedEar implements Hearing {
     private static final int FRAME_MS = 20;
     private static final int WORD_MS = 200;
     private static final int PAUSE_MS = 200;
-
-    /** A word has ended; the closure of a plosive is shorter. */
-    private static final int WORD_END_MS = 60;
 
     /** Mean magnitude; about −40 dBov. */
     private static final int LOUD = 300;
@@ -25,6 +22,7 @@ final class ScriptedEar implements Hearing {
     private final int frameBytes;
     private final boolean mulaw;
     private final Queue<String> script;
+    private final int lastWordMs;
     private final byte[] frame;
     private final List<CodedSpeech.Heard> words = new ArrayList<>();
     private final Deque<String> line = new ArrayDeque<>();
@@ -35,10 +33,11 @@ final class ScriptedEar implements Hearing {
     private int quietMs;
     private int soundMs;
 
-    ScriptedEar(int rateHz, boolean mulaw, Queue<String> script) {
+    ScriptedEar(int rateHz, boolean mulaw, Queue<String> script, int lastWordMs) {
         this.frameBytes = rateHz / 1_000 * FRAME_MS * (mulaw ? 1 : 2);
         this.mulaw = mulaw;
         this.script = script;
+        this.lastWordMs = lastWordMs;
         this.frame = new byte[frameBytes];
     }
 
@@ -71,7 +70,7 @@ final class ScriptedEar implements Hearing {
         }
         soundMs += FRAME_MS;
         boolean paused = speaking && quietMs >= PAUSE_MS;
-        while (!line.isEmpty() && (paused || soundMs >= WORD_MS && (line.size() > 1 || quietMs >= WORD_END_MS))) {
+        while (!line.isEmpty() && (paused || soundMs >= WORD_MS && (line.size() > 1 || quietMs >= lastWordMs))) {
             soundMs -= WORD_MS;
             words.add(new CodedSpeech.Heard(line.poll(), positionMs - FRAME_MS, positionMs));
         }
