@@ -15,6 +15,12 @@ import io.sidetone.core.dialogue.SentenceEnd;
 final class TurnEnding {
     private static final int FRAME_MS = 20;
 
+    /** What a voice alone must show more than even odds, so that eight of a hundred pauses at most are taken for the end. */
+    private static final float CAUTION = 0.5f;
+
+    /** This far from there a voice alone is surely in the middle of something, or at its end. */
+    private static final float ALONE_RAMP = 0.75f;
+
     private static final float LOWERING_WEIGHT = 1.2f;
     private static final float FADING_WEIGHT = 0.15f;
     private static final float LENGTH_WEIGHT_PER_MS = 0.0013f;
@@ -34,7 +40,7 @@ final class TurnEnding {
 
     private static final int LONGEST_PHRASE_MS = 3_000;
 
-    /** At this much evidence of the voice it is as likely as not that the phrase is complete. */
+    /** At this much evidence of the voice beside words it is as likely as not that the phrase is complete. */
     private static final float MIDDLE = 4.25f;
 
     /** This far from the middle a phrase with a voice counts as complete or unfinished. */
@@ -42,6 +48,15 @@ final class TurnEnding {
 
     /** The same where there are words alone, as in a short answer. */
     private static final float WORDS_RAMP = 1f;
+
+    /** A caller who paused twice where his turn was ended has this much against the next end. */
+    private static final float MOST_HASTE = 1f;
+
+    /** One pause counts so much. */
+    private static final float HASTE = 0.5f;
+
+    /** Each turn that was his whole turn takes so much of it away. */
+    private static final float HASTE_MEMORY = 0.7f;
 
     /** Speech that goes on this long after words were understood makes them old. */
     private static final int WORDS_MS = 500;
@@ -52,14 +67,20 @@ final class TurnEnding {
     private SentenceEnd words = SentenceEnd.UNKNOWN;
     private float wordsEvidence;
     private int sinceWordsMs;
+    private float haste;
 
     /** Creates the judge of turns of {@code voice}; null where nothing is known of it. */
     TurnEnding(VoiceContour voice) {
         this.voice = voice;
     }
 
-    /** A turn begins, of which {@code alreadyMs} of speech were heard before it was one. */
-    void begin(int alreadyMs) {
+    /**
+     * A turn begins, of which {@code alreadyMs} of speech were heard before it was one.
+     *
+     * @param goesOn whether it goes on with the turn before, which was ended too soon
+     */
+    void begin(int alreadyMs, boolean goesOn) {
+        haste = goesOn ? Math.min(MOST_HASTE, haste + HASTE) : haste * HASTE_MEMORY;
         spokenMs = alreadyMs;
         transcribed = false;
         forgetWords();
@@ -158,12 +179,20 @@ final class TurnEnding {
 
     /** From 0, in mid-phrase, to 1, a phrase that is over. */
     private float completeness() {
-        float evidence = LOWERING_WEIGHT * within(voice.lowering(), LEAST_LOWERING, MOST_LOWERING)
+        return wordsEvidence == 0
+                ? ramp(VoiceEnds.logOdds(voice, spokenMs) - CAUTION - haste, ALONE_RAMP)
+                : ramp(besideWords() + wordsEvidence - haste, VOICE_RAMP);
+    }
+
+    private float besideWords() {
+        return LOWERING_WEIGHT * within(voice.lowering(), LEAST_LOWERING, MOST_LOWERING)
                 + FADING_WEIGHT * within(voice.fadingDb(), LEAST_FADING_DB, MOST_FADING_DB)
                 + LENGTH_WEIGHT_PER_MS * (spokenMs - SHORTEST_PHRASE_MS)
-                - MIDDLE
-                + wordsEvidence;
-        return within((evidence + VOICE_RAMP) / (2 * VOICE_RAMP), 0, 1);
+                - MIDDLE;
+    }
+
+    private static float ramp(float evidence, float ramp) {
+        return within((evidence + ramp) / (2 * ramp), 0, 1);
     }
 
     private static float within(float value, float least, float most) {

@@ -32,6 +32,12 @@ public final class TurnEngine {
     /** The detector calls a voice that has stopped speech for so long: it looks back. */
     private static final int TAIL_MS = 120;
 
+    /** A score this far from the threshold to 1 is surely speech. */
+    private static final float SURE = 0.5f;
+
+    /** This far it is a voice that sounds now, and no tail of one. */
+    private static final float CERTAIN = 2f / 3;
+
     private final EvidenceRights rights = new EvidenceRights();
     private final SpeechBurst burst = new SpeechBurst();
     private final RepeatedSpeech pieces = new RepeatedSpeech();
@@ -48,6 +54,7 @@ public final class TurnEngine {
     private long lastSpeechNs;
     private long lastVoiceNs;
     private long turnStartNs;
+    private long endedNs;
     private long yieldedNs;
     private long modeNs;
     private int patienceMs;
@@ -91,7 +98,9 @@ public final class TurnEngine {
         words.clear();
         pieces.clear();
         sureMs = 0;
-        ending.begin(next == TurnMode.LISTENING ? burst.speechMs() : 0);
+        if (next == TurnMode.LISTENING) {
+            ending.begin(burst.speechMs(), goesOn());
+        }
         mode = next;
         modeNs = nowNs;
         if (speaking()) {
@@ -100,6 +109,12 @@ public final class TurnEngine {
             cooldown.end();
         }
         step(next.trigger(), nowNs);
+    }
+
+    /** Whether the caller's speech goes on with a turn that silence has ended. */
+    private boolean goesOn() {
+        long pauseNs = burst.startNs() - endedNs;
+        return endedNs != 0 && pauseNs >= 0 && pauseNs <= policy.continuationMs() * MS;
     }
 
     /** The present mode. */
@@ -138,6 +153,7 @@ public final class TurnEngine {
                     pieces.clear();
                 }
             }
+            case END_OF_TURN -> endedNs = nowNs;
             case TURN_TOO_LONG -> rights.overlong();
             default -> {}
         }
@@ -243,14 +259,14 @@ public final class TurnEngine {
      */
     public TurnSignal onFrame(float score, long nowNs) {
         boolean speech = score >= policy.speechThreshold();
-        boolean sure = score >= (1 + policy.speechThreshold()) / 2;
+        boolean sure = score >= share(SURE);
         burst.add(speech, nowNs);
         sureMs = sure ? sureMs + FRAME_MS : 0;
         pieces.add(speech && rights.change(mode == TurnMode.LISTENING));
         if (speech) {
             speechMs += FRAME_MS;
             lastSpeechNs = nowNs;
-            if (sure) {
+            if (score >= share(CERTAIN)) {
                 lastVoiceNs = nowNs;
             }
             ending.speech();
@@ -272,6 +288,11 @@ public final class TurnEngine {
             return step(TurnTrigger.SHORT_SPEECH, nowNs);
         }
         return TurnSignal.NONE;
+    }
+
+    /** The score of which {@code part} of the way from the threshold to 1 is reached. */
+    private float share(float part) {
+        return policy.speechThreshold() + part * (1 - policy.speechThreshold());
     }
 
     /** Whether there is speech that pauses the agent; of what is surely speech two thirds are enough, in a policy of two stages. */
@@ -349,7 +370,7 @@ public final class TurnEngine {
         return nowNs - stoppedNs() >= ms * MS;
     }
 
-    /** When the caller stopped, if he has: the last frame that was surely speech. Of what only might have been, the tail does not count. */
+    /** When the caller stopped, if he has: the last frame that was certainly a voice. Of what only might have been, the tail does not count. */
     public long stoppedNs() {
         return Math.max(lastVoiceNs, lastSpeechNs - TAIL_MS * MS);
     }

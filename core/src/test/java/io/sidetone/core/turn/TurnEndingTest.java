@@ -45,13 +45,13 @@ class TurnEndingTest {
     @Test
     void shouldTakeTheUsualSilenceWhenNothingIsKnown() {
         assertThat(new TurnEnding(null).silenceMs(POLICY)).isEqualTo(USUAL_MS);
-        ending.begin(2_000);
+        ending.begin(2_000, false);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(USUAL_MS);
     }
 
     @Test
     void shouldBeMorePatientTheMoreWasSaidWhenTheVoiceStaysUp() {
-        ending.begin(0);
+        ending.begin(0, false);
         saysEvenly(480);
         assertThat(ending.silenceMs(POLICY)).as("a single word").isEqualTo(USUAL_MS);
         saysEvenly(260);
@@ -62,15 +62,35 @@ class TurnEndingTest {
 
     @Test
     void shouldTakeTheShortestSilenceWhenALongSentenceFallsAndFades() {
-        ending.begin(200);
+        ending.begin(200, false);
         saysEvenly(2_000);
         says(400, 190, 140, -20, -30);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(SHORTEST_MS);
     }
 
+    private int silenceAfterAFall(boolean goesOn) {
+        voice.reset();
+        ending.begin(200, goesOn);
+        saysEvenly(2_000);
+        says(400, 190, 140, -20, -30);
+        return ending.silenceMs(POLICY);
+    }
+
+    @Test
+    void shouldBeMorePatientWithACallerWhoWentOnWhereHisTurnWasEnded() {
+        assertThat(silenceAfterAFall(false)).isEqualTo(SHORTEST_MS);
+        int afterOne = silenceAfterAFall(true);
+        int afterTwo = silenceAfterAFall(true);
+        assertThat(afterTwo).isGreaterThan(SHORTEST_MS).isGreaterThanOrEqualTo(afterOne);
+        for (int turn = 0; turn < 4; turn++) {
+            silenceAfterAFall(false);
+        }
+        assertThat(silenceAfterAFall(false)).as("after five whole turns").isEqualTo(SHORTEST_MS);
+    }
+
     @Test
     void shouldTakeTheLongestSilenceWhenTheVoiceStaysUp() {
-        ending.begin(200);
+        ending.begin(200, false);
         saysEvenly(2_000);
         says(400, 190, 220, -20, -20);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(LONGEST_MS);
@@ -78,14 +98,14 @@ class TurnEndingTest {
 
     @Test
     void shouldNeedLessOfAFallTheMoreWasSaid() {
-        ending.begin(0);
+        ending.begin(0, false);
         saysEvenly(600);
         says(200, 190, 158, -20, -22);
         int soonMs = ending.silenceMs(POLICY);
         saysEvenly(2_000);
         says(200, 190, 158, -20, -22);
         assertThat(ending.silenceMs(POLICY)).isLessThan(soonMs);
-        ending.begin(0);
+        ending.begin(0, false);
         says(100, 158, 157, -22, -22);
         assertThat(ending.silenceMs(POLICY))
                 .as("of a new turn nothing was said yet")
@@ -94,7 +114,7 @@ class TurnEndingTest {
 
     @Test
     void shouldLetWordsDecideWhateverTheVoiceDoes() {
-        ending.begin(200);
+        ending.begin(200, false);
         saysEvenly(2_000);
         says(400, 190, 140, -20, -30);
         ending.words(SentenceEnd.GOES_ON, 0);
@@ -108,13 +128,13 @@ class TurnEndingTest {
                 .isEqualTo(ending.silenceMs(POLICY.with(PolicyNumber.END_SILENCE, USUAL_MS)))
                 .isLessThanOrEqualTo(LONGEST_MS);
         ending.words(SentenceEnd.GOES_ON, 0);
-        ending.begin(200);
+        ending.begin(200, false);
         assertThat(ending.silenceMs(POLICY)).as("another turn").isEqualTo(USUAL_MS);
     }
 
     @Test
     void shouldAddWordsToTheVoiceWhenTheirEndIsUnknown() {
-        ending.begin(200);
+        ending.begin(200, false);
         saysEvenly(2_000);
         says(400, 190, 140, -20, -30);
         assertThat(ending.silenceMs(POLICY)).as("a fallen voice").isEqualTo(SHORTEST_MS);
@@ -128,7 +148,7 @@ class TurnEndingTest {
 
     @Test
     void shouldWaitTheUsualTimeWhenTheVoiceStaysUpAfterAWholeSentence() {
-        ending.begin(200);
+        ending.begin(200, false);
         saysEvenly(2_000);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(LONGEST_MS);
         ending.words(SentenceEnd.UNKNOWN, 0.5f);
@@ -139,7 +159,7 @@ class TurnEndingTest {
 
     @Test
     void shouldLetWordsAloneDecideWhenTooLittleWasSaidForAVoice() {
-        ending.begin(200);
+        ending.begin(200, false);
         ending.words(SentenceEnd.UNKNOWN, 0.5f);
         assertThat(ending.silenceMs(POLICY)).isBetween(SHORTEST_MS + 1, USUAL_MS - 1);
         assertThat(ending.by()).isEqualTo("words");
@@ -154,7 +174,7 @@ class TurnEndingTest {
 
     @Test
     void shouldTakeTheDebounceWhenTheWholeIsTranscribed() {
-        ending.begin(200);
+        ending.begin(200, false);
         saysEvenly(2_000);
         ending.words(SentenceEnd.GOES_ON, 0);
         ending.transcribed();
@@ -165,7 +185,7 @@ class TurnEndingTest {
     @ParameterizedTest
     @EnumSource(names = {"WHOLE", "CLOSED"})
     void shouldTakeTheDebounceWhenTheGrammarKnowsTheSentence(SentenceEnd whole) {
-        ending.begin(200);
+        ending.begin(200, false);
         saysEvenly(2_000);
         ending.words(whole, 0);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(POLICY.number(PolicyNumber.SPEECH_STOP_DEBOUNCE));
@@ -174,7 +194,7 @@ class TurnEndingTest {
 
     @Test
     void shouldStayWithinWhatThePolicyAllows() {
-        ending.begin(0);
+        ending.begin(0, false);
         ending.words(SentenceEnd.COMPLETE, 0);
         assertThat(ending.silenceMs(POLICY.with(PolicyNumber.END_SILENCE, 300))).isEqualTo(PolicyNumber.MIN_SILENCE_MS);
         TurnPolicy fixed = POLICY.with(PolicyNumber.END_SILENCE_SOONER, 0).with(PolicyNumber.END_SILENCE_LATER, 0);
