@@ -4,7 +4,8 @@
     make_clips.py OUT_FOLDER [--set test|learn] [--seed N]
 
 The recordings are from clip_sources.py, chosen by clip_pool.py; the sound work is in clip_sound.py. Each clip
-draws from a generator of its own, seeded with its name: the same packages and seed give the same files. Needs numpy, ffmpeg, flite, and apt-get for what is not yet cached.
+draws from a generator of its own, seeded with its name: the same packages and seed give the same files. Needs numpy, ffmpeg,
+flite, and apt-get for what is not yet cached.
 """
 import argparse
 import collections
@@ -256,7 +257,7 @@ class Corpus:
     def turn_clips(self):
         """Three quarters are lines of actors, the rest read prompts, whose long ones hold pauses of their own; two are one word."""
         lines = [p for p in self.callers if pool_of.whole_line(p, 4)]
-        acted = itertools.cycle(pool_of.pools_of_actors(self.which, lines, self.key("turn"), 1500, 6000))
+        acted = itertools.cycle(pool_of.pools_of_actors(self.which, lines, self.key("turn"), 2000, 6000))
         read = [Pool(group, self.key("read turn"), 2000, 8000) for group in pool_of.by_voice(self.readers, 30)]
         words = Pool([p for p in self.callers if sources.is_attention(p)], self.key("one word"), 150, 900, one=True)
         for number in range(TURNS * ROUNDS[self.which]):
