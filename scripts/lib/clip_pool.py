@@ -8,6 +8,7 @@ import clip_sources as sources
 from clip_sound import ACTIVE, RATE, samples
 
 SHORTEST_PART = 200  # of a turn, ms
+LONGEST_PAUSE = 1250  # within a turn, ms
 LONGEST_FADE = 350   # of the end of a turn, ms
 
 
@@ -101,19 +102,23 @@ def coughs(knocks, key):
 
 # --- turns
 
-def turn(random, pool):
-    """A turn with pauses: the recording, its samples, stretches of speech, pauses of 300 ms and more, level of its noise. Not one
-    that fades so slowly that its end is hard to tell."""
+def turn(random, pool, own):
+    """A turn with pauses, own: at least one of them its speaker's. The recording, its samples, stretches of speech, pauses of
+    300 ms and more, how many are the speaker's, level of its noise. None that fades so slowly that its end is hard to tell."""
     while True:
         piece, x, spans = pool.take()
-        floor = sound.noise_floor(x)
+        natural, floor = len(pauses(spans)), sound.noise_floor(x)
+        if own and not natural:
+            continue
         x = with_pauses(random, x, spans)
         spans = sound.speech_of(x, floor)
         holds = pauses(spans)
         loud = np.flatnonzero(sound.frame_levels(x)[:spans[-1][1] // sound.HOP] > ACTIVE - 14)[-1] * sound.HOP
         fades = spans[-1][1] - loud > samples(LONGEST_FADE)
-        if holds and not fades and min(b - a for a, b in spans) >= samples(SHORTEST_PART):
-            return piece, x, spans, holds, floor
+        # A breath within a pause is no speech, and joins two pauses to a long one.
+        long = any(b - a > samples(LONGEST_PAUSE) for a, b in holds)
+        if holds and not fades and not long and min(b - a for a, b in spans) >= samples(SHORTEST_PART):
+            return piece, x, spans, holds, natural, floor
 
 
 def pauses(spans):
