@@ -8,6 +8,8 @@ import clip_sources as sources
 from clip_sound import ACTIVE, RATE, samples
 
 SHORTEST_PART = 200  # of a turn, ms
+LONGEST_PAUSE = 1250  # within a turn, ms
+LONGEST_FADE = 350   # of the end of a turn, ms
 
 
 def ms(count):
@@ -100,16 +102,23 @@ def coughs(knocks, key):
 
 # --- turns
 
-def turn(random, pool):
-    """A turn with pauses: the recording, its samples, stretches of speech, pauses of 300 ms and more, level of its noise."""
+def turn(random, pool, own):
+    """A turn with pauses, own: at least one of them its speaker's. The recording, its samples, stretches of speech, pauses of
+    300 ms and more, how many are the speaker's, level of its noise. None that fades so slowly that its end is hard to tell."""
     while True:
         piece, x, spans = pool.take()
-        floor = sound.noise_floor(x)
+        natural, floor = len(pauses(spans)), sound.noise_floor(x)
+        if own and not natural:
+            continue
         x = with_pauses(random, x, spans)
         spans = sound.speech_of(x, floor)
         holds = pauses(spans)
-        if holds and min(b - a for a, b in spans) >= samples(SHORTEST_PART):
-            return piece, x, spans, holds, floor
+        loud = np.flatnonzero(sound.frame_levels(x)[:spans[-1][1] // sound.HOP] > ACTIVE - 14)[-1] * sound.HOP
+        fades = spans[-1][1] - loud > samples(LONGEST_FADE)
+        # A breath within a pause is no speech, and joins two pauses to a long one.
+        long = any(b - a > samples(LONGEST_PAUSE) for a, b in holds)
+        if holds and not fades and not long and min(b - a for a, b in spans) >= samples(SHORTEST_PART):
+            return piece, x, spans, holds, natural, floor
 
 
 def pauses(spans):
@@ -123,10 +132,11 @@ def with_pauses(random, x, spans):
     edges = np.flatnonzero(np.diff(np.concatenate([[0], quiet, [0]]).astype(int)))
     dips = sorted(((b - a, (a + b) * sound.HOP // 2) for a, b in zip(edges[::2], edges[1::2])), reverse=True)
     own = pauses(spans)
-    wanted, cuts = int(random.choice((1, 2, 2, 3, 3))) - len(own), []
+    most = max(1, int(ms(spans[-1][1] - spans[0][0]) / 900))
+    wanted, cuts = min(most, int(random.choice((1, 2, 2, 3, 3)))) - len(own), []
     for _, at in dips:
-        inside = any(a + samples(350) <= at <= b - samples(350) for a, b in spans)
-        if len(cuts) < wanted and inside and all(abs(at - other) >= samples(450) for other in cuts):
+        inside = any(a + samples(400) <= at <= b - samples(400) for a, b in spans)
+        if len(cuts) < wanted and inside and all(abs(at - other) >= samples(550) for other in cuts):
             cuts.append(at)
     # What to put in at which place, or, where a pause of its own is too long, how much to leave out.
     changes = [(at, samples(random.uniform(300, 1150))) for at in cuts]

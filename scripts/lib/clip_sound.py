@@ -80,7 +80,8 @@ def noise_floor(x):
 
 def speech_of(x, floor=None):
     """Stretches of speech in a clean utterance, as pairs of sample numbers; gaps below 200 ms are bridged, stretches below
-    60 ms dropped. floor: level of the recording's noise, for an utterance with pauses put in."""
+    60 ms dropped, and those that nowhere come near the active level: breaths. floor: level of the recording's noise, for an
+    utterance with pauses put in."""
     levels, active = frame_levels(x), active_level(x)
     floor = noise_floor(x) if floor is None else floor
     threshold = max(active - 28, -60.0, min(floor + 6, active - 16))
@@ -92,7 +93,8 @@ def speech_of(x, floor=None):
             found[-1][1] = stop
         else:
             found.append([start, stop])
-    return [pair for pair in found if pair[1] - pair[0] >= samples(60)]
+    return [[a, b] for a, b in found
+            if b - a >= samples(60) and levels[a // HOP:(b - WINDOW) // HOP + 1].max() > active - 10]
 
 
 def faded(x, ms=8):

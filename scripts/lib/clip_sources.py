@@ -32,10 +32,13 @@ FISH = {"test": "cs", "learn": "nl"}
 STREET = {"test": [5, 11, 24, 25, 27, 52, 57], "learn": [4, 10, 13, 28, 29, 33, 40]}
 KNOCKS = {"test": [2, 15, 17, 23], "learn": [16, 19, 31, 32, 39]}
 
+# Characters of Flight of the Amazon Queen that speak as no caller does.
+NOT_HUMAN = {"ape", "death", "dog", "klunk", "oracle", "showeram", "wedge", "witch", "zombie"}
+
 # A caller's short signs of attention, as whole lines of the games.
 ATTENTION = {
-    "en": r"yes|yeah|yeah,? right|yeah sure|oh yeah|uh huh|h+m+|oh|ah|okay|oh,? okay|okay,? okay|oh alright|exactly|correct|of course"
-          r"|good idea|really|i guess so|that's okay|no problems?|thanks|oh well|wow|neat",
+    "en": r"yes|yeah|yeah,? right|yeah sure|oh yeah|uh huh|h+m+|oh|ah|okay|oh,? okay|okay,? okay|oh alright|exactly|correct"
+          r"|of course|good idea|really|i guess so|that's okay|no problems?|thanks|oh well|wow|neat",
     "cs": r"aha|ano|jo|jó|jo tak|tak|hm+|ok|dobře|dobrý|díky|souhlas|no právě|no a|no teda|no proto|skvělý|paráda",
     "nl": r"ja|o,? ja|aha|ok|goed|goed idee|hm+|zo|bedankt|nou en",
 }
@@ -172,10 +175,12 @@ def queen():
         offset, size = struct.unpack(">II", data[at + 13:at + 21])
         entries[data[at:at + 12].rstrip(b"\0").decode("latin1")] = data[offset:offset + size]
     pieces = []
-    for dialogue in sorted(name for name in entries if name.endswith(".DOG") and name != "DOG.DOG"):
+    for dialogue in sorted(name for name in entries if name.endswith(".DOG")):
         body = entries[dialogue][20:]
         head = struct.unpack(">12h", body[:24])
         key, character = head[2], re.sub(r"\d*\.DOG", "", dialogue).lower()
+        if character in NOT_HUMAN:
+            continue
         for letter, offset, count, speaker in (("J", 32 + abs(head[0]) * 96, head[3], "joe"), ("P", head[11], head[4], character)):
             for number, sentence in _sentences(body, offset, count):
                 parts = [part.strip() for part in re.split(r"\*..", sentence) if part.strip()]

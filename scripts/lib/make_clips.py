@@ -4,7 +4,8 @@
     make_clips.py OUT_FOLDER [--set test|learn] [--seed N]
 
 The recordings are from clip_sources.py, chosen by clip_pool.py; the sound work is in clip_sound.py. Each clip
-draws from a generator of its own, seeded with its name: the same packages and seed give the same files. Needs numpy, ffmpeg, flite, and apt-get for what is not yet cached.
+draws from a generator of its own, seeded with its name: the same packages and seed give the same files. Needs numpy, ffmpeg,
+flite, and apt-get for what is not yet cached.
 """
 import argparse
 import collections
@@ -254,28 +255,34 @@ class Corpus:
     # --- ends of turns
 
     def turn_clips(self):
-        """Three quarters are lines of actors, the rest read prompts, whose long ones hold pauses of their own; two are one word."""
+        """Three quarters are lines of actors, the rest read prompts; more than half hold a pause of the speaker's; few are one word."""
         lines = [p for p in self.callers if pool_of.whole_line(p, 4)]
-        acted = itertools.cycle(pool_of.pools_of_actors(self.which, lines, self.key("turn"), 1500, 6000))
+        acted = itertools.cycle(pool_of.pools_of_actors(self.which, lines, self.key("turn"), 2000, 6000))
         read = [Pool(group, self.key("read turn"), 2000, 8000) for group in pool_of.by_voice(self.readers, 30)]
+        # Few voices have pauses of their own: these are drawn from all together.
+        acted_own, read_own = Pool(lines, self.key("own turn"), 2000, 6000), Pool(self.readers, self.key("own read turn"), 2000, 8000)
         words = Pool([p for p in self.callers if sources.is_attention(p)], self.key("one word"), 150, 900, one=True)
         for number in range(TURNS * ROUNDS[self.which]):
             background = ("quiet", "pink20", "env15")[number % 3]
             name = f"{background}_{number:02d}"
             if number % 27 == 13:
                 self.turn_clip(name, background, words, one_word=True)
-            elif number % 4 == 3:
-                self.turn_clip(name, background, read[number // 4 % len(read)])
+            elif number % 2 == 0:
+                self.turn_clip(name, background, acted_own, own=True)
+            elif number % 8 == 3:
+                self.turn_clip(name, background, read_own, own=True)
+            elif number % 8 == 7:
+                self.turn_clip(name, background, read[number // 8 % len(read)])
             else:
                 self.turn_clip(name, background, next(acted))
 
-    def turn_clip(self, name, background, pool, one_word=False):
+    def turn_clip(self, name, background, pool, own=False, one_word=False):
         random = self.random("eot/" + name)
         if one_word:
             piece, x, spans = pool.take()
-            holds, floor = [], sound.noise_floor(x)
+            holds, natural, floor = [], 0, sound.noise_floor(x)
         else:
-            piece, x, spans, holds, floor = pool_of.turn(random, pool)
+            piece, x, spans, holds, natural, floor = pool_of.turn(random, pool, own)
         lead = samples(random.uniform(800, 1500))
         count = samples(20 * np.ceil(ms(lead + len(x)) / 20 + random.uniform(110, 190)))
         near = self.background(random, background, count)
@@ -283,8 +290,8 @@ class Corpus:
         near += sound.at_level(sound.coloured(random, count, 1), min(floor, -52))
         near[lead:lead + len(x)] += x
         self.write("eot", name, near, background=background, speaker=piece.speaker, lang=piece.lang,
-                   src=piece.src + (" (one word)" if one_word else ""), holds=times(holds, lead), speech=times(spans, lead),
-                   turn_end_ms=ms(lead + spans[-1][1]))
+                   src=piece.src + (" (one word)" if one_word else ""), holds=times(holds, lead), natural_holds=natural,
+                   speech=times(spans, lead), turn_end_ms=ms(lead + spans[-1][1]))
 
 
 def main():
