@@ -9,17 +9,20 @@ import io.sidetone.core.dialogue.SentenceEnd;
  * (pitch and loudness that have fallen, and that much was said) and the words, where the recognizer reports some. Where nothing
  * is known, the policy's {@code endSilenceMs} stands.
  *
- * <p>Lane thread only, no clock, no allocation. The voice's weights are those of a logistic regression over turns of eleven
- * voices in seven languages, rounded; those of the words were learnt from text ({@link SentenceWords}; docs/vad.md).
+ * <p>Where there are no words, {@link VoiceEnds} judges the voice. Beside words the length of a turn says less and the melody more, with
+ * the weights below; what the words say was learnt from text ({@link io.sidetone.core.dialogue.SentenceWords}). A caller who went on where
+ * his turn was ended is waited for longer. docs/vad.md says what was learnt from what.
+ *
+ * <p>Lane thread only, no clock, no allocation.
  */
 final class TurnEnding {
     private static final int FRAME_MS = 20;
 
-    /** What a voice alone must show more than even odds, so that eight of a hundred pauses at most are taken for the end. */
-    private static final float CAUTION = 0.5f;
+    /** What a voice alone must show beyond even odds: an end found late costs less than a caller cut off. */
+    private static final float CAUTION = 0.3f;
 
     /** This far from there a voice alone is surely in the middle of something, or at its end. */
-    private static final float ALONE_RAMP = 0.75f;
+    private static final float ALONE_RAMP = 0.5f;
 
     private static final float LOWERING_WEIGHT = 1.2f;
     private static final float FADING_WEIGHT = 0.15f;
