@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
         description = "Times answers on real calls, with the shipped policy and with others, in turns.",
         mixinStandardHelpOptions = true)
 public final class ResponseCommand implements Callable<Integer> {
-    private static final List<String> KINDS = List.of("embedded", "services", "plain", "realtime");
+    private static final List<String> KINDS = List.of("first", "embedded", "services", "plain", "realtime");
 
     @Option(names = "--jar", required = true, description = "The server.")
     private Path jar;
@@ -33,13 +33,29 @@ public final class ResponseCommand implements Callable<Integer> {
     @Option(names = "--rounds", defaultValue = "1", description = "Calls of each caller. Default: ${DEFAULT-VALUE}")
     private int rounds;
 
-    @Option(names = "--first", defaultValue = "5", description = "Fresh servers; 0: none. Default: ${DEFAULT-VALUE}")
+    @Option(
+            names = "--first",
+            defaultValue = "5",
+            description = "Fresh servers of each kind; 0: none. Default: ${DEFAULT-VALUE}")
     private int fresh;
+
+    @Option(
+            names = "--crowds",
+            defaultValue = "2",
+            description = "Fresh servers of each kind that a crowd calls. Default: ${DEFAULT-VALUE}")
+    private int crowds;
+
+    @Option(names = "--crowd", defaultValue = "200", description = "Calls of a crowd. Default: ${DEFAULT-VALUE}")
+    private int crowd;
+
+    @Option(names = "--bare", description = "A Java 17 that starts fresh servers without any flag.")
+    private Path bare;
 
     @Option(
             names = "--only",
             split = ",",
-            description = "Which lines: embedded, services, plain (no punctuation), realtime. Default: all")
+            description =
+                    "Which lines: first (fresh servers), embedded, services, plain (no punctuation), realtime. Default: all")
     private List<String> only = KINDS;
 
     @Option(
@@ -52,19 +68,36 @@ public final class ResponseCommand implements Callable<Integer> {
         Machine.print(System.out);
         Path folder = Files.createTempDirectory("sidetone-response");
         try {
-            FirstCalls first = new FirstCalls(jar);
-            first.run(fresh);
-            if (fresh > 0) {
-                System.out.println("\n| fresh server | median ms | most ms |\n| --- | --- | --- |");
-                first.rows().forEach(System.out::println);
-            }
-            return answers(folder) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+            List<String> lines = new ArrayList<>(only);
+            boolean ok = !lines.remove("first") || firstCalls();
+            return ok & (lines.isEmpty() || answers(folder, lines))
+                    ? CommandLine.ExitCode.OK
+                    : CommandLine.ExitCode.SOFTWARE;
         } finally {
             Folders.delete(folder);
         }
     }
 
-    private boolean answers(Path folder) throws Exception {
+    private boolean firstCalls() throws Exception {
+        List<Launch> launches = new ArrayList<>(List.of(Launch.launcher()));
+        if (bare == null) {
+            System.out.println("\nno column of a bare Java 17: none was found");
+        } else {
+            launches.add(Launch.bare(bare));
+        }
+        FirstCalls first = new FirstCalls(jar, launches);
+        double controlMs;
+        try (ControlTimer control = new ControlTimer()) {
+            first.run(fresh, crowds, crowd);
+            controlMs = control.stop().p99();
+        }
+        System.out.println(
+                "\ncontrol beside all starts: a bare timer late p99 " + Math.round(controlMs * 10) / 10.0 + " ms\n");
+        first.table().forEach(System.out::println);
+        return first.tookAll();
+    }
+
+    private boolean answers(Path folder, List<String> lines) throws Exception {
         List<List<CallerSound>> booking = recorded == null ? Voices.booking(folder) : Voices.recorded(recorded);
         List<List<CallerSound>> questions = Voices.questions(folder);
         List<String> rows = new ArrayList<>();
@@ -75,7 +108,7 @@ public final class ResponseCommand implements Callable<Integer> {
                 TestedServer server = TestedServer.serve("response", folder, jar, configuration(services))) {
             AnsweredCalls calls = new AnsweredCalls(server);
             try (ControlTimer control = new ControlTimer()) {
-                for (String kind : only) {
+                for (String kind : lines) {
                     Answers answers = calls.run(kind, kind.equals("embedded") ? booking : questions, rounds);
                     rows.addAll(answers.rows(kind));
                     complete &= answers.complete();
