@@ -21,7 +21,7 @@ final class FirstCalls {
         this.launches = launches;
     }
 
-    /** Starts {@code servers} servers each way with each kind of engines, then {@code crowds} that {@code calls} callers call. */
+    /** Starts {@code servers} servers each way with each kind of engines, and {@code crowds} more that {@code calls} callers call. */
     void run(int servers, int crowds, int calls) throws Exception {
         for (Launch launch : launches) {
             for (DeskKind kind : DeskKind.values()) {
@@ -66,6 +66,9 @@ final class FirstCalls {
     }
 
     private static String spread(List<Double> ms) {
+        if (ms.isEmpty()) {
+            return "";
+        }
         Spread spread = Spread.of(ms);
         return String.format(Locale.ROOT, "%.0f (%.0f)", spread.p50(), spread.max());
     }

@@ -39,7 +39,7 @@ final class FreshServers {
         return launch.name() + ", " + kind.title();
     }
 
-    /** Starts {@code servers} servers that are called twice, and {@code crowds} that {@code calls} callers call. */
+    /** Starts {@code servers} servers that are called twice, and {@code crowdStarts} that {@code calls} callers call. */
     void run(int servers, int crowdStarts, int calls) throws Exception {
         try {
             if (launch.archives()) {

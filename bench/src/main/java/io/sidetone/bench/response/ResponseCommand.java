@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -33,23 +34,8 @@ public final class ResponseCommand implements Callable<Integer> {
     @Option(names = "--rounds", defaultValue = "1", description = "Calls of each caller. Default: ${DEFAULT-VALUE}")
     private int rounds;
 
-    @Option(
-            names = "--first",
-            defaultValue = "5",
-            description = "Fresh servers of each kind; 0: none. Default: ${DEFAULT-VALUE}")
-    private int fresh;
-
-    @Option(
-            names = "--crowds",
-            defaultValue = "2",
-            description = "Fresh servers of each kind that a crowd calls. Default: ${DEFAULT-VALUE}")
-    private int crowds;
-
-    @Option(names = "--crowd", defaultValue = "200", description = "Calls of a crowd. Default: ${DEFAULT-VALUE}")
-    private int crowd;
-
-    @Option(names = "--bare", description = "A Java 17 that starts fresh servers without any flag.")
-    private Path bare;
+    @Mixin
+    private FirstCallsOptions fresh;
 
     @Option(
             names = "--only",
@@ -69,32 +55,13 @@ public final class ResponseCommand implements Callable<Integer> {
         Path folder = Files.createTempDirectory("sidetone-response");
         try {
             List<String> lines = new ArrayList<>(only);
-            boolean ok = !lines.remove("first") || firstCalls();
+            boolean ok = !lines.remove("first") || fresh.run(jar);
             return ok & (lines.isEmpty() || answers(folder, lines))
                     ? CommandLine.ExitCode.OK
                     : CommandLine.ExitCode.SOFTWARE;
         } finally {
             Folders.delete(folder);
         }
-    }
-
-    private boolean firstCalls() throws Exception {
-        List<Launch> launches = new ArrayList<>(List.of(Launch.launcher()));
-        if (bare == null) {
-            System.out.println("\nno column of a bare Java 17: none was found");
-        } else {
-            launches.add(Launch.bare(bare));
-        }
-        FirstCalls first = new FirstCalls(jar, launches);
-        double controlMs;
-        try (ControlTimer control = new ControlTimer()) {
-            first.run(fresh, crowds, crowd);
-            controlMs = control.stop().p99();
-        }
-        System.out.println(
-                "\ncontrol beside all starts: a bare timer late p99 " + Math.round(controlMs * 10) / 10.0 + " ms\n");
-        first.table().forEach(System.out::println);
-        return first.tookAll();
     }
 
     private boolean answers(Path folder, List<String> lines) throws Exception {
