@@ -8,14 +8,15 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs sipp as many callers. Each caller speaks for two seconds in every seven, in the middle of the answer to its
- * earlier words.
+ * Runs sipp as many callers. Each caller calls the agent {@code desk} and speaks for two seconds in every seven, in the middle of
+ * the answer to its earlier words.
  */
-final class CallGenerator implements AutoCloseable {
+public final class CallGenerator implements AutoCloseable {
     private static final int RATE_HZ = 8_000;
     private static final int SPEECH_S = 2;
     private static final int LOOP_S = 7;
@@ -29,9 +30,10 @@ final class CallGenerator implements AutoCloseable {
     }
 
     /** Starts {@code calls} calls that last {@code seconds}, {@code perSecond} of them each second. */
-    static CallGenerator start(Path folder, String target, int calls, int perSecond, int seconds) throws IOException {
+    public static CallGenerator start(Path folder, String target, int calls, int perSecond, int seconds)
+            throws IOException {
         try (InputStream in = CallGenerator.class.getResourceAsStream("call.xml")) {
-            Files.copy(in, folder.resolve("call.xml"));
+            Files.copy(in, folder.resolve("call.xml"), StandardCopyOption.REPLACE_EXISTING);
         }
         Files.write(folder.resolve("caller.ul"), caller());
         Path log = folder.resolve("sipp.log");
@@ -83,11 +85,12 @@ final class CallGenerator implements AutoCloseable {
     }
 
     /** Waits for the callers to hang up; returns whether every call succeeded. */
-    boolean succeeded(int limitSeconds) throws InterruptedException {
+    public boolean succeeded(int limitSeconds) throws InterruptedException {
         return process.waitFor(limitSeconds, TimeUnit.SECONDS) && process.exitValue() == 0;
     }
 
-    String output() throws IOException {
+    /** Returns what sipp has printed. */
+    public String output() throws IOException {
         return Files.readString(log, StandardCharsets.ISO_8859_1);
     }
 

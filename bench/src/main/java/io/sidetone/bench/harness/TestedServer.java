@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 /** A measured server in a separate process, on loopback and free ports. */
 public final class TestedServer implements AutoCloseable {
     private static final int START_LIMIT_S = 60;
+    private static final int LOOK_MS = 10;
     private static final int STOP_LIMIT_S = 10;
     private static final String READY = "(?m)^ready$";
     private static final Pattern HTTP = Pattern.compile("http 127\\.0\\.0\\.1:([0-9]+)");
@@ -76,13 +77,13 @@ public final class TestedServer implements AutoCloseable {
                 .redirectOutput(log.toFile())
                 .start();
         Pattern pattern = Pattern.compile(ready);
-        for (int i = 0; i < START_LIMIT_S * 10 && process.isAlive(); i++) {
+        for (int i = 0; i < START_LIMIT_S * 1_000 / LOOK_MS && process.isAlive(); i++) {
             String said = Files.readString(log);
             Matcher http = HTTP.matcher(said);
             if (pattern.matcher(said).find() && http.find()) {
                 return new TestedServer(name, process, log, Integer.parseInt(http.group(1)));
             }
-            TimeUnit.MILLISECONDS.sleep(100);
+            TimeUnit.MILLISECONDS.sleep(LOOK_MS);
         }
         process.destroyForcibly();
         throw new IOException(name + " did not become ready; it said:\n" + Files.readString(log));

@@ -1,89 +1,94 @@
 package io.sidetone.bench.response;
 
-import io.sidetone.bench.harness.Folders;
-import io.sidetone.bench.harness.Scrape;
 import io.sidetone.bench.harness.Spread;
-import io.sidetone.bench.harness.TestedServer;
-import io.sidetone.server.softphone.call.CallProgress;
-import io.sidetone.server.softphone.call.CallResult;
-import io.sidetone.server.softphone.call.PhoneCall;
-import io.sidetone.server.softphone.scenario.ScenarioLimits;
-import io.sidetone.server.softphone.script.CallScript;
-import io.sidetone.server.softphone.script.CallerAction;
-import io.sidetone.server.softphone.script.ScriptStep;
-import io.sidetone.server.softphone.script.Trigger;
-import io.sidetone.server.softphone.signalling.SipTarget;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
-/** Fresh servers: how long until ready, and how the first call differs from the second. */
+/** Fresh servers: how long until ready, and how the first call, the first action and a first crowd differ from later ones. */
 final class FirstCalls {
-    private static final String CONFIGURATION =
-            """
-            sip: {port: 0}
-            http: {port: 0}
-            rtp: {ports: 10000-10400}
-            limits: {max-calls: 20}
-            engines: {mock: {type: mock}}
-            agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
-            """;
-
     private final Path jar;
-    private final List<Double> readyMs = new ArrayList<>();
-    private final List<Double> firstMs = new ArrayList<>();
-    private final List<Double> secondMs = new ArrayList<>();
-    private double refused;
+    private final List<Launch> launches;
+    private final List<FreshServers> cells = new ArrayList<>();
 
-    FirstCalls(Path jar) {
+    FirstCalls(Path jar, List<Launch> launches) {
         this.jar = jar;
+        this.launches = launches;
     }
 
-    /** Starts {@code servers} servers, one after the other, and calls each twice. */
-    void run(int servers) throws Exception {
-        for (int i = 0; i < servers; i++) {
-            Path folder = Files.createTempDirectory("sidetone-first");
-            long startNs = System.nanoTime();
-            try (TestedServer server = TestedServer.serve("first", folder, jar, CONFIGURATION)) {
-                readyMs.add((System.nanoTime() - startNs) / 1e6);
-                firstMs.add(call(server));
-                secondMs.add(call(server));
-                Scrape after = server.scrape();
-                refused += after.sum("sidetone_ring_refused_total", "");
-            } finally {
-                Folders.delete(folder);
+    /** Starts {@code servers} servers each way with each kind of engines, and {@code crowds} more that {@code calls} callers call. */
+    void run(int servers, int crowds, int calls) throws Exception {
+        for (Launch launch : launches) {
+            for (DeskKind kind : DeskKind.values()) {
+                FreshServers cell = new FreshServers(launch, kind, jar);
+                cell.run(servers, crowds, calls);
+                cells.add(cell);
             }
         }
     }
 
-    private static double call(TestedServer server) throws Exception {
-        PhoneCall phone = new PhoneCall(
-                SipTarget.resolve("sip:desk@" + server.sip()),
-                new CallScript(
-                        List.of(new ScriptStep(0, new Trigger.AfterAgentTurn(), new CallerAction.HangUp())), false),
-                ScenarioLimits.DEFAULT,
-                CallProgress.NONE,
-                1,
-                System::nanoTime);
-        if (phone.run() instanceof CallResult.Completed completed) {
-            return completed.report().answerMs();
+    /** Whether no frame of a crowd was refused. */
+    boolean tookAll() {
+        return cells.stream().flatMap(cell -> cell.crowds.stream()).allMatch(crowd -> crowd.refused() == 0);
+    }
+
+    /** Returns a Markdown table: a column for each way and kind; the median in ms and, in brackets, the most. */
+    List<String> table() {
+        List<String> lines = new ArrayList<>();
+        lines.add(row("fresh server", FreshServers::title));
+        lines.add("| --- |" + " --- |".repeat(cells.size()));
+        lines.add(row("`check-config`, ms", cell -> spread(cell.checkMs)));
+        lines.add(row("start to `ready`, ms", cell -> spread(cell.readyMs)));
+        lines.add(row("first call: INVITE to 200, ms", cell -> spread(each(cell.first, BookingCall::answerMs))));
+        lines.add(row("second call: the same", cell -> spread(each(cell.second, BookingCall::answerMs))));
+        lines.add(row("first call: INVITE to first sound, ms", cell -> spread(each(cell.first, BookingCall::audioMs))));
+        lines.add(row("second call: the same", cell -> spread(each(cell.second, BookingCall::audioMs))));
+        lines.add(row("first action: request to result, ms", cell -> spread(each(cell.first, BookingCall::actionMs))));
+        lines.add(row("action of the second call: the same", cell -> spread(each(cell.second, BookingCall::actionMs))));
+        lines.add(row("crowd: frames refused, each start", cell -> counts(cell, Crowd::refused)));
+        lines.add(row("crowd: frames skipped, each start", cell -> counts(cell, Crowd::skipped)));
+        lines.add(row("crowd: INVITE to first sound, p50; p95, ms", FirstCalls::greeting));
+        return lines;
+    }
+
+    private String row(String what, Function<FreshServers, String> figure) {
+        return "| " + what + " |"
+                + cells.stream().map(cell -> " " + figure.apply(cell) + " |").collect(Collectors.joining());
+    }
+
+    private static List<Double> each(List<BookingCall> calls, Function<BookingCall, Double> figure) {
+        return calls.stream().map(figure).toList();
+    }
+
+    private static String spread(List<Double> ms) {
+        if (ms.isEmpty()) {
+            return "";
         }
-        throw new IllegalStateException("the first call failed");
-    }
-
-    /** Returns the rows of a Markdown table. */
-    List<String> rows() {
-        return List.of(
-                row("start to ready", readyMs),
-                row("INVITE to 200, first call", firstMs),
-                row("INVITE to 200, second call", secondMs),
-                String.format(Locale.ROOT, "| frames refused in these calls | %.0f | |", refused));
-    }
-
-    private static String row(String what, List<Double> ms) {
         Spread spread = Spread.of(ms);
-        return String.format(Locale.ROOT, "| %s | %.0f | %.0f |", what, spread.p50(), spread.max());
+        return String.format(Locale.ROOT, "%.0f (%.0f)", spread.p50(), spread.max());
+    }
+
+    private static String counts(FreshServers cell, ToDoubleFunction<Crowd> figure) {
+        return cell.crowds.stream()
+                .map(crowd -> String.format(Locale.ROOT, "%.0f", figure.applyAsDouble(crowd)))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String greeting(FreshServers cell) {
+        double[] sorted = cell.crowds.stream()
+                .flatMap(crowd -> crowd.greetingMs().stream())
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        Arrays.sort(sorted);
+        if (sorted.length == 0) {
+            return "";
+        }
+        double p95 = sorted[(int) Math.ceil(sorted.length * 0.95) - 1];
+        return String.format(Locale.ROOT, "%.0f; %.0f", Spread.median(sorted), p95);
     }
 }

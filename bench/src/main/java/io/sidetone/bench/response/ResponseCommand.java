@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -25,7 +26,7 @@ import picocli.CommandLine.Option;
         description = "Times answers on real calls, with the shipped policy and with others, in turns.",
         mixinStandardHelpOptions = true)
 public final class ResponseCommand implements Callable<Integer> {
-    private static final List<String> KINDS = List.of("embedded", "services", "plain", "realtime");
+    private static final List<String> KINDS = List.of("first", "embedded", "services", "plain", "realtime");
 
     @Option(names = "--jar", required = true, description = "The server.")
     private Path jar;
@@ -33,13 +34,14 @@ public final class ResponseCommand implements Callable<Integer> {
     @Option(names = "--rounds", defaultValue = "1", description = "Calls of each caller. Default: ${DEFAULT-VALUE}")
     private int rounds;
 
-    @Option(names = "--first", defaultValue = "5", description = "Fresh servers; 0: none. Default: ${DEFAULT-VALUE}")
-    private int fresh;
+    @Mixin
+    private FirstCallsOptions fresh;
 
     @Option(
             names = "--only",
             split = ",",
-            description = "Which lines: embedded, services, plain (no punctuation), realtime. Default: all")
+            description =
+                    "Which lines: first (fresh servers), embedded, services, plain (no punctuation), realtime. Default: all")
     private List<String> only = KINDS;
 
     @Option(names = "--arms", split = ",", description = "Which policies: shipped, waiting, fixed, again. Default: all")
@@ -58,19 +60,17 @@ public final class ResponseCommand implements Callable<Integer> {
         Machine.print(System.out);
         Path folder = Files.createTempDirectory("sidetone-response");
         try {
-            FirstCalls first = new FirstCalls(jar);
-            first.run(fresh);
-            if (fresh > 0) {
-                System.out.println("\n| fresh server | median ms | most ms |\n| --- | --- | --- |");
-                first.rows().forEach(System.out::println);
-            }
-            return answers(folder) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+            List<String> lines = new ArrayList<>(only);
+            boolean ok = !lines.remove("first") || fresh.run(jar);
+            return ok & (lines.isEmpty() || answers(folder, lines))
+                    ? CommandLine.ExitCode.OK
+                    : CommandLine.ExitCode.SOFTWARE;
         } finally {
             Folders.delete(folder);
         }
     }
 
-    private boolean answers(Path folder) throws Exception {
+    private boolean answers(Path folder, List<String> lines) throws Exception {
         List<List<CallerSound>> booking = recorded == null ? Voices.booking(folder) : Voices.recorded(recorded);
         List<List<CallerSound>> questions = Voices.questions(folder);
         List<String> rows = new ArrayList<>();
@@ -84,7 +84,7 @@ public final class ResponseCommand implements Callable<Integer> {
                 TestedServer server = TestedServer.serve("response", folder, jar, configuration(services))) {
             AnsweredCalls calls = new AnsweredCalls(server, arms, each);
             try (ControlTimer control = new ControlTimer()) {
-                for (String kind : only) {
+                for (String kind : lines) {
                     Answers answers = calls.run(kind, kind.equals("embedded") ? booking : questions, rounds);
                     rows.addAll(answers.rows(kind));
                     stages.addAll(answers.stages(kind));

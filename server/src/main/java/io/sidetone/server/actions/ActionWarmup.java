@@ -62,7 +62,7 @@ public final class ActionWarmup {
             CompletableFuture<ActionResult> answer = new CompletableFuture<>();
             actions.invoke(
                     new CallContext(NAME, NAME, "", "", 0, new Fence()),
-                    new ActionCall(NAME, NAME, Map.of("day", "monday"), false),
+                    actions.onTerms(new ActionCall(NAME, NAME, Map.of("day", "monday"), false)),
                     answer::complete);
             answer.thenRun(() -> closed(shop));
             serve(shop);

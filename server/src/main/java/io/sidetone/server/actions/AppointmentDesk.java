@@ -3,7 +3,6 @@ package io.sidetone.server.actions;
 import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
-import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -16,16 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The actions of the shipped appointment desk: books a day and time, notes a request to be called back. Kept in memory and
+ * Carries out {@link AppointmentActions}: books a day and time, notes a request to be called back. Kept in memory and
  * logged; a business connects its own calendar by actions of its own. Thread-safe.
  */
 public final class AppointmentDesk implements ActionHandler {
-    /** Books {@code day} and {@code time}. */
-    public static final String BOOK = "book_appointment";
-
-    /** Notes that the caller wants to be called back. */
-    public static final String CALL_BACK = "request_callback";
-
     /** Entries kept; the oldest go first. */
     static final int CAPACITY = 1_000;
 
@@ -43,43 +36,15 @@ public final class AppointmentDesk implements ActionHandler {
      */
     public record Entry(String callId, String action, String from, Map<String, Object> parameters) {}
 
-    /** Registers both actions, carried out by this desk. */
-    public void register(ActionRegistry registry) {
-        Map<String, Object> said = Map.of("type", "string", "minLength", 1, "maxLength", 200);
-        registry.registerOwn(
-                new ActionDefinition(
-                        BOOK,
-                        "Books an appointment for the caller.",
-                        Map.of(
-                                "type",
-                                "object",
-                                "properties",
-                                Map.of("day", said, "time", said),
-                                "required",
-                                List.of("day", "time")),
-                        false,
-                        true,
-                        0),
-                this);
-        registry.registerOwn(
-                new ActionDefinition(
-                        CALL_BACK,
-                        "Notes that the caller wants to be called back.",
-                        Map.of("type", "object"),
-                        false,
-                        true,
-                        0),
-                this);
-    }
-
     @Override
     public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
-        boolean known = BOOK.equals(call.action()) || CALL_BACK.equals(call.action());
+        boolean known =
+                AppointmentActions.BOOK.equals(call.action()) || AppointmentActions.CALL_BACK.equals(call.action());
         if (!known) {
             answer.accept(ActionRegistry.notRegistered(call));
             return;
         }
-        if (BOOK.equals(call.action()) && !(present(call, "day") && present(call, "time"))) {
+        if (AppointmentActions.BOOK.equals(call.action()) && !(present(call, "day") && present(call, "time"))) {
             answer.accept(result(call, false, "invalid_parameters"));
             return;
         }

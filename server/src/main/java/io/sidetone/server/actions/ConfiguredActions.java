@@ -8,10 +8,15 @@ import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.port.ActionHandler;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.server.actions.webhook.WebhookAction;
 import io.sidetone.server.actions.webhook.WebhookSettings;
 import io.sidetone.server.actions.webhook.WebhookTransport;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Registers what every agent can do, then what the configuration adds. */
 public final class ConfiguredActions {
@@ -29,25 +34,29 @@ public final class ConfiguredActions {
      */
     public static ActionRegistry registered(SidetoneConfig config, String source, WebhookTransport transport)
             throws ConfigException {
+        return registered(config, source, new AppointmentDesk(), action -> webhook(action, transport));
+    }
+
+    /** Registers everything as {@link #registered} would, with nobody who carries it out. */
+    public static void check(SidetoneConfig config, String source) throws ConfigException {
+        registered(config, source, new Nobody(), action -> new Nobody());
+    }
+
+    private static ActionRegistry registered(
+            SidetoneConfig config, String source, ActionHandler desk, Function<ActionConfig, ActionHandler> webhooks)
+            throws ConfigException {
         Problems problems = new Problems();
         ActionRegistry registry = new ActionRegistry();
         TelephoneActions.register(registry);
-        new AppointmentDesk().register(registry);
+        AppointmentActions.register(registry, desk);
         for (ActionConfig action : config.actions().values()) {
-            registry.register("actions." + action.name(), definition(action), webhook(action, transport), problems);
+            registry.register("actions." + action.name(), definition(action), webhooks.apply(action), problems);
         }
         if (problems.none()) {
             config.agents().forEach(agent -> names(agent, registry, problems));
         }
         problems.throwIfAny(source);
         return registry;
-    }
-
-    /** Registers everything as {@link #registered} would, and connects to nothing. */
-    public static void check(SidetoneConfig config, String source) throws ConfigException {
-        try (WebhookTransport none = new WebhookTransport(() -> 0, () -> 0, () -> 0)) {
-            registered(config, source, none);
-        }
     }
 
     private static ActionDefinition definition(ActionConfig action) {
@@ -83,6 +92,19 @@ public final class ConfiguredActions {
                                 .map(near -> "did you mean " + near + "?")
                                 .orElse("define it under actions"));
             }
+        }
+    }
+
+    /** Stands in where nothing is carried out. */
+    private static final class Nobody implements ActionHandler {
+        @Override
+        public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
+            answer.accept(ActionRegistry.notRegistered(call));
+        }
+
+        @Override
+        public void cancel(CallContext context, String invocationId) {
+            // Nothing was begun.
         }
     }
 }

@@ -12,6 +12,7 @@ import io.sidetone.server.services.EngineTrial;
 import io.sidetone.server.services.PluginEngines;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,16 +62,25 @@ final class CheckConfigCommand implements Callable<Integer> {
         }
     }
 
-    /** Loads the plugins that the server would load, and closes them. */
+    /** Loads the plugins that the server would load, opens their engines where agents use some, and closes all. */
     private void checkPlugins(SidetoneConfig config) throws UnusableModelException, PluginUnavailableException {
-        try (Plugins plugins = Plugins.load(config.plugins());
-                PluginEngines plugged = new PluginEngines(plugins)) {
+        Set<EngineConfig> used = PluginEngines.used(config);
+        try (Plugins plugins = Plugins.load(config.plugins())) {
             plugins.detector(config.silero()).close();
-            for (EngineConfig engine : PluginEngines.used(config)) {
-                plugged.open(engine);
+            if (!used.isEmpty()) {
+                open(plugins, used);
             }
             plugins.found().forEach(spec.commandLine().getOut()::println);
             plugins.problems().forEach(spec.commandLine().getErr()::println);
+        }
+    }
+
+    private static void open(Plugins plugins, Set<EngineConfig> used)
+            throws UnusableModelException, PluginUnavailableException {
+        try (PluginEngines plugged = new PluginEngines(plugins)) {
+            for (EngineConfig engine : used) {
+                plugged.open(engine);
+            }
         }
     }
 

@@ -30,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
 /** Tries every engine that agents use, in each of its roles, all at the same time. Blocks; not for lanes or event loops. */
 public final class EngineTrial {
@@ -135,15 +136,25 @@ public final class EngineTrial {
     }
 
     /**
-     * Creates the engines of {@code config} without connecting to any service.
+     * Creates the engines of {@code config} without connecting to any service; without services no network is loaded.
      *
      * @throws IllegalArgumentException for a setting that an engine does not support; the message names it
      */
     public static void check(SidetoneConfig config) {
+        PluginEngines.used(config).forEach(PluginEngines::options);
+        if (config.agents().stream().noneMatch(agent -> usesService(config, agent))) {
+            return;
+        }
         try (EngineNet net = EngineNet.open(1)) {
             ServiceEngines services = new ServiceEngines(net);
             config.agents().forEach(agent -> make(config, agent, services, new LinkedHashSet<>()));
         }
+    }
+
+    private static boolean usesService(SidetoneConfig config, AgentConfig agent) {
+        return Stream.of(agent.recognizers(), agent.dialogues(), agent.synthesizers())
+                .flatMap(List::stream)
+                .anyMatch(name -> config.engines().get(name).type().service());
     }
 
     private static void make(SidetoneConfig config, AgentConfig agent, ServiceEngines services, Set<String> local) {

@@ -1,5 +1,6 @@
 package io.sidetone.server.wiring;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.journal.CallRecorder;
@@ -10,13 +11,17 @@ import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.server.actions.AllowedActions;
+import io.sidetone.server.metrics.ActionMetrics;
+import io.sidetone.server.metrics.AnswerMetrics;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
  * Plays calls with the mock engines on a lane of its own before the server is ready. The classes of a call and of its
- * journal are loaded then; else the first caller's lane would load them, for some 60 ms of processor time (ITE-CON-001). On its own thread;
- * the calls are not observed and not counted.
+ * journal, of an action and of what counts both are loaded then; else the first caller's lane would load them, for some 60 ms of
+ * processor time (ITE-CON-001). On its own thread; the counters are its own, and nobody sees them.
  */
 final class LaneWarmup {
     private static final long TICK_NS = 5_000_000;
@@ -25,6 +30,7 @@ final class LaneWarmup {
     private static final int FRAME_SAMPLES = 160;
     private static final int CALL_MS = 1_000;
 
+    private final LateAction action = new LateAction();
     private final Thread thread;
     private final SteppedLane lane;
     private final EgressRing egress;
@@ -33,13 +39,20 @@ final class LaneWarmup {
 
     private LaneWarmup() {
         CallFactory factory = new CallFactory(
-                CallObserver.all(CallObserver.none(), CallObserver.none()),
+                CallObserver.all(acted(), new AnswerMetrics(agent -> 0)),
                 (index, setup, publisher, sequence, atNs) ->
                         new CallRecorder(record -> {}, setup, publisher, sequence, atNs));
         lane = new SteppedLane(RING, 2, factory, () -> nowNs);
         egress = lane.egressRing(FRAMES);
         thread = new Thread(this::play, "lane-warmup");
         thread.setDaemon(true);
+    }
+
+    /** Shown where nobody looks. */
+    private static ActionMetrics acted() {
+        ActionMetrics acted = new ActionMetrics(name -> true);
+        acted.bindTo(new SimpleMeterRegistry());
+        return acted;
     }
 
     /** Starts the warm-up. */
@@ -61,13 +74,17 @@ final class LaneWarmup {
         loop.shutdownNow();
     }
 
-    /** Greeting, a key that interrupts it, an answer to that, hang-up. */
+    /** Greeting, a key that interrupts it, an answer to that, an action and its outcome, hang-up. */
     private void conversation(WarmupEngines engines) {
         MockLine line = opened(engines);
         pass(line, CALL_MS);
         line.publish(LaneEventType.DIGIT, '1', null, nowNs);
         pass(line, CALL_MS);
         line.publish(LaneEventType.TEXT_INPUT, "one more thing");
+        pass(line, CALL_MS);
+        line.publish(LaneEventType.TEXT_INPUT, "action warmup");
+        pass(line, CALL_MS / 10);
+        action.succeed();
         pass(line, CALL_MS);
         line.hangUp();
         pass(line, CALL_MS / 10);
@@ -84,13 +101,14 @@ final class LaneWarmup {
     private MockLine opened(WarmupEngines engines) {
         MockLine line = new MockLine(lane.claim(), egress, () -> nowNs);
         line.open(line.setup(
-                "warmup",
-                "warmup",
-                engines.recognizer(),
-                engines.dialogue(),
-                engines.synthesizer(),
-                TurnPolicy.DEFAULT,
-                AlertThresholds.DEFAULT));
+                        "warmup",
+                        "warmup",
+                        engines.recognizer(),
+                        engines.dialogue(),
+                        engines.synthesizer(),
+                        TurnPolicy.DEFAULT,
+                        AlertThresholds.DEFAULT)
+                .withActions(AllowedActions.of(List.of(), List.of(), action)));
         return line;
     }
 

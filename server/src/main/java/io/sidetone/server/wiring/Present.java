@@ -126,6 +126,11 @@ final class Present implements Reloads.Work, AutoCloseable {
         return followed(running -> running.plan(called, path, header));
     }
 
+    /** Looks an agent up as for a call, before the first caller waits for the classes of that. */
+    void rehearse() {
+        plan("", "", header -> null);
+    }
+
     private CallPlan followed(Function<Running, CallPlan> choice) {
         Generation<Running> present = generations.present();
         CallPlan plan = choice.apply(present.parts());

@@ -179,6 +179,7 @@ public final class Serve implements ServeRunner {
         out.println(store.line());
         subscribers.lines().forEach(out::println);
         present.running().engines().problems().forEach(problem -> out.println("not ready: " + problem));
+        present.rehearse();
         rehearsal.await(WARM_UP_LIMIT_MS);
         out.println("ready");
         out.flush();

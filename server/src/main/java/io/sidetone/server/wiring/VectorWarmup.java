@@ -7,11 +7,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the vector loops into use beside the first calls, on a thread of its own, and says so. A JVM without them runs the
- * plain loops, with the same bits.
+ * Brings the vector loops into use, on a thread of its own, and says so. A JVM without them runs the plain loops, with the same
+ * bits. It waits first: its loops take the compiler more than a second of processor time, which the first calls of a process need
+ * for themselves.
  */
 final class VectorWarmup implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(VectorWarmup.class);
+    private static final long FIRST_CALLS_MS = 10_000;
     private static final int ATTEMPTS = 60;
     private static final long PAUSE_MS = 500;
 
@@ -36,6 +38,7 @@ final class VectorWarmup implements AutoCloseable {
     private static void run() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try {
+            Thread.sleep(FIRST_CALLS_MS);
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
                 if (VectorPath.warmUp(threads::getCurrentThreadAllocatedBytes)) {
                     LOG.info("Audio filters: {}", VectorPath.description());

@@ -49,7 +49,7 @@ class RegisteredActionsTest {
     void register() throws Exception {
         Problems problems = new Problems();
         TelephoneActions.register(registry);
-        new AppointmentDesk().register(registry);
+        AppointmentActions.register(registry, new AppointmentDesk());
         registry.register(
                 "actions.stock",
                 new ActionDefinition(
@@ -81,7 +81,7 @@ class RegisteredActionsTest {
     @Tag("VIP-09")
     @Tag("VIP-10")
     void shouldLetNothingLeaveThatIsUnregisteredInvalidOrNotAllowed() throws Exception {
-        ActionInvoker deskOnly = AllowedActions.of(List.of(AppointmentDesk.BOOK), List.of(), actions);
+        ActionInvoker deskOnly = AllowedActions.of(List.of(AppointmentActions.BOOK), List.of(), actions);
         assertThat(invoke(actions, "stoc", Map.of()).code()).isEqualTo(ActionResult.NOT_REGISTERED);
         assertThat(invoke(actions, "stock", Map.of()).code()).isEqualTo(ActionResult.INVALID_PARAMETERS);
         assertThat(invoke(deskOnly, "stock", Map.of("article", "tea")).code()).isEqualTo(ActionResult.NOT_REGISTERED);
@@ -144,13 +144,13 @@ class RegisteredActionsTest {
 
     @Test
     void shouldBookAtTheDesk() throws Exception {
-        assertThat(invoke(actions, AppointmentDesk.BOOK, Map.of("day", "monday", "time", "nine"))
+        assertThat(invoke(actions, AppointmentActions.BOOK, Map.of("day", "monday", "time", "nine"))
                         .success())
                 .isTrue();
-        assertThat(invoke(actions, AppointmentDesk.BOOK, Map.of("day", "monday"))
+        assertThat(invoke(actions, AppointmentActions.BOOK, Map.of("day", "monday"))
                         .code())
                 .isEqualTo(ActionResult.INVALID_PARAMETERS);
-        assertThat(invoke(actions, AppointmentDesk.CALL_BACK, Map.of()).success())
+        assertThat(invoke(actions, AppointmentActions.CALL_BACK, Map.of()).success())
                 .isTrue();
     }
 }

@@ -21,6 +21,13 @@ class FirstCallSystemTest {
             " io.sidetone.core.",
             " io.sidetone.audio.");
 
+    /** What an action of a call passes from the model's wish to its outcome. */
+    private static final List<String> THE_WAY_OF_AN_ACTION =
+            List.of(" io.sidetone.core.", " io.sidetone.server.metrics.", " io.sidetone.server.actions.AllowedActions");
+
+    /** This model does what others do not. */
+    private static final String THE_MODEL = " io.sidetone.core.mock.";
+
     /** Journals are written by a thread of their own. */
     private static final String BESIDE_THE_WAY = " io.sidetone.core.journal.";
 
@@ -46,6 +53,43 @@ class FirstCallSystemTest {
                 .as("classes that the first call loads")
                 .anyMatch(line -> line.contains("io.sidetone."))
                 .noneMatch(line -> THE_WAY.stream().anyMatch(line::contains) && !line.contains(BESIDE_THE_WAY));
+    }
+
+    @Test
+    void shouldLoadNoClassOfTheWayOfAnActionWhenTheFirstOneIsWanted() throws Exception {
+        Path loaded = folder.resolve("classes.log");
+        String config =
+                """
+                sip: {port: 0}
+                http: {port: 0}
+                rtp: {ports: %s}
+                limits: {max-calls: 2}
+                engines: {mock: {type: mock, action: book_appointment, parameters: {day: monday, time: ten}}}
+                agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
+                """
+                        .formatted(MediaPorts.server(2));
+        try (ServerProcess server = ServerProcess.startConfigured(folder, config)) {
+            assertThat(server.metric("sidetone_actions_total"))
+                    .as("actions counted before the first")
+                    .isZero();
+            logClasses(server.process(), loaded);
+            RealCall call = RealCall.dial(
+                    server,
+                    "desk",
+                    List.of(
+                            RealCall.dial(new Trigger.AfterTalkStart(300), "1"),
+                            RealCall.hangUp(new Trigger.AfterAgentTurn())));
+            CallResult.Completed ended = call.completed();
+            assertThat(ended.scenario().complete()).as(ended.scenario().text()).isTrue();
+            server.awaitIdle();
+            assertThat(server.metric("sidetone_actions_total")).isEqualTo(1);
+        }
+        assertThat(Files.readAllLines(loaded))
+                .as("classes that the first action loads")
+                .anyMatch(line -> line.contains("io.sidetone."))
+                .noneMatch(line -> THE_WAY_OF_AN_ACTION.stream().anyMatch(line::contains)
+                        && !line.contains(THE_MODEL)
+                        && !line.contains(BESIDE_THE_WAY));
     }
 
     private static void logClasses(Process server, Path file) throws Exception {

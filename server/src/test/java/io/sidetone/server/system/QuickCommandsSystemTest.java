@@ -20,7 +20,7 @@ class QuickCommandsSystemTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"version", "--help", "call --help", "print-config -c CONFIG"})
+    @ValueSource(strings = {"version", "--help", "call --help", "print-config -c CONFIG", "check-config CONFIG"})
     void shouldLoadNoServerWhenTheCommandServesNothing(String command) throws Exception {
         Path config = Files.writeString(
                 folder.resolve("sidetone.yaml"),
