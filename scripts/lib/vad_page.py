@@ -33,7 +33,7 @@ QUOTED = {
     "missed onsets": ("0.8 %", "1.6 %", "–", "0 %", "–"),
     "false starts in non-voice noise": ("0/min", "3.0/min", "10.7/min", "7.5/min", "–"),
     "echo-only clips that commit": ("7 of 11", "7 of 11", "11 of 11", "9 of 11", "1 of 11"),
-    "false interruptions, ERL 6-25 dB": ("7.7/min", "8.8/min", "18.1/min", "12.2/min", "0.4/min"),
+    "false interruptions, ERL 6-40 dB": ("7.7/min", "8.8/min", "18.1/min", "12.2/min", "0.4/min"),
     "interruptions committed within 1 s": ("30 %", "39 %", "3 %", "21 %", "70 %"),
     "end of turn: holds cut": ("35 %", "45 %", "38 %", "50 %", "–"),
     "end of turn: p50 delay": ("804 ms", "730 ms", "759 ms", "694 ms", "–"),

@@ -32,6 +32,9 @@ public final class TurnEngine {
     /** The detector calls a voice that has stopped speech for so long: it looks back. */
     private static final int TAIL_MS = 120;
 
+    /** A voice that sounded this recently has not stopped. */
+    private static final int STILL_MS = 60;
+
     /** A score this far from the threshold to 1 is surely speech. */
     private static final float SURE = 0.5f;
 
@@ -281,7 +284,7 @@ public final class TurnEngine {
         if (!mayTakeFloor(nowNs)) {
             return burst.lasts(policy.minSpeechMs(stage)) ? step(TurnTrigger.PROTECTED_SPEECH, nowNs) : TurnSignal.NONE;
         }
-        if (burst.lasts(takesFloorMs(stage)) || speaking() && pieces.worth(takesFloorMs(stage))) {
+        if (burstTakesFloor(takesFloorMs(stage), nowNs) || speaking() && pieces.worth(takesFloorMs(stage))) {
             return step(TurnTrigger.SPEECH, nowNs);
         }
         if (speaking() && pauses(policy.yieldMs(stage), policy.minSpeechMs(stage))) {
@@ -293,6 +296,12 @@ public final class TurnEngine {
     /** The score of which {@code part} of the way from the threshold to 1 is reached. */
     private float share(float part) {
         return policy.speechThreshold() + part * (1 - policy.speechThreshold());
+    }
+
+    /** Whether a burst this long takes the floor; from a speaking agent only while a voice sounds, not by the tail of a short word. */
+    private boolean burstTakesFloor(int ms, long nowNs) {
+        boolean sounds = !speaking() || nowNs - lastVoiceNs <= STILL_MS * MS;
+        return burst.lasts(ms) && (sounds || burst.lasts(ms + TAIL_MS));
     }
 
     /** Whether there is speech that pauses the agent; of what is surely speech two thirds are enough, in a policy of two stages. */

@@ -64,7 +64,7 @@ class TurnEndingTest {
     void shouldTakeTheShortestSilenceWhenALongSentenceFallsAndFades() {
         ending.begin(200, false);
         saysEvenly(2_000);
-        says(400, 190, 140, -20, -30);
+        says(400, 190, 140, -20, -36);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(SHORTEST_MS);
     }
 
@@ -72,7 +72,7 @@ class TurnEndingTest {
         voice.reset();
         ending.begin(200, goesOn);
         saysEvenly(2_000);
-        says(400, 190, 140, -20, -30);
+        says(400, 190, 140, -20, -36);
         return ending.silenceMs(POLICY);
     }
 
@@ -116,7 +116,7 @@ class TurnEndingTest {
     void shouldLetWordsDecideWhateverTheVoiceDoes() {
         ending.begin(200, false);
         saysEvenly(2_000);
-        says(400, 190, 140, -20, -30);
+        says(400, 190, 140, -20, -36);
         ending.words(SentenceEnd.GOES_ON, 0);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(LONGEST_MS);
         ending.words(SentenceEnd.COMPLETE, 0);
@@ -136,7 +136,7 @@ class TurnEndingTest {
     void shouldAddWordsToTheVoiceWhenTheirEndIsUnknown() {
         ending.begin(200, false);
         saysEvenly(2_000);
-        says(400, 190, 140, -20, -30);
+        says(400, 190, 140, -20, -36);
         assertThat(ending.silenceMs(POLICY)).as("a fallen voice").isEqualTo(SHORTEST_MS);
         assertThat(ending.by()).isEqualTo("voice");
         ending.words(SentenceEnd.UNKNOWN, -8);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class TurnEngineTest {
     private static final long MS = 1_000_000L;
     private static final float SPEECH = 0.8f;
-    private static final float SURELY = 0.9f;
+    private static final float SURELY = 0.95f;
     private static final float PERHAPS = 0.75f;
     private static final float QUIET = 0.1f;
 
@@ -70,17 +70,31 @@ class TurnEngineTest {
     }
 
     @Test
+    void shouldNotCommitByTheTailOfAShortWord() {
+        mode(TurnMode.SPEAKING);
+        assertThat(play(SURELY, 540)).containsExactly("YIELD@40");
+        assertThat(play(PERHAPS, 200)).as("the tail").isEmpty();
+        assertThat(play(QUIET, policy.resumeSilenceMs())).containsExactly("RESUME@" + policy.resumeSilenceMs());
+    }
+
+    @Test
+    void shouldCommitAFaintVoiceThatGoesOn() {
+        mode(TurnMode.SPEAKING);
+        assertThat(play(PERHAPS, policy.minSpeechMs() + 120))
+                .containsExactly("YIELD@" + policy.yieldMs(), "COMMIT@" + (policy.minSpeechMs() + 120));
+    }
+
+    @Test
     void shouldYieldThenCommitWhenTheCallerKeepsSpeaking() {
         mode(TurnMode.SPEAKING);
-        assertThat(play(SPEECH, policy.minSpeechMs()))
-                .containsExactly("YIELD@" + policy.yieldMs(), "COMMIT@" + policy.minSpeechMs());
+        assertThat(play(SURELY, policy.minSpeechMs())).containsExactly("YIELD@40", "COMMIT@" + policy.minSpeechMs());
     }
 
     @Test
     void shouldCommitInOneStageWhenYieldEqualsCommit() {
         engine.policy(policy.with(PolicyNumber.YIELD, policy.minSpeechMs()));
         mode(TurnMode.SPEAKING);
-        assertThat(play(SPEECH, policy.minSpeechMs())).containsExactly("COMMIT@" + policy.minSpeechMs());
+        assertThat(play(SURELY, policy.minSpeechMs())).containsExactly("COMMIT@" + policy.minSpeechMs());
     }
 
     @Test
@@ -105,9 +119,9 @@ class TurnEngineTest {
     void shouldBridgeAShortGapWhenSpeechGoesOn() {
         mode(TurnMode.SPEAKING);
         int before = policy.minSpeechMs() - 120;
-        play(SPEECH, before);
+        play(SURELY, before);
         assertThat(play(QUIET, 60)).isEmpty();
-        assertThat(play(SPEECH, 60)).containsExactly("COMMIT@60");
+        assertThat(play(SURELY, 60)).containsExactly("COMMIT@60");
     }
 
     @Test
@@ -216,14 +230,13 @@ class TurnEngineTest {
     @Test
     void shouldWantAPauseOfWhoeverHadTheLongestTurnBeforeHeTakesTheFloorAgain() {
         mode(TurnMode.LISTENING);
-        assertThat(play(SPEECH, policy.maxTurnMs())).containsExactly("TURN_TOO_LONG@" + policy.maxTurnMs());
+        assertThat(play(SURELY, policy.maxTurnMs())).containsExactly("TURN_TOO_LONG@" + policy.maxTurnMs());
         mode(TurnMode.THINKING);
-        assertThat(play(SPEECH, 2_000)).isEmpty();
+        assertThat(play(SURELY, 2_000)).isEmpty();
         mode(TurnMode.SPEAKING);
-        assertThat(play(SPEECH, 2_000)).isEmpty();
+        assertThat(play(SURELY, 2_000)).isEmpty();
         assertThat(play(QUIET, policy.resumeSilenceMs())).isEmpty();
-        assertThat(play(SPEECH, policy.minSpeechMs()))
-                .containsExactly("YIELD@" + policy.yieldMs(), "COMMIT@" + policy.minSpeechMs());
+        assertThat(play(SURELY, policy.minSpeechMs())).containsExactly("YIELD@40", "COMMIT@" + policy.minSpeechMs());
     }
 
     @Test
@@ -242,7 +255,7 @@ class TurnEngineTest {
     void shouldStayPausedUntilSpeechWithoutWordsIsLongEnoughWhenWordsAreWanted() {
         engine.policy(policy.with(PolicyNumber.MIN_WORDS, 2).with(PolicyNumber.BACKCHANNEL_MAX, 4_000));
         mode(TurnMode.SPEAKING);
-        assertThat(play(SPEECH, 4_000)).containsExactly("YIELD@" + policy.yieldMs(), "COMMIT@4000");
+        assertThat(play(SURELY, 4_000)).containsExactly("YIELD@40", "COMMIT@4000");
     }
 
     @Test
@@ -331,10 +344,10 @@ class TurnEngineTest {
     @Tag("VAN-07")
     void shouldForgetTheBackchannelsOfOnePauseAtTheNext() {
         mode(TurnMode.SPEAKING);
-        play(SPEECH, policy.yieldMs());
+        play(SURELY, policy.yieldMs());
         assertThat(engine.onWords(true, 0)).isEqualTo(TurnSignal.NONE);
         play(QUIET, 600);
         assertThat(engine.yielded()).isFalse();
-        assertThat(play(SPEECH, policy.minSpeechMs())).contains("COMMIT@" + policy.minSpeechMs());
+        assertThat(play(SURELY, policy.minSpeechMs())).contains("COMMIT@" + policy.minSpeechMs());
     }
 }
