@@ -222,6 +222,7 @@ final class CallerTurns {
         // silence.
         early.heard(token, text, end == SentenceEnd.COMPLETE, nowNs);
         words(text, nowNs);
+        prepareIfDue(nowNs);
     }
 
     /** Asks the dialogue before the turn is over, where the policy wants that, and stops what has become pointless. */

@@ -104,9 +104,12 @@ final class CallLaws {
         spoken = engines.voice.token;
     }
 
-    /** Of an answer that nobody wants, or not yet, nobody hears or is asked to speak anything. */
+    /** Of an answer that nobody wants, or not yet, nobody hears anything; of one that was given up the voice makes no more. */
     private void unwanted() {
-        hold(!engines.llm.unwanted.contains(engines.voice.token), "nothing unwanted is given to the voice");
+        long spoken = engines.voice.token;
+        hold(
+                !engines.llm.discarded.contains(spoken) || engines.voice.cancelledThrough >= spoken,
+                "nothing that was given up is spoken");
         hold(Collections.disjoint(heard, engines.llm.unwanted), "nothing unwanted is sent");
     }
 

@@ -164,6 +164,9 @@ public final class ScriptedEngines {
         /** What was asked ahead and is not wanted, or not yet. */
         public final Set<Long> unwanted = new HashSet<>();
 
+        /** Of these, what was given up. */
+        public final Set<Long> discarded = new HashSet<>();
+
         @Override
         public DialogueModel.Capabilities capabilities() {
             return new DialogueModel.Capabilities("scripted", preemptible);
@@ -185,6 +188,7 @@ public final class ScriptedEngines {
 
         @Override
         public void discarded(long turn) {
+            discarded.add(turn);
             asked.add("discarded");
         }
 
@@ -270,6 +274,7 @@ public final class ScriptedEngines {
         public final List<String> asked = new ArrayList<>();
         public SynthesisEvents events;
         public long token;
+        public long cancelledThrough;
         public int creditMs;
         public boolean broken;
         public boolean continues;
@@ -315,6 +320,7 @@ public final class ScriptedEngines {
         @Override
         public void cancel(long throughToken) {
             asked.add("cancel");
+            cancelledThrough = throughToken;
         }
 
         @Override
