@@ -18,8 +18,8 @@ import io.sidetone.core.turn.TurnPolicy;
 
 /**
  * What the dialogue is asked before the caller's turn is over ({@link Preemption}): asked, held, then adopted as the answer or given up
- * without a trace. Of what it answers the voice is asked for the first clause, whose sound is held, too. Nothing of it reaches anybody
- * before it is adopted. Lane thread only.
+ * without a trace. Of what it answers the voice is asked for the first clause, whose sound is held, too. Nothing of it is sent to
+ * the caller before it is adopted. Lane thread only.
  */
 final class EarlyRequest {
     /** So many times as long a silence is waited for where the voice stays up: half of the pauses within a turn are shorter. */

@@ -37,9 +37,9 @@ public final class ConfiguredActions {
         return registered(config, source, new AppointmentDesk(), action -> webhook(action, transport));
     }
 
-    /** Registers everything as {@link #registered} would, with nobody who carries it out. */
+    /** Registers everything as {@link #registered} would, without handlers. */
     public static void check(SidetoneConfig config, String source) throws ConfigException {
-        registered(config, source, new Nobody(), action -> new Nobody());
+        registered(config, source, new NoHandler(), action -> new NoHandler());
     }
 
     private static ActionRegistry registered(
@@ -95,8 +95,8 @@ public final class ConfiguredActions {
         }
     }
 
-    /** Stands in where nothing is carried out. */
-    private static final class Nobody implements ActionHandler {
+    /** Stands in where no action is carried out. */
+    private static final class NoHandler implements ActionHandler {
         @Override
         public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
             answer.accept(ActionRegistry.notRegistered(call));

@@ -21,7 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
 /**
  * Plays calls with the mock engines on a lane of its own before the server is ready. The classes of a call and of its
  * journal, of an action and of what counts both are loaded then; else the first caller's lane would load them, for some 60 ms of
- * processor time (ITE-CON-001). On its own thread; the counters are its own, and nobody sees them.
+ * processor time (ITE-CON-001). On its own thread; the counters are its own and are not exported.
  */
 final class LaneWarmup {
     private static final long TICK_NS = 5_000_000;
@@ -48,7 +48,7 @@ final class LaneWarmup {
         thread.setDaemon(true);
     }
 
-    /** Shown where nobody looks. */
+    /** Bound to a registry of its own. */
     private static ActionMetrics acted() {
         ActionMetrics acted = new ActionMetrics(name -> true);
         acted.bindTo(new SimpleMeterRegistry());
