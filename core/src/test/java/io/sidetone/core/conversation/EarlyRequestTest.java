@@ -110,14 +110,14 @@ class EarlyRequestTest {
         assertThat(early.due(rig.nowNs)).as("asked again").isNull();
     }
 
-    /** The silence after which words with this evidence are asked for, in ms; -1 for more than a second. */
+    /** The silence after which words with this evidence are asked for, in ms; -1 for more than two seconds. */
     private int askedAfterMs(SentenceEnd end, float logOdds) {
-        rig.turn.policy(rig.turn.policy().with(PolicyNumber.PREEMPTIVE_AFTER, 100));
+        rig.turn.policy(rig.turn.policy().with(PolicyNumber.PREEMPTIVE_AFTER, 400));
         rig.turn.mode(TurnMode.LISTENING, rig.nowNs);
         rig.parts.utterance().grant();
         rig.turn.words(end, logOdds);
-        early.heard(rig.parts.utterance().token(), SAID.text(), false, rig.nowNs);
-        for (int ms = 0; ms <= 1_000; ms += 10) {
+        early.heard(rig.parts.utterance().token(), SAID.text(), false, rig.nowNs + 100 * TurnContext.MS);
+        for (int ms = 100; ms <= 2_000; ms += 10) {
             if (early.due(rig.nowNs + ms * TurnContext.MS) != null) {
                 return ms;
             }
@@ -127,10 +127,10 @@ class EarlyRequestTest {
 
     @Test
     void shouldBeDueTheSoonerTheMoreTheWordsLookLikeAWholeSentence() {
-        assertThat(askedAfterMs(SentenceEnd.COMPLETE, 0)).isEqualTo(50);
-        assertThat(askedAfterMs(SentenceEnd.UNKNOWN, 2)).isEqualTo(50);
-        assertThat(askedAfterMs(SentenceEnd.UNKNOWN, 0)).isEqualTo(100);
-        assertThat(askedAfterMs(SentenceEnd.UNKNOWN, -0.7f)).isEqualTo(400);
+        assertThat(askedAfterMs(SentenceEnd.COMPLETE, 0)).isEqualTo(200);
+        assertThat(askedAfterMs(SentenceEnd.UNKNOWN, 2)).isEqualTo(200);
+        assertThat(askedAfterMs(SentenceEnd.UNKNOWN, 0)).isEqualTo(400);
+        assertThat(askedAfterMs(SentenceEnd.UNKNOWN, -0.7f)).isEqualTo(1_600);
         assertThat(askedAfterMs(SentenceEnd.UNKNOWN, -2)).isEqualTo(-1);
         assertThat(askedAfterMs(SentenceEnd.GOES_ON, 0)).isEqualTo(-1);
     }

@@ -128,7 +128,7 @@ final class CallSpans {
             known.put("sidetone.clauses", request.parts);
             known.put("sidetone.characters", request.characters);
         }
-        if (request.dialogue() && request.askedNs < round.endpointNs) {
+        if (request.askedNs < round.endpointNs) {
             known.put("sidetone.ahead", true);
         }
         if (request.cancelled) {

@@ -18,6 +18,9 @@ public final class Preemption {
     /** How far words of a recognizer that hears while it transcribes are behind the sound. */
     private static final int LAG_MS = 100;
 
+    /** Recognizers report words this often: what has not changed for so long misses none. */
+    private static final int REPORT_MS = 200;
+
     private long utterance = Token.NONE;
     private String words = "";
     private String normalWords = "";
@@ -111,7 +114,7 @@ public final class Preemption {
         }
         long afterNs = afterMs * MS;
         // Words that came this long after the last sound were made with all of it.
-        boolean settled = nowNs - wordsNs >= afterNs || wordsNs - stoppedNs >= LAG_MS * MS;
+        boolean settled = nowNs - wordsNs >= Math.max(afterNs, REPORT_MS * MS) || wordsNs - stoppedNs >= LAG_MS * MS;
         return sure || settled && nowNs - stoppedNs >= afterNs;
     }
 
