@@ -3,7 +3,6 @@ package io.sidetone.bench.response;
 import io.sidetone.bench.harness.TestedServer;
 import io.sidetone.server.softphone.api.ServerApi;
 import io.sidetone.server.softphone.api.ServerCall;
-import io.sidetone.server.softphone.call.CallProgress;
 import io.sidetone.server.softphone.call.CallResult;
 import io.sidetone.server.softphone.call.PhoneCall;
 import io.sidetone.server.softphone.measure.CallReport;
@@ -14,12 +13,9 @@ import io.sidetone.server.softphone.script.ScriptStep;
 import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.server.softphone.signalling.SipTarget;
 import io.sidetone.server.softphone.sound.CallerSound;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -29,7 +25,6 @@ import java.util.concurrent.TimeUnit;
 final class AnsweredCalls {
     private static final long SEED = 20_261_123L;
     private static final int CALL_LIMIT_S = 180;
-    private static final int ID_LIMIT_S = 5;
 
     /** So few that neither callers nor server wait for a processor. */
     private static final int AT_ONCE = 3;
@@ -83,17 +78,12 @@ final class AnsweredCalls {
             steps.add(new ScriptStep(0, new Trigger.AfterAgentTurn(), new CallerAction.Play(sound)));
         }
         steps.add(new ScriptStep(0, new Trigger.AfterAgentTurn(), new CallerAction.HangUp()));
-        CompletableFuture<String> id = new CompletableFuture<>();
+        AnsweredId id = new AnsweredId(api);
         PhoneCall phone = new PhoneCall(
                 SipTarget.resolve("sip:" + agent + "@" + server.sip()),
                 new CallScript(steps, false),
                 ScenarioLimits.DEFAULT,
-                new CallProgress() {
-                    @Override
-                    public void onAnswered(String callId) {
-                        id.completeAsync(() -> known(callId));
-                    }
-                },
+                id,
                 SEED,
                 System::nanoTime);
         CallResult result = phone.run();
@@ -104,7 +94,7 @@ final class AnsweredCalls {
         for (CallReport.Play play : completed.report().plays()) {
             endToAnswerMs.add(play.endToNextAgentMs());
         }
-        ServerCall call = api.call(id.get(ID_LIMIT_S, TimeUnit.SECONDS));
+        ServerCall call = api.call(id.await());
         if (each) {
             print(agent, completed.report().plays(), call);
         }
@@ -116,18 +106,5 @@ final class AnsweredCalls {
         System.out.println(agent);
         plays.forEach(play -> System.out.println("  " + play.file() + " " + play.endToNextAgentMs() + " ms"));
         call.answers().forEach(answer -> System.out.println("  " + answer));
-    }
-
-    /** The server's id of a call that runs. */
-    private String known(String sipCallId) {
-        try {
-            return api.idOf(sipCallId)
-                    .orElseThrow(() -> new IllegalStateException("the server knows no call " + sipCallId));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 }

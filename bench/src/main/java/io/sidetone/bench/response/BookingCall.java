@@ -4,19 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.bench.harness.TestedServer;
 import io.sidetone.server.softphone.api.ServerApi;
-import io.sidetone.server.softphone.call.CallProgress;
 import io.sidetone.server.softphone.call.CallResult;
 import io.sidetone.server.softphone.call.PhoneCall;
 import io.sidetone.server.softphone.scenario.ScenarioLimits;
 import io.sidetone.server.softphone.script.CallScript;
 import io.sidetone.server.softphone.signalling.SipTarget;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * What one call in which an appointment is booked has measured.
@@ -26,47 +22,23 @@ import java.util.concurrent.TimeUnit;
  * @param actionMs from the dialogue's request of the action to its result, on the server's clock
  */
 record BookingCall(double answerMs, double audioMs, double actionMs) {
-    private static final int ID_LIMIT_S = 5;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Calls {@code server} and does what {@code script} says, which has the agent carry out one action. */
     static BookingCall place(TestedServer server, CallScript script) throws Exception {
         ServerApi api = new ServerApi(URI.create("http://" + server.http()));
-        CompletableFuture<String> id = new CompletableFuture<>();
+        AnsweredId id = new AnsweredId(api);
         PhoneCall phone = new PhoneCall(
-                SipTarget.resolve("sip:desk@" + server.sip()),
-                script,
-                ScenarioLimits.DEFAULT,
-                new CallProgress() {
-                    @Override
-                    public void onAnswered(String callId) {
-                        id.completeAsync(() -> known(api, callId));
-                    }
-                },
-                1,
-                System::nanoTime);
+                SipTarget.resolve("sip:desk@" + server.sip()), script, ScenarioLimits.DEFAULT, id, 1, System::nanoTime);
         if (phone.run() instanceof CallResult.Completed completed
                 && completed.report().firstAgentAudioMs() != null) {
             double answerMs = completed.report().answerMs();
             return new BookingCall(
                     answerMs,
                     answerMs + completed.report().firstAgentAudioMs(),
-                    actionMs(server.get("/api/calls/" + id.get(ID_LIMIT_S, TimeUnit.SECONDS))));
+                    actionMs(server.get("/api/calls/" + id.await())));
         }
         throw new IllegalStateException("a call failed; the server said:\n" + server.said());
-    }
-
-    /** The server's id of a call that runs. */
-    private static String known(ServerApi api, String sipCallId) {
-        try {
-            return api.idOf(sipCallId)
-                    .orElseThrow(() -> new IllegalStateException("the server knows no call " + sipCallId));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 
     private static double actionMs(String call) throws IOException {
