@@ -29,6 +29,9 @@ final class ProbeEvents implements RecognizerEvents {
     public void judged(long token, String text, SentenceEnd end) {}
 
     @Override
+    public void covers(long token, int behindMs) {}
+
+    @Override
     public void evidence(long streamPosMs, float score) {}
 
     @Override

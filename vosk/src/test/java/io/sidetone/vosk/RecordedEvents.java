@@ -25,6 +25,9 @@ final class RecordedEvents implements RecognizerEvents {
     }
 
     @Override
+    public void covers(long token, int behindMs) {}
+
+    @Override
     public void evidence(long streamPosMs, float score) {}
 
     @Override

@@ -20,6 +20,9 @@ final class ThrowingEvents implements RecognizerEvents {
     }
 
     @Override
+    public void covers(long token, int behindMs) {}
+
+    @Override
     public void evidence(long streamPosMs, float score) {}
 
     @Override

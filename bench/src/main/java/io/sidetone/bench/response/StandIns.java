@@ -86,12 +86,17 @@ final class StandIns implements AutoCloseable {
 
     private static void ear(LoopbackServer server, String mark) {
         ListenService service = new ListenService(EAR_KEY);
-        service.script = new Words(mark);
         service.guessMs = GUESS_MS;
-        service.lastWordMs = WORDS_MS - GUESS_MS;
-        service.guessDelayMs = GUESS_MS / 2;
+        service.lastWordMs = GUESS_MS;
+        service.guessDelayMs = WORDS_MS - GUESS_MS / 2;
         service.delayMs = WORDS_MS;
-        server.socket("/v1/listen", service::accept);
+        // A stream hears one caller, who says his sentences in their order.
+        server.socket("/v1/listen", seen -> {
+            synchronized (service) {
+                service.script = new Words(mark);
+                return service.accept(seen);
+            }
+        });
     }
 
     /** The first words of the answer come late, the others in their pace. */
@@ -122,7 +127,7 @@ final class StandIns implements AutoCloseable {
         }
     }
 
-    /** What is understood, whatever was said: each stretch of speech differs from the one before. */
+    /** What one caller is understood to say: a sentence for each stretch of speech, in the order of his sounds. */
     private static final class Words extends AbstractQueue<String> {
         private final AtomicInteger next = new AtomicInteger();
         private final String mark;
@@ -160,8 +165,8 @@ final class StandIns implements AutoCloseable {
     /** Returns the engines' part of a configuration. */
     String engines() {
         return """
-                  nova: {type: deepgram, url: "%s", key: %s, options: {endpointing-ms: 0, utterance-end-ms: 0}}
-                  plain: {type: deepgram, url: "%s", key: %s, options: {endpointing-ms: 0, utterance-end-ms: 0}}
+                  nova: {type: deepgram, url: "%s", key: %s}
+                  plain: {type: deepgram, url: "%s", key: %s}
                   llm: {type: openai, url: "%s", key: %s, model: bench}
                   sonic: {type: cartesia, url: "%s", key: %s, voice: %s}
                   live: {type: openai-realtime, url: "%s", key: %s, options: {turn-detection: none}}

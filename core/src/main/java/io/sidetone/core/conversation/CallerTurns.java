@@ -93,6 +93,7 @@ final class CallerTurns {
         long nowNs = event.nowNs();
         switch (event.type()) {
             case TRANSCRIPT_PARTIAL -> partial(event.token(), (String) event.ref(), SentenceEnd.of(event.a()), nowNs);
+            case TRANSCRIPT_COVERS -> covers(event.token(), nowNs - event.a() * TurnContext.MS, nowNs);
             case TRANSCRIPT_FINAL -> transcript(event.token(), (String) event.ref(), nowNs);
             case TEXT_INPUT -> typed((String) event.ref(), nowNs);
             case ENGINE_FAILED -> recognizerFailed(event.token(), (EngineFailure) event.ref(), nowNs);
@@ -223,6 +224,16 @@ final class CallerTurns {
         early.heard(token, text, end == SentenceEnd.COMPLETE, nowNs);
         words(text, nowNs);
         prepareIfDue(nowNs);
+    }
+
+    /** The words so far were made with all that was said until {@code untilNs}. */
+    private void covers(long token, long untilNs, long nowNs) {
+        if (token == utterance.token() && utteranceOpen()) {
+            early.covers(token, untilNs);
+            prepareIfDue(nowNs);
+        } else {
+            metrics.increment(LaneCounter.STALE_DROPPED);
+        }
     }
 
     /** Asks the dialogue before the turn is over, where the policy wants that, and stops what has become pointless. */

@@ -291,7 +291,8 @@ public final class Conversation {
             return;
         }
         switch (event.type()) {
-            case TRANSCRIPT_PARTIAL, TRANSCRIPT_FINAL, TEXT_INPUT, ENGINE_FAILED -> caller.onEvent(event);
+            case TRANSCRIPT_PARTIAL, TRANSCRIPT_COVERS, TRANSCRIPT_FINAL, TEXT_INPUT, ENGINE_FAILED ->
+                caller.onEvent(event);
             case MODEL_TEXT, MODEL_DONE, MODEL_FAILED, SYNTHESIS_AUDIO, SYNTHESIS_DONE, SYNTHESIS_FAILED ->
                 agent.onEvent(event);
             case MODEL_ACTION, ACTION_RESULT -> agent.actions().onEvent(event);

@@ -61,6 +61,11 @@ final class EarlyRequest {
         preemption.heard(token, text, complete, nowNs);
     }
 
+    /** The words so far were made with all sound of the utterance {@code token} until {@code untilNs}. */
+    void covers(long token, long untilNs) {
+        preemption.covers(token, untilNs);
+    }
+
     /** Whether answers begin with a few words, as {@link SpeechOutput#beginsEarly} says. */
     void beginsEarly(boolean yes) {
         preemption.beginsEarly(yes);

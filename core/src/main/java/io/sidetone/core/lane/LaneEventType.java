@@ -40,6 +40,11 @@ public enum LaneEventType {
     ENGINE_FAILED,
     /** Words so far: {@code token}, {@code ref} = text, {@code a} = 1 where they are taken for the whole utterance. */
     TRANSCRIPT_PARTIAL,
+    /**
+     * The words so far were made with all the sound of the utterance but the last of it: {@code token}, {@code a} = how much
+     * is missing, in ms before the event's time.
+     */
+    TRANSCRIPT_COVERS,
     /** The final words of an utterance, possibly empty: {@code token}, {@code ref} = text. */
     TRANSCRIPT_FINAL,
     /** A piece of the response: {@code token}, {@code ref} = text. */

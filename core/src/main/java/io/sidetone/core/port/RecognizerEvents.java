@@ -13,6 +13,13 @@ public interface RecognizerEvents extends SpeechEvidenceEvents {
     /** Words so far, and what the recognizer knows of their end: it may go on whatever {@code end} says. */
     void judged(long token, String text, SentenceEnd end);
 
+    /**
+     * The words reported last were made with all of the utterance's sound that the session was given, but the last
+     * {@code behindMs}. A service that does not say how far it has heard leaves this out: its words then count as whole
+     * when they do not change.
+     */
+    void covers(long token, int behindMs);
+
     /** The words of the utterance; empty when nothing was recognized. */
     void finalTranscript(long token, String text);
 

@@ -90,6 +90,31 @@ class PreemptionScenarioTest extends PreemptionScenario {
     }
 
     @Test
+    void shouldBeginWhenTheRecognizerHasHeardAllThatWasSaid() {
+        given(AHEAD, actions);
+        call.hear(talking, 400);
+        partial("opening hours");
+        covers(100);
+        call.hear(quiet, 180);
+        assertThat(engines.llm.asked).as("a word may be missing").isEmpty();
+        partial("opening hours please");
+        assertThat(engines.llm.asked).as("as long as it does not say more").isEmpty();
+        engines.stt.events.covers(engines.stt.token + 16, 20);
+        rig.poll();
+        assertThat(engines.llm.asked).as("of another utterance").isEmpty();
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(1);
+        covers(170);
+        assertThat(engines.llm.asked).containsExactly("prepare opening hours please");
+        endsTurn("opening hours please");
+        assertThat(engines.llm.asked).last().isEqualTo("adopted");
+    }
+
+    private void covers(int behindMs) {
+        engines.stt.events.covers(engines.stt.token, behindMs);
+        rig.poll();
+    }
+
+    @Test
     void shouldBeginAtOnceWhereTheFinalTranscriptComesBeforeTheEndOfTheTurn() {
         given(AHEAD, actions);
         call.hear(talking, 400);

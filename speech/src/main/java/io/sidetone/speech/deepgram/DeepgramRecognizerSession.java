@@ -180,6 +180,7 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramSoc
         for (Utterance utterance : utterances.live()) {
             if (utterance.touches(said.fromMs(), said.toMs())) {
                 taken |= take(utterance, said, last, paused);
+                utterances.covers(utterance, said.toMs());
             }
         }
         if (!taken && !said.text().isBlank()) {

@@ -115,7 +115,7 @@ public record DeepgramRecognizerSettings(
                 language,
                 encoding,
                 sampleRateHz,
-                40,
+                20,
                 300,
                 1_000,
                 true,

@@ -248,6 +248,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramSocket.Owner {
                     utterances.partial(utterance, complete);
                 }
             }
+            utterances.covers(utterance, to);
         }
         if (!taken) {
             meter.lateDropped.increment();

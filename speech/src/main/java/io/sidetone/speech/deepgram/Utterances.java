@@ -194,6 +194,15 @@ final class Utterances {
         }
     }
 
+    /** The words of {@code utterance} so far were made with the audio up to {@code toMs} on the service's clock. */
+    void covers(Utterance utterance, long toMs) {
+        if (utterance.open()
+                && !fence.isDead(utterance.token)
+                && !utterance.words.text().isEmpty()) {
+            events.covers(utterance.token, (int) Math.max(0, uplink.positionMs() - toMs));
+        }
+    }
+
     /** Publishes the utterances that have ended and are {@code complete}, the oldest first. */
     void settle(Predicate<Utterance> complete) {
         for (Utterance head = live.peek(); head != null && !head.open(); head = live.peek()) {

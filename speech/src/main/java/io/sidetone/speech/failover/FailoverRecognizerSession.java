@@ -272,6 +272,15 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
                 });
             }
 
+            @Override
+            public void covers(long token, int behindMs) {
+                onLoop(() -> {
+                    if (owned(opened, token)) {
+                        events.covers(token, behindMs);
+                    }
+                });
+            }
+
             /**
              * Called per frame on the engine's thread: it does not change this session, so no hop to the loop is
              * needed.

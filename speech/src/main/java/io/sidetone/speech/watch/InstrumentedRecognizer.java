@@ -148,6 +148,11 @@ public final class InstrumentedRecognizer implements Recognizer {
         }
 
         @Override
+        public void covers(long token, int behindMs) {
+            events.covers(token, behindMs);
+        }
+
+        @Override
         public void finalTranscript(long token, String text) {
             watch.done(token, 0);
             events.finalTranscript(token, text);

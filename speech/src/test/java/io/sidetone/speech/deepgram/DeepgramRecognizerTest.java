@@ -67,6 +67,22 @@ class DeepgramRecognizerTest {
     }
 
     @Test
+    void shouldSayHowMuchOfTheSoundItsWordsLack() {
+        try (call) {
+            open().start(16).silence(100).say("yes").silence(440);
+            call.log().await("partial 16 yes");
+            Eventually.holds("the words cover all", () -> call.events.behindMs.contains(0));
+            int told = call.events.behindMs.size();
+            call.end(16);
+
+            assertThat(call.result(16)).isEqualTo("final 16 yes");
+            assertThat(call.events.behindMs)
+                    .as("of what has ended, the words are final")
+                    .hasSize(told);
+        }
+    }
+
+    @Test
     void shouldAskForTheStreamAsTheServiceWantsIt() {
         try (call) {
             open();

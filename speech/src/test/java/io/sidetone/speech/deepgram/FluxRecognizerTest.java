@@ -73,6 +73,19 @@ class FluxRecognizerTest {
     }
 
     @Test
+    void shouldSayHowMuchOfTheSoundItsWordsLack() {
+        try (call) {
+            open().start(16).silence(400).say("book a table").silence(400);
+            Eventually.holds(
+                    "the words cover all but what came after the last update",
+                    () -> call.events.behindMs.stream().anyMatch(ms -> ms > 0 && ms <= 280));
+            call.end(16);
+
+            assertThat(call.result(16)).isEqualTo("final 16 book a table");
+        }
+    }
+
+    @Test
     void shouldLetTimePassWhenTheServiceKnowsNoForcedEnd() {
         service.pauseMs = 400;
         try (call) {

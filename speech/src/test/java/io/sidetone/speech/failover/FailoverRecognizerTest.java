@@ -41,6 +41,11 @@ class FailoverRecognizerTest {
         }
 
         @Override
+        public void covers(long token, int behindMs) {
+            reported.add("covers " + token + " " + behindMs);
+        }
+
+        @Override
         public void evidence(long streamPosMs, float score) {
             reported.add("evidence " + streamPosMs + " " + score);
         }
@@ -178,11 +183,13 @@ class FailoverRecognizerTest {
         speak(10);
         first.events.partial(1, "I wo");
         first.events.judged(1, "I would", SentenceEnd.COMPLETE);
+        first.events.covers(1, 40);
         loop.run();
         first.fails(1, "unavailable");
         loop.run();
         speak(5);
         first.events.judged(1, "late", SentenceEnd.COMPLETE);
+        first.events.covers(1, 0);
         session.end(1, true);
         loop.run();
         assertInOrder(second.heard, 15 * 160);
@@ -190,7 +197,8 @@ class FailoverRecognizerTest {
         second.events.finalTranscript(1, "I would");
         first.events.finalTranscript(1, "late");
         loop.run();
-        assertThat(reported).containsExactly("ready", "partial 1 I wo", "COMPLETE 1 I would", "final 1 I would");
+        assertThat(reported)
+                .containsExactly("ready", "partial 1 I wo", "COMPLETE 1 I would", "covers 1 40", "final 1 I would");
     }
 
     @Test

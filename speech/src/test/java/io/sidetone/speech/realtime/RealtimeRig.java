@@ -306,6 +306,9 @@ final class RealtimeRig implements AutoCloseable {
         }
 
         @Override
+        public void covers(long token, int behindMs) {}
+
+        @Override
         public void finalTranscript(long of, String text) {
             add("final " + of + " " + text);
         }

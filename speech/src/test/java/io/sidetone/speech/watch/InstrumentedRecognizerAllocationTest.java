@@ -111,6 +111,9 @@ class InstrumentedRecognizerAllocationTest {
         }
 
         @Override
+        public void covers(long token, int behindMs) {}
+
+        @Override
         public void evidence(long streamPosMs, float score) {}
 
         @Override

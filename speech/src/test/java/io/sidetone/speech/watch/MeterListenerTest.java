@@ -267,6 +267,9 @@ class MeterListenerTest {
         }
 
         @Override
+        public void covers(long token, int behindMs) {}
+
+        @Override
         public void evidence(long streamPosMs, float score) {}
 
         @Override

@@ -102,6 +102,11 @@ final class EngineInbox {
             }
 
             @Override
+            public void covers(long token, int behindMs) {
+                publish(LaneEventType.TRANSCRIPT_COVERS, token, behindMs, null);
+            }
+
+            @Override
             public void finalTranscript(long token, String text) {
                 publish(LaneEventType.TRANSCRIPT_FINAL, token, 0, text);
             }

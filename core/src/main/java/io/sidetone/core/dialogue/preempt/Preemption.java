@@ -15,7 +15,9 @@ import io.sidetone.core.fence.Token;
 public final class Preemption {
     private static final long MS = 1_000_000L;
 
-    /** How far words of a recognizer that hears while it transcribes are behind the sound. */
+    private static final long NEVER = Long.MIN_VALUE;
+
+    /** How far words of a recognizer that does not say how far it has heard are behind the sound. */
     private static final int LAG_MS = 100;
 
     /** Recognizers report words this often: what has not changed for so long misses none. */
@@ -25,6 +27,7 @@ public final class Preemption {
     private String words = "";
     private String normalWords = "";
     private long wordsNs;
+    private long coveredNs = NEVER;
     private boolean sure;
     private boolean closed;
     private int starts;
@@ -67,6 +70,7 @@ public final class Preemption {
         if (ofToken != utterance) {
             utterance = ofToken;
             normalWords = "";
+            coveredNs = NEVER;
             closed = false;
             starts = 0;
         }
@@ -82,6 +86,13 @@ public final class Preemption {
         normalWords = normal;
         wordsNs = nowNs;
         sure = complete;
+    }
+
+    /** The words reported last were made with all sound of the utterance {@code ofToken} until {@code untilNs}. */
+    public void covers(long ofToken, long untilNs) {
+        if (ofToken == utterance) {
+            coveredNs = untilNs;
+        }
     }
 
     /** No request is made any more while {@code ofToken} is the utterance. */
@@ -113,9 +124,14 @@ public final class Preemption {
             return false;
         }
         long afterNs = afterMs * MS;
-        // Words that came this long after the last sound were made with all of it.
-        boolean settled = nowNs - wordsNs >= Math.max(afterNs, REPORT_MS * MS) || wordsNs - stoppedNs >= LAG_MS * MS;
-        return sure || settled && nowNs - stoppedNs >= afterNs;
+        return sure || nowNs - stoppedNs >= afterNs && whole(afterNs, stoppedNs, nowNs);
+    }
+
+    /** Whether the words were made with all of the sound. */
+    private boolean whole(long afterNs, long stoppedNs, long nowNs) {
+        boolean unchanged = nowNs - wordsNs >= Math.max(afterNs, REPORT_MS * MS);
+        boolean covered = coveredNs == NEVER ? wordsNs - stoppedNs >= LAG_MS * MS : coveredNs >= stoppedNs;
+        return unchanged || covered;
     }
 
     /** Whether the words the request rests on are not what the recognizer understands any more. */

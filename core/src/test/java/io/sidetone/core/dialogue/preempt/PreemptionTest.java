@@ -44,6 +44,24 @@ class PreemptionTest {
     }
 
     @Test
+    void shouldBeDueWhenTheWordsCoverAllThatWasSaid() {
+        heard("book a table", 1_000);
+        preemption.covers(UTTERANCE, 880 * MS);
+        assertThat(due(900, 1_050)).as("a word may be missing").isFalse();
+        preemption.covers(UTTERANCE - 16, 920 * MS);
+        assertThat(due(900, 1_050)).as("another utterance").isFalse();
+        preemption.covers(UTTERANCE, 900 * MS);
+        assertThat(due(900, 1_049)).as("a short silence").isFalse();
+        assertThat(due(900, 1_050)).isTrue();
+        heard("book a table for", 1_060);
+        preemption.covers(UTTERANCE, 899 * MS);
+        assertThat(due(900, 1_100))
+                .as("words that came late, and do not cover the end")
+                .isFalse();
+        assertThat(due(900, 1_260)).as("they do not change any more").isTrue();
+    }
+
+    @Test
     void shouldBeDueAtOnceWhenTheRecognizerIsSure() {
         heard("book a table", 1_000);
         preemption.heard(UTTERANCE, "Book a table.", true, 1_010 * MS);

@@ -4,10 +4,15 @@ import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.speech.embedded.EventLog;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Writes down what a recognizer publishes. */
 public class RecognizerLog implements RecognizerEvents {
     public final EventLog log = new EventLog();
+
+    /** How far behind the words were, each time that the recognizer said so. */
+    public final List<Integer> behindMs = new CopyOnWriteArrayList<>();
 
     @Override
     public void ready() {
@@ -22,6 +27,11 @@ public class RecognizerLog implements RecognizerEvents {
     @Override
     public void judged(long token, String text, SentenceEnd end) {
         log.add((end == SentenceEnd.UNKNOWN ? "partial " : end + " ") + token + " " + text);
+    }
+
+    @Override
+    public void covers(long token, int behindMs) {
+        this.behindMs.add(behindMs);
     }
 
     @Override
