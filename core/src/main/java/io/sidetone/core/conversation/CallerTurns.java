@@ -229,6 +229,7 @@ final class CallerTurns {
     /** The words so far were made with all that was said until {@code untilNs}. */
     private void covers(long token, long untilNs, long nowNs) {
         if (token == utterance.token() && utteranceOpen()) {
+            turn.wordsCover(untilNs);
             early.covers(token, untilNs);
             prepareIfDue(nowNs);
         } else {

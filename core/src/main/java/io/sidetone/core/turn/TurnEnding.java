@@ -69,6 +69,8 @@ final class TurnEnding {
     private boolean transcribed;
     private SentenceEnd words = SentenceEnd.UNKNOWN;
     private float wordsEvidence;
+    private SentenceEnd wordsBefore = SentenceEnd.UNKNOWN;
+    private float evidenceBefore;
     private int sinceWordsMs;
     private float haste;
 
@@ -86,12 +88,7 @@ final class TurnEnding {
         haste = goesOn ? Math.min(MOST_HASTE, haste + HASTE) : haste * HASTE_MEMORY;
         spokenMs = alreadyMs;
         transcribed = false;
-        forgetWords();
-    }
-
-    private void forgetWords() {
-        words = SentenceEnd.UNKNOWN;
-        wordsEvidence = 0;
+        words(SentenceEnd.UNKNOWN, 0);
     }
 
     /** A frame of the turn is speech. */
@@ -99,7 +96,8 @@ final class TurnEnding {
         spokenMs = Math.min(LONGEST_PHRASE_MS, spokenMs + FRAME_MS);
         sinceWordsMs += FRAME_MS;
         if (sinceWordsMs > WORDS_MS) {
-            forgetWords();
+            words = SentenceEnd.UNKNOWN;
+            wordsEvidence = 0;
         }
     }
 
@@ -116,7 +114,14 @@ final class TurnEnding {
     void words(SentenceEnd end, float logOdds) {
         words = end;
         wordsEvidence = logOdds;
+        wordsBefore = end;
+        evidenceBefore = logOdds;
         sinceWordsMs = 0;
+    }
+
+    /** The words understood last are all that was said until now: they are not old, however long the speech went on after them. */
+    void wordsCover() {
+        words(wordsBefore, evidenceBefore);
     }
 
     /** Returns the silence that ends the turn now, in ms. */

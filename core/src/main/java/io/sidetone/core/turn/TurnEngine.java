@@ -213,6 +213,13 @@ public final class TurnEngine {
         ending.words(end, logOdds);
     }
 
+    /** The words so far were made with all that the caller said until {@code untilNs}. */
+    public void wordsCover(long untilNs) {
+        if (untilNs >= stoppedNs()) {
+            ending.wordsCover();
+        }
+    }
+
     /** Whether the words show that the sentence goes on. */
     public boolean wordsGoOn() {
         return ending.wordsGoOn();

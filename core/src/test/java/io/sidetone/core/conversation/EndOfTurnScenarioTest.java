@@ -98,6 +98,21 @@ class EndOfTurnScenarioTest extends CallScenario {
     }
 
     @Test
+    void shouldRememberTheSentenceWhenTheRecognizerHasHeardNoMoreWords() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 1_000);
+        partial("What are your opening hours?");
+        call.hear(talking, 1_000);
+        engines.stt.events.covers(engines.stt.token, 100);
+        rig.poll();
+        call.hear(quiet, 100);
+        engines.stt.events.covers(engines.stt.token, 40);
+        rig.poll();
+        long shortestMs = POLICY.endSilenceMs() - POLICY.number(PolicyNumber.END_SILENCE_SOONER);
+        assertThat(silenceMs()).isLessThan(shortestMs + 20);
+    }
+
+    @Test
     void shouldNotBelieveAServiceThatGuessesWhereTheWordsGoOn() {
         givenIdleAfterGreeting();
         call.hear(talking, 300);

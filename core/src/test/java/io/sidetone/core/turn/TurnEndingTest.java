@@ -127,8 +127,14 @@ class TurnEndingTest {
                 .as("the words are old")
                 .isEqualTo(ending.silenceMs(POLICY.with(PolicyNumber.END_SILENCE, USUAL_MS)))
                 .isLessThanOrEqualTo(LONGEST_MS);
+        ending.words(SentenceEnd.COMPLETE, 0);
+        saysEvenly(1_000);
+        assertThat(ending.silenceMs(POLICY)).as("they are old, too").isGreaterThan(USUAL_MS);
+        ending.wordsCover();
+        assertThat(ending.silenceMs(POLICY)).as("nothing but them was said").isEqualTo(SHORTEST_MS);
         ending.words(SentenceEnd.GOES_ON, 0);
         ending.begin(200, false);
+        ending.wordsCover();
         assertThat(ending.silenceMs(POLICY)).as("another turn").isEqualTo(USUAL_MS);
     }
 
