@@ -5,7 +5,6 @@ import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.playout.SpeechOutput;
-import io.sidetone.core.turn.event.AnswerTimes;
 import java.util.function.LongConsumer;
 
 /**
@@ -97,10 +96,9 @@ public final class AgentFrames {
         if (token != Token.UNFENCED && token != voicedToken) {
             voicedToken = token;
             effects.publish((observer, call) -> observer.voiced(call, token, nowNs));
-            AnswerTimes times = answers.sent(token, nowNs);
-            if (times != null) {
-                effects.answered(times);
-            }
+        }
+        if (answers.awaits(token) && speaking.playout().answerPlayed()) {
+            effects.answered(answers.sent(nowNs));
         }
     }
 }

@@ -14,7 +14,6 @@ import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
-import io.sidetone.core.metrics.ResponseTimes;
 import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.EngineFailure;
@@ -56,7 +55,7 @@ final class AgentTurns {
     private final Recovery recovery;
     private final CallTermination termination;
     private final DialogueRequest request = new DialogueRequest();
-    private final ResponseTimes responses = new ResponseTimes();
+    private final ResponseWait responses;
     private final Actions actions;
     private ListenHint hintBefore = ListenHint.OPEN;
     private long announcedNs;
@@ -73,6 +72,7 @@ final class AgentTurns {
         this.tokens = context.tokens();
         this.fence = context.fence();
         this.metrics = context.metrics();
+        this.responses = new ResponseWait(metrics.turnResponse);
         this.farEnd = context.farEnd();
         this.effects = context.effects();
         this.listener = context.listener();
@@ -96,6 +96,7 @@ final class AgentTurns {
         long nowNs = event.nowNs();
         switch (event.type()) {
             case MODEL_TEXT -> text(token, (String) event.ref(), nowNs);
+            case MODEL_FILLER -> filler(token, (String) event.ref());
             case MODEL_DONE -> textDone(token, (ListenHint) event.ref(), nowNs, nowNs);
             case MODEL_FAILED -> failed(token, (EngineFailure) event.ref(), nowNs);
             case SYNTHESIS_AUDIO -> audio(token, (int) event.a(), (PcmChunk) event.ref(), nowNs, nowNs);
@@ -234,6 +235,7 @@ final class AgentTurns {
         }
         hintBefore = listening.hint();
         greeting &= announcement;
+        responses.drop();
         words.begin();
         speaking.begin(token, announcement, turn.policy().creditMs());
         if (farEnd.buffering().marks()) {
@@ -256,7 +258,15 @@ final class AgentTurns {
         if (!stale(token)) {
             recovery.modelAnswers(atNs);
             words.say(piece);
-            answers.text(token, speaking.asked(), atNs);
+            answers.text(token, speaking.playout().answerAsked(), atNs);
+        }
+    }
+
+    /** Covers the wait for the answer. */
+    private void filler(long token, String piece) {
+        if (!stale(token)) {
+            words.say(piece);
+            speaking.fillerComplete();
         }
     }
 
@@ -271,7 +281,7 @@ final class AgentTurns {
             listening.expect(next);
         }
         speaking.textComplete();
-        answers.text(token, speaking.asked(), atNs);
+        answers.text(token, speaking.playout().answerAsked(), atNs);
         settleIfMute(nowNs, "empty response");
     }
 
@@ -401,7 +411,9 @@ final class AgentTurns {
             metrics.increment(LaneCounter.STRAY_EVENTS);
             return;
         }
-        answers.voice(token, atNs);
+        if (speaking.playout().answers(clause)) {
+            answers.voice(token, atNs);
+        }
         playIfReady(nowNs);
     }
 
@@ -411,9 +423,7 @@ final class AgentTurns {
             return;
         }
         if (floor.in(FloorState.THINKING)) {
-            long responseNs = nowNs - utterance.speechEndedNs();
-            responses.add(responseNs / TurnContext.MS);
-            metrics.turnResponse.record(responseNs);
+            responses.begins();
             progressNs = nowNs;
             floor.transition(FloorTrigger.RESPONSE_AUDIO, nowNs, "first audio");
             words.speechBegan();
@@ -422,6 +432,9 @@ final class AgentTurns {
             progressNs = nowNs;
             floor.transition(FloorTrigger.ANNOUNCE, nowNs, "first audio");
             words.speechBegan();
+        }
+        if (speaking.playout().answerSounds()) {
+            responses.sounds(utterance.speechEndedNs(), nowNs);
         }
     }
 
@@ -558,7 +571,7 @@ final class AgentTurns {
     }
 
     /** How long the caller waited for responses. */
-    ResponseTimes responses() {
+    ResponseWait responses() {
         return responses;
     }
 

@@ -3,7 +3,10 @@ package io.sidetone.core.conversation;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.turn.event.AnswerTimes;
 
-/** Notes when the answer to the caller's last turn reaches each stage. The first time of each counts. Lane thread only. */
+/**
+ * Notes when the answer to the caller's last turn reaches each stage. The first time of each counts, and nothing of a filler does. Lane
+ * thread only.
+ */
 final class AnswerClock {
     private static final long MS = 1_000_000L;
     private static final long NOT_YET = Long.MIN_VALUE;
@@ -46,7 +49,7 @@ final class AnswerClock {
         }
     }
 
-    /** The turn {@code of} has words, and the voice was asked for some of them if {@code clause}. */
+    /** The turn {@code of} has words of the answer, and the voice was asked for some of them if {@code clause}. */
     void text(long of, boolean clause, long nowNs) {
         if (of == token) {
             textNs = first(textNs, nowNs);
@@ -54,18 +57,20 @@ final class AnswerClock {
         }
     }
 
-    /** The turn {@code of} has sound. */
+    /** The turn {@code of} has sound of the answer. */
     void voice(long of, long nowNs) {
         if (of == token) {
             voiceNs = first(voiceNs, nowNs);
         }
     }
 
-    /** A frame of the turn {@code of} was sent; returns the times of the answer that it is the first frame of, else null. */
-    AnswerTimes sent(long of, long nowNs) {
-        if (!open || of != token || token == Token.NONE) {
-            return null;
-        }
+    /** Whether nothing was sent yet of the answer that the turn {@code of} gives. */
+    boolean awaits(long of) {
+        return open && of == token && token != Token.NONE;
+    }
+
+    /** The first frame of the answer was sent; returns its times. */
+    AnswerTimes sent(long nowNs) {
         open = false;
         return new AnswerTimes(
                 token,

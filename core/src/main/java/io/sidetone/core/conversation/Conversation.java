@@ -293,8 +293,13 @@ public final class Conversation {
         switch (event.type()) {
             case TRANSCRIPT_PARTIAL, TRANSCRIPT_COVERS, TRANSCRIPT_FINAL, TEXT_INPUT, ENGINE_FAILED ->
                 caller.onEvent(event);
-            case MODEL_TEXT, MODEL_DONE, MODEL_FAILED, SYNTHESIS_AUDIO, SYNTHESIS_DONE, SYNTHESIS_FAILED ->
-                agent.onEvent(event);
+            case MODEL_TEXT,
+                    MODEL_FILLER,
+                    MODEL_DONE,
+                    MODEL_FAILED,
+                    SYNTHESIS_AUDIO,
+                    SYNTHESIS_DONE,
+                    SYNTHESIS_FAILED -> agent.onEvent(event);
             case MODEL_ACTION, ACTION_RESULT -> agent.actions().onEvent(event);
             case YIELD_REQUEST, GRANT_REQUEST, SAY_REQUEST, RESPONSE_CANCEL, AUTO_RESPONSE -> requests.onEvent(event);
             case CLIENT_INPUT -> client.onEvent(event);
@@ -402,9 +407,9 @@ public final class Conversation {
                 frames.framesRefused(),
                 frames.framesOut(),
                 frames.framesSkipped(),
-                agent.responses().newestMs(),
-                agent.responses().worstMs(),
-                agent.responses().p95Ms(),
+                agent.responses().times().newestMs(),
+                agent.responses().times().worstMs(),
+                agent.responses().times().p95Ms(),
                 early.requests(),
                 early.adoptions(),
                 early.savedMs());

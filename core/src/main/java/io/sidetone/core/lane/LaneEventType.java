@@ -49,6 +49,8 @@ public enum LaneEventType {
     TRANSCRIPT_FINAL,
     /** A piece of the response: {@code token}, {@code ref} = text. */
     MODEL_TEXT,
+    /** Words that cover the wait for the response: {@code token}, {@code ref} = text. */
+    MODEL_FILLER,
     /** The model wants an action: {@code token}, {@code ref} = ActionCall. */
     MODEL_ACTION,
     /** The response is complete: {@code token}, {@code ref} = ListenHint or null. */

@@ -32,6 +32,7 @@ public final class Playout {
     private long starvedFrames;
     private boolean marked;
     private boolean ended;
+    private int answerFrom;
     private boolean pausing;
     private boolean paused;
     private boolean fadeIn;
@@ -54,6 +55,7 @@ public final class Playout {
         heardMs = 0;
         marked = false;
         ended = false;
+        answerFrom = 0;
         pausing = false;
         paused = false;
         fadeIn = false;
@@ -68,6 +70,31 @@ public final class Playout {
     /** Whether the turn has any clause yet. */
     public boolean hasClauses() {
         return !clauses.isEmpty();
+    }
+
+    /** The clauses so far cover the wait for the answer, which begins with the next. */
+    public void answerFollows() {
+        answerFrom = clauses.size();
+    }
+
+    /** Whether the clause is one of the answer's own. */
+    public boolean answers(int clauseNumber) {
+        return clauseNumber >= answerFrom;
+    }
+
+    /** Whether the turn has a clause of the answer's own. */
+    public boolean answerAsked() {
+        return clauses.size() > answerFrom;
+    }
+
+    /** Whether there is sound of the answer's own clauses. */
+    public boolean answerSounds() {
+        return answerAsked() && clauses.get(answerFrom).startMs != Clause.UNKNOWN;
+    }
+
+    /** Whether a frame of the answer's own clauses was filled. */
+    public boolean answerPlayed() {
+        return answerSounds() && sentMs() > clauses.get(answerFrom).startMs;
     }
 
     /** Adds audio of a clause; false if it is not that clause's turn, or the rate is not that of the turn. */

@@ -135,6 +135,12 @@ public final class SpeechOutput {
         return playout.hasAudio() || !playout.allClausesDone();
     }
 
+    /** What was given so far covers the wait for the answer; it is spoken as far as it goes. */
+    public void fillerComplete() {
+        flush();
+        playout.answerFollows();
+    }
+
     /** Whether the voice was asked for anything of the present turn. */
     public boolean asked() {
         return playout.hasClauses();

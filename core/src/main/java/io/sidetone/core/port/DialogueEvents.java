@@ -10,6 +10,12 @@ public interface DialogueEvents {
     /** A piece of the response, in order. */
     void text(long token, String piece);
 
+    /**
+     * Words that cover the wait for the response, before its first piece: spoken as a clause of their own, remembered when
+     * heard, and no answer. Times of answers begin with what follows.
+     */
+    void filler(long token, String words);
+
     /** The model wants an action carried out. */
     void action(long token, ActionCall action);
 

@@ -179,7 +179,7 @@ class AgentTurnsTest {
         rig.after(300);
         event(LaneEventType.MODEL_TEXT, "Certainly. For when?");
         event(LaneEventType.SYNTHESIS_AUDIO, PartsRig.sound(200));
-        assertThat(agent.responses().newestMs()).isEqualTo(800);
+        assertThat(agent.responses().times().newestMs()).isEqualTo(800);
     }
 
     @Test

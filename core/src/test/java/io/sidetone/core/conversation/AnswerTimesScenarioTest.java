@@ -50,6 +50,74 @@ class AnswerTimesScenarioTest extends CallScenario {
     }
 
     @Test
+    void shouldCountNoFillerWhereverTimesAreTold() {
+        givenIdleAfterGreeting();
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "opening hours");
+        rig.advance(200);
+        engines.llm.events.filler(engines.llm.token, "One moment. ");
+        rig.advance(60);
+        speakClause(0, 400, null);
+        rig.advance(600);
+        assertThat(call.state()).as("it is spoken").isEqualTo(FloorState.SPEAKING);
+        assertThat(answers()).isEmpty();
+        assertThat(call.record.statistics().worstResponseMs()).isZero();
+        assertThat(rig.metrics().turnResponse.total().getTotalCount()).isZero();
+
+        engines.llm.say("We are open.");
+        rig.poll();
+        assertThat(engines.voice.asked).containsSequence("0 One moment.", "1 We are open.");
+        rig.advance(100);
+        speakClause(1, 400, null);
+        rig.advance(600);
+        assertThat(answers()).singleElement().satisfies(times -> {
+            assertThat(times.textMs()).isEqualTo(860);
+            assertThat(times.clauseMs()).isEqualTo(860);
+            assertThat(times.voiceMs()).isEqualTo(960);
+            assertThat(times.audioMs()).isBetween(960, 1_000);
+        });
+        assertThat(call.record.statistics().worstResponseMs()).isEqualTo(960);
+        assertThat(rig.metrics().turnResponse.total().getTotalCount()).isEqualTo(1);
+        assertThat(call.record.history().entries()).last().satisfies(said -> assertThat(said.text())
+                .isEqualTo("One moment. We are open."));
+    }
+
+    @Test
+    void shouldWaitForTheAnswersOwnSoundWhereTheFillerIsStillPlayed() {
+        givenIdleAfterGreeting();
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "opening hours");
+        rig.advance(200);
+        engines.llm.events.filler(engines.llm.token, "One moment");
+        rig.poll();
+        speakClause(0, 400, null);
+        engines.llm.say("We are open.");
+        speakClause(1, 400, null);
+        rig.advance(300);
+        assertThat(answers()).as("only the filler was sent").isEmpty();
+        rig.advance(600);
+        assertThat(answers()).singleElement().satisfies(times -> {
+            assertThat(times.voiceMs()).isEqualTo(200);
+            assertThat(times.audioMs()).isBetween(600, 660);
+        });
+    }
+
+    @Test
+    void shouldNotCountTheFillerOfAnAnswerThatIsGivenUp() {
+        givenIdleAfterGreeting();
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "opening hours");
+        rig.advance(200);
+        engines.llm.events.filler(engines.llm.token, "One moment.");
+        rig.poll();
+        speakClause(0, 2_000, null);
+        rig.advance(200);
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "goodbye then");
+        rig.advance(200);
+        assertThat(answers()).isEmpty();
+        answer();
+        assertThat(answers()).singleElement().satisfies(times -> assertThat(times.textMs())
+                .isEqualTo(300));
+    }
+
+    @Test
     void shouldLeaveOutWhatTypedTextDoesNotPass() {
         givenIdleAfterGreeting();
         call.publish(LaneEventType.TEXT_INPUT, 0, 0, "opening hours");

@@ -252,6 +252,15 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
             }
 
             @Override
+            public void filler(long token, String words) {
+                onLoop(() -> {
+                    if (owned(slot, token) != null) {
+                        events.filler(token, words);
+                    }
+                });
+            }
+
+            @Override
             public void action(long token, ActionCall action) {
                 onLoop(() -> {
                     Turn turn = owned(slot, token);

@@ -74,7 +74,7 @@ final class FillerSession implements DialogueSession {
             if (waiting == token && !call.fence().isDead(token)) {
                 waiting = 0;
                 said.increment();
-                events.text(token, filler);
+                events.filler(token, filler);
             }
         }
     }
@@ -186,6 +186,12 @@ final class FillerSession implements DialogueSession {
             public void text(long token, String piece) {
                 begun(token);
                 events.text(token, piece);
+            }
+
+            @Override
+            public void filler(long token, String words) {
+                begun(token);
+                events.filler(token, words);
             }
 
             @Override

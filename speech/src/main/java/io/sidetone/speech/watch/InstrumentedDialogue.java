@@ -148,6 +148,11 @@ public final class InstrumentedDialogue implements DialogueModel {
         }
 
         @Override
+        public void filler(long token, String words) {
+            events.filler(token, words);
+        }
+
+        @Override
         public void action(long token, ActionCall action) {
             watch.piece(token, 0, 0);
             events.action(token, action);

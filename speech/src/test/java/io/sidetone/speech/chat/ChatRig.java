@@ -254,6 +254,11 @@ final class ChatRig implements AutoCloseable {
         }
 
         @Override
+        public void filler(long token, String words) {
+            log.add("filler " + token + " " + words);
+        }
+
+        @Override
         public void action(long token, ActionCall action) {
             wanted.add(action);
             log.add("action " + token + " " + action.action() + " " + new TreeMap<>(action.parameters())

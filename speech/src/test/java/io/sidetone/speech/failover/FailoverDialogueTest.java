@@ -41,6 +41,11 @@ class FailoverDialogueTest {
         }
 
         @Override
+        public void filler(long token, String words) {
+            reported.add("filler " + token + " " + words);
+        }
+
+        @Override
         public void action(long token, ActionCall action) {
             reported.add("action " + token + " " + action.action());
         }

@@ -183,6 +183,9 @@ class FailoverStormTest {
         }
 
         @Override
+        public void filler(long token, String words) {}
+
+        @Override
         public void action(long token, ActionCall action) {}
 
         @Override

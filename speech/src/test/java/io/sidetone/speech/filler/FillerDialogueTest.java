@@ -107,6 +107,11 @@ class FillerDialogueTest {
         }
 
         @Override
+        public void filler(long token, String words) {
+            told.add("filler " + token + " " + words);
+        }
+
+        @Override
         public void action(long token, ActionCall action) {}
 
         @Override
@@ -136,7 +141,7 @@ class FillerDialogueTest {
         pass(200);
         pass(5_000);
         model.text(1, "Here I am.");
-        assertThat(told).containsExactly("1 One moment. ", "1 Here I am.");
+        assertThat(told).containsExactly("filler 1 One moment. ", "1 Here I am.");
         assertThat(dialogue.said()).isEqualTo(1);
     }
 
@@ -159,7 +164,7 @@ class FillerDialogueTest {
         pass(1_400);
         assertThat(told).isEmpty();
         pass(200);
-        assertThat(told).containsExactly("1 One moment. ");
+        assertThat(told).containsExactly("filler 1 One moment. ");
     }
 
     @Test

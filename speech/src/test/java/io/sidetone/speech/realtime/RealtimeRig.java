@@ -351,6 +351,11 @@ final class RealtimeRig implements AutoCloseable {
         }
 
         @Override
+        public void filler(long token, String words) {
+            add("filler " + token + " " + words);
+        }
+
+        @Override
         public void action(long of, ActionCall action) {
             add("action " + of + " " + action.invocationId() + " " + action.action() + " " + action.parameters());
         }

@@ -171,6 +171,11 @@ final class EngineInbox {
             }
 
             @Override
+            public void filler(long token, String words) {
+                publish(LaneEventType.MODEL_FILLER, token, 0, words);
+            }
+
+            @Override
             public void action(long token, ActionCall action) {
                 publish(LaneEventType.MODEL_ACTION, token, 0, onTerms(action));
             }

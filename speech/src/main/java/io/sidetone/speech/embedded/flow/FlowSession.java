@@ -27,6 +27,9 @@ final class FlowSession implements DialogueSession {
         public void text(long token, String piece) {}
 
         @Override
+        public void filler(long token, String words) {}
+
+        @Override
         public void action(long token, ActionCall action) {}
 
         @Override

@@ -25,6 +25,11 @@ final class DialogueLog implements DialogueEvents {
     }
 
     @Override
+    public void filler(long token, String words) {
+        lines.add("filler " + token + " " + words);
+    }
+
+    @Override
     public void action(long token, ActionCall action) {
         lastAction = action;
         lines.add("action " + token + " " + action.action() + " " + new TreeMap<>(action.parameters())

@@ -1,0 +1,42 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.core.metrics.DurationRecorder;
+import io.sidetone.core.metrics.ResponseTimes;
+
+/** How long the caller of one call waits for responses (T07): to the first sound of the answer, which a filler is not. Lane thread only. */
+final class ResponseWait {
+    private static final long MS = 1_000_000L;
+
+    private final DurationRecorder all;
+    private final ResponseTimes times = new ResponseTimes();
+    private boolean due;
+
+    /** Creates the times of a call, which are added to those of {@code all} calls. */
+    ResponseWait(DurationRecorder all) {
+        this.all = all;
+    }
+
+    /** The agent begins to respond. */
+    void begins() {
+        due = true;
+    }
+
+    /** What it had begun does not count any more. */
+    void drop() {
+        due = false;
+    }
+
+    /** The answer has sound; the first time after {@link #begins} counts. */
+    void sounds(long speechEndedNs, long nowNs) {
+        if (due) {
+            due = false;
+            times.add((nowNs - speechEndedNs) / MS);
+            all.record(nowNs - speechEndedNs);
+        }
+    }
+
+    /** The times so far. */
+    ResponseTimes times() {
+        return times;
+    }
+}
