@@ -22,7 +22,7 @@ import io.sidetone.core.turn.TurnPolicy;
  * the caller before it is adopted. Lane thread only.
  */
 final class EarlyRequest {
-    /** So many times as long a silence is waited for where the voice stays up: half of the pauses within a turn are shorter. */
+    /** So many times as long a silence is waited for where there are doubts: half of the pauses within a turn are shorter. */
     private static final int DOUBTS = 4;
 
     private final Preemption preemption = new Preemption();
@@ -82,6 +82,9 @@ final class EarlyRequest {
             giveUp("the words have changed");
         } else if (listening
                 && preemption.spokenSinceMs(turn.speechMs()) >= turn.policy().onsetMs()) {
+            if (preemption.active()) {
+                preemption.wentOn();
+            }
             giveUp("the caller goes on");
         }
     }
@@ -90,7 +93,9 @@ final class EarlyRequest {
     String due(long nowNs) {
         TurnPolicy policy = turn.policy();
         int afterMs = policy.number(PolicyNumber.PREEMPTIVE_AFTER);
-        afterMs = turn.likelyEnds() ? afterMs / 2 : turn.mayEnd() ? afterMs : afterMs * DOUBTS;
+        // Whoever went on after these words may have said more than the recognizer has understood.
+        boolean doubtful = !turn.mayEnd() || preemption.doubted();
+        afterMs = doubtful ? afterMs * DOUBTS : turn.likelyEnds() ? afterMs / 2 : afterMs;
         int most = policy.number(PolicyNumber.PREEMPTIVE_STARTS);
         boolean due = afterMs > 0
                 && !turn.wordsGoOn()

@@ -224,6 +224,31 @@ class PreemptionScenarioTest extends PreemptionScenario {
     }
 
     @Test
+    void shouldDoubtWordsAfterWhichTheCallerWentOn() {
+        givenAsked("opening hours please");
+        call.hear(talking, 300);
+        assertThat(engines.llm.asked).last().isEqualTo("discarded");
+        call.hear(quiet, 300);
+        covers(200);
+        assertThat(engines.llm.asked).as("a pause").last().isEqualTo("discarded");
+        partial("opening hours please and the prices");
+        covers(200);
+        assertThat(engines.llm.asked)
+                .as("other words")
+                .containsExactly(
+                        "prepare opening hours please", "discarded", "prepare opening hours please and the prices");
+    }
+
+    @Test
+    void shouldAskAgainWhenNothingMoreWasUnderstood() {
+        givenAsked("opening hours please");
+        call.hear(talking, 300);
+        call.hear(quiet, 660);
+        assertThat(engines.llm.asked)
+                .containsExactly("prepare opening hours please", "discarded", "prepare opening hours please");
+    }
+
+    @Test
     void shouldBearASoundThatIsNoSpeech() {
         givenAsked("opening hours please");
         call.hear(talking, 60);

@@ -28,6 +28,7 @@ public final class Preemption {
     private String normalWords = "";
     private long wordsNs;
     private long coveredNs = NEVER;
+    private String doubtedWords = "";
     private boolean sure;
     private boolean closed;
     private int starts;
@@ -71,6 +72,7 @@ public final class Preemption {
             utterance = ofToken;
             normalWords = "";
             coveredNs = NEVER;
+            doubtedWords = "";
             closed = false;
             starts = 0;
         }
@@ -132,6 +134,16 @@ public final class Preemption {
         boolean unchanged = nowNs - wordsNs >= Math.max(afterNs, REPORT_MS * MS);
         boolean covered = coveredNs == NEVER ? wordsNs - stoppedNs >= LAG_MS * MS : coveredNs >= stoppedNs;
         return unchanged || covered;
+    }
+
+    /** The caller has gone on after the words of the request. */
+    public void wentOn() {
+        doubtedWords = askedWords;
+    }
+
+    /** Whether the caller has gone on after just these words. */
+    public boolean doubted() {
+        return doubtedWords.equals(normalWords);
     }
 
     /** Whether the words the request rests on are not what the recognizer understands any more. */
