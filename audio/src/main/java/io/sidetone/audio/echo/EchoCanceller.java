@@ -43,6 +43,12 @@ public final class EchoCanceller {
     /** When the output is 1 dB louder than the input, the filter has added that sound. */
     private static final float ADDED = 1.26f;
 
+    /**
+     * The filter begins at least so much before the found delay. While a call's first vowel is all that is known, the highest
+     * peak may be one pitch period too late; what lies before the first tap is never taken off.
+     */
+    private static final int BEFORE_MS = 5;
+
     private static final int TRIAL_FRAMES = 150;
 
     /** After a search without result for this long, only one part of each period is searched. */
@@ -199,7 +205,7 @@ public final class EchoCanceller {
 
     /** Starts the filter with the recent frames: the delay is certain. */
     private void begin(int lag) {
-        int delay = Math.max(0, (lag - frameSamples / 8) / frameSamples);
+        int delay = Math.max(0, (lag - frameSamples * BEFORE_MS / SampleRate.FRAME_MS) / frameSamples);
         float nearEnergy = 0;
         float coupling = LEAST_COUPLING;
         for (int ago = heardFrames - 1; ago >= 0; ago--) {

@@ -228,6 +228,19 @@ class EchoCancellerTest {
     }
 
     @Test
+    void shouldBeginBeforeTheFoundDelayWhereverItLies() {
+        short[] far = Voice.speech(21, NARROW_HZ, 3 * NARROW_HZ, 190, FAR_DBOV);
+        for (int delayMs = 26; delayMs <= 66; delayMs++) {
+            EchoCanceller canceller = new EchoCanceller(NARROW_HZ);
+            new EchoLine.Run(canceller, NARROW_HZ, EchoLine.echo(3, far, NARROW_HZ, delayMs, 10), far);
+            assertThat(canceller.cancelling()).isTrue();
+            assertThat(20 * canceller.delayFrames())
+                    .as("first tap in ms for an echo after %d ms", delayMs)
+                    .isBetween(delayMs - 28, delayMs - 4);
+        }
+    }
+
+    @Test
     void shouldNeverBeginOnALineWhoseEchoIsFaint() {
         short[] far = Voice.speech(21, NARROW_HZ, 15 * NARROW_HZ, 190, FAR_DBOV);
         short[] near = EchoLine.mix(EchoLine.echo(3, far, NARROW_HZ, 100, 38), EchoLine.quietNoise(far.length));
