@@ -228,12 +228,12 @@ final class CallerTurns {
 
     /** The words so far were made with all that was said until {@code untilNs}. */
     private void covers(long token, long untilNs, long nowNs) {
-        if (token == utterance.token() && utteranceOpen()) {
+        if (token != utterance.token()) {
+            metrics.add(LaneCounter.STALE_DROPPED, pending.owns(token) ? 0 : 1);
+        } else if (utteranceOpen()) {
             turn.wordsCover(untilNs);
             early.covers(token, untilNs);
             prepareIfDue(nowNs);
-        } else {
-            metrics.increment(LaneCounter.STALE_DROPPED);
         }
     }
 

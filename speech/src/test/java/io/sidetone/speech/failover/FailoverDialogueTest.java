@@ -118,9 +118,11 @@ class FailoverDialogueTest {
         assertThat(first.asked).last().isEqualTo("adopted 1");
         loop.pass(4_100);
         assertThat(second.asked).containsExactly("respond 1 hello");
+        first.events.filler(1, "Hm.");
+        second.events.filler(1, "One moment.");
         second.events.text(1, "Hi.");
         loop.run();
-        assertThat(reported).containsExactly("ready", "text 1 Hi.");
+        assertThat(reported).containsExactly("ready", "filler 1 One moment.", "text 1 Hi.");
     }
 
     @Test
