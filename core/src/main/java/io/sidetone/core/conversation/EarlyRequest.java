@@ -78,13 +78,14 @@ final class EarlyRequest {
 
     /** Gives up what has become pointless: the words have changed, or the caller goes on speaking. */
     void review(boolean listening) {
+        if (!preemption.active()) {
+            return;
+        }
         if (preemption.contradicted()) {
             giveUp("the words have changed");
         } else if (listening
                 && preemption.spokenSinceMs(turn.speechMs()) >= turn.policy().onsetMs()) {
-            if (preemption.active()) {
-                preemption.wentOn();
-            }
+            preemption.wentOn();
             giveUp("the caller goes on");
         }
     }

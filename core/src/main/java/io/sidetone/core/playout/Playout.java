@@ -67,11 +67,6 @@ public final class Playout {
         return clauses.size() - 1;
     }
 
-    /** Whether the turn has any clause yet. */
-    public boolean hasClauses() {
-        return !clauses.isEmpty();
-    }
-
     /** The clauses so far cover the wait for the answer, which begins with the next. */
     public void answerFollows() {
         answerFrom = clauses.size();

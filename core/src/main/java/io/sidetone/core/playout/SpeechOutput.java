@@ -141,11 +141,6 @@ public final class SpeechOutput {
         playout.answerFollows();
     }
 
-    /** Whether the voice was asked for anything of the present turn. */
-    public boolean asked() {
-        return playout.hasClauses();
-    }
-
     /** Whether none of what was asked for so far can be heard. */
     public boolean silenced() {
         return !playout.hasAudio() && playout.allClausesDone();

@@ -67,10 +67,8 @@ final class TurnEnding {
     private final VoiceContour voice;
     private int spokenMs;
     private boolean transcribed;
-    private SentenceEnd words = SentenceEnd.UNKNOWN;
-    private float wordsEvidence;
-    private SentenceEnd wordsBefore = SentenceEnd.UNKNOWN;
-    private float evidenceBefore;
+    private SentenceEnd lastWords = SentenceEnd.UNKNOWN;
+    private float lastEvidence;
     private int sinceWordsMs;
     private float haste;
 
@@ -95,10 +93,6 @@ final class TurnEnding {
     void speech() {
         spokenMs = Math.min(LONGEST_PHRASE_MS, spokenMs + FRAME_MS);
         sinceWordsMs += FRAME_MS;
-        if (sinceWordsMs > WORDS_MS) {
-            words = SentenceEnd.UNKNOWN;
-            wordsEvidence = 0;
-        }
     }
 
     /** The recognizer has transcribed the whole utterance. */
@@ -112,16 +106,22 @@ final class TurnEnding {
      * @param logOdds what the words themselves say where {@code end} is unknown, as of {@link SentenceWords}
      */
     void words(SentenceEnd end, float logOdds) {
-        words = end;
-        wordsEvidence = logOdds;
-        wordsBefore = end;
-        evidenceBefore = logOdds;
+        lastWords = end;
+        lastEvidence = logOdds;
         sinceWordsMs = 0;
     }
 
     /** The words understood last are all that was said until now: they are not old, however long the speech went on after them. */
     void wordsCover() {
-        words(wordsBefore, evidenceBefore);
+        sinceWordsMs = 0;
+    }
+
+    private SentenceEnd words() {
+        return sinceWordsMs > WORDS_MS ? SentenceEnd.UNKNOWN : lastWords;
+    }
+
+    private float wordsEvidence() {
+        return sinceWordsMs > WORDS_MS ? 0 : lastEvidence;
     }
 
     /** Returns the silence that ends the turn now, in ms. */
@@ -134,7 +134,7 @@ final class TurnEnding {
         int shortestMs =
                 Math.max(PolicyNumber.MIN_SILENCE_MS, usualMs - policy.number(PolicyNumber.END_SILENCE_SOONER));
         int longestMs = usualMs + policy.number(PolicyNumber.END_SILENCE_LATER);
-        return switch (words) {
+        return switch (words()) {
             case WHOLE, CLOSED -> shortestMs == usualMs ? usualMs : Math.min(usualMs, stopMs);
             case COMPLETE -> shortestMs;
             case GOES_ON -> longestMs;
@@ -145,14 +145,14 @@ final class TurnEnding {
 
     /** Whether the words show that the sentence goes on. */
     boolean wordsGoOn() {
-        return words == SentenceEnd.GOES_ON || wordsEvidence <= -WORDS_RAMP;
+        return words() == SentenceEnd.GOES_ON || wordsEvidence() <= -WORDS_RAMP;
     }
 
     /** Whether words show that the sentence is whole, and nothing says otherwise. */
     boolean likely(TurnPolicy policy) {
         int shortestMs = policy.endSilenceMs() - policy.number(PolicyNumber.END_SILENCE_SOONER);
-        return words.mayBeWhole()
-                || wordsEvidence > 0 && silenceMs(policy) <= Math.max(PolicyNumber.MIN_SILENCE_MS, shortestMs);
+        return words().mayBeWhole()
+                || wordsEvidence() > 0 && silenceMs(policy) <= Math.max(PolicyNumber.MIN_SILENCE_MS, shortestMs);
     }
 
     /** Returns what {@link #silenceMs} rests on, as people read it. */
@@ -160,18 +160,20 @@ final class TurnEnding {
         if (transcribed) {
             return "transcript";
         }
-        return switch (words) {
+        return switch (words()) {
             case WHOLE, CLOSED -> "grammar";
             case COMPLETE, GOES_ON -> "words";
             case UNKNOWN ->
-                voiced() ? wordsEvidence == 0 ? "voice" : "voice and words" : wordsEvidence == 0 ? "silence" : "words";
+                voiced()
+                        ? wordsEvidence() == 0 ? "voice" : "voice and words"
+                        : wordsEvidence() == 0 ? "silence" : "words";
         };
     }
 
     private int byVoice(int shortestMs, int usualMs, int longestMs) {
         float phrase = within((float) (spokenMs - SHORTEST_PHRASE_MS) / (PHRASE_MS - SHORTEST_PHRASE_MS), 0, 1);
         // A voice that stays up is not waited for longest where the words are a whole sentence.
-        float unfinishedMs = wordsEvidence > 0 ? usualMs : usualMs + phrase * (longestMs - usualMs);
+        float unfinishedMs = wordsEvidence() > 0 ? usualMs : usualMs + phrase * (longestMs - usualMs);
         return Math.round(unfinishedMs + completeness() * (shortestMs - unfinishedMs));
     }
 
@@ -181,15 +183,15 @@ final class TurnEnding {
 
     /** A short answer has no phrase to be in the middle of; its words may say that it goes on. */
     private int byWords(int shortestMs, int usualMs, int longestMs) {
-        float part = within(wordsEvidence / WORDS_RAMP, -1, 1);
+        float part = within(wordsEvidence() / WORDS_RAMP, -1, 1);
         return Math.round(usualMs + part * (part > 0 ? shortestMs - usualMs : usualMs - longestMs));
     }
 
     /** From 0, in mid-phrase, to 1, a phrase that is over. */
     private float completeness() {
-        return wordsEvidence == 0
+        return wordsEvidence() == 0
                 ? ramp(VoiceEnds.logOdds(voice, spokenMs) - CAUTION - haste, ALONE_RAMP)
-                : ramp(besideWords() + wordsEvidence - haste, VOICE_RAMP);
+                : ramp(besideWords() + wordsEvidence() - haste, VOICE_RAMP);
     }
 
     private float besideWords() {

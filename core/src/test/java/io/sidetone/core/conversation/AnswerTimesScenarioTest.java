@@ -49,12 +49,18 @@ class AnswerTimesScenarioTest extends CallScenario {
         assertThat(times.audioMs() - times.voiceMs()).isBetween(0, 40);
     }
 
-    @Test
-    void shouldCountNoFillerWhereverTimesAreTold() {
+    /** 200 ms after the question the wait is covered with {@code words}. */
+    private void givenFiller(String words) {
         givenIdleAfterGreeting();
         call.publish(LaneEventType.TEXT_INPUT, 0, 0, "opening hours");
         rig.advance(200);
-        engines.llm.events.filler(engines.llm.token, "One moment. ");
+        engines.llm.events.filler(engines.llm.token, words);
+        rig.poll();
+    }
+
+    @Test
+    void shouldCountNoFillerWhereverTimesAreTold() {
+        givenFiller("One moment. ");
         rig.advance(60);
         speakClause(0, 400, null);
         rig.advance(600);
@@ -83,11 +89,7 @@ class AnswerTimesScenarioTest extends CallScenario {
 
     @Test
     void shouldWaitForTheAnswersOwnSoundWhereTheFillerIsStillPlayed() {
-        givenIdleAfterGreeting();
-        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "opening hours");
-        rig.advance(200);
-        engines.llm.events.filler(engines.llm.token, "One moment");
-        rig.poll();
+        givenFiller("One moment");
         speakClause(0, 400, null);
         engines.llm.say("We are open.");
         speakClause(1, 400, null);
@@ -102,11 +104,7 @@ class AnswerTimesScenarioTest extends CallScenario {
 
     @Test
     void shouldNotCountTheFillerOfAnAnswerThatIsGivenUp() {
-        givenIdleAfterGreeting();
-        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "opening hours");
-        rig.advance(200);
-        engines.llm.events.filler(engines.llm.token, "One moment.");
-        rig.poll();
+        givenFiller("One moment.");
         speakClause(0, 2_000, null);
         rig.advance(200);
         call.publish(LaneEventType.TEXT_INPUT, 0, 0, "goodbye then");
