@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 """Learns from recordings how a voice sounds at the end of a turn.
 
-    learn_voice.py MANIFEST PAUSES --out voice-ends.txt
+    learn_voice.py MANIFEST PAUSES --out turn-ends.txt
 
 MANIFEST is of a corpus with turns (turns-corpus/1, kind eot), PAUSES what PauseDump wrote of it. Each pause within a turn and each end of
-one is an example. A logistic regression over pitch, loudness and how much was said, as the server measures them; its weights are written
-with three digits. It prints the area under the curve, also with each speaker left out in turn. Needs nothing but Python.
+one is an example. A logistic regression over pitch, loudness and how much was said, as the server measures them, and another one without
+how much was said, for voices beside words: there the words know it, and ends and pauses are taken as equally frequent, because the
+evidence of the words is added. The weights are written with three digits. It prints the area under the curve, also with each speaker left
+out in turn. Needs nothing but Python.
 """
 import argparse
 import json
 import math
 
-# As io.sidetone.core.turn.VoiceEnds bounds them.
+# As io.sidetone.core.turn.TurnEndOdds bounds them.
 LOWERING, FADING_DB, MOST_S = (-3, 4), (-6, 8), 3.0
 # Shorter turns are words, and not judged by the voice.
 LEAST_MS = 500
@@ -85,6 +87,17 @@ def score(weights, x):
     return sum(w * v for w, v in zip(weights, x))
 
 
+def tried(name, samples):
+    weights = learn(samples)
+    left_out = []
+    for speaker in sorted({s for _, _, s in samples}):
+        others = learn([sample for sample in samples if sample[2] != speaker])
+        left_out += [(score(others, x), end) for x, end, s in samples if s == speaker]
+    print("%s: area under the curve %.3f, with each speaker left out %.3f" % (
+        name, area([(score(weights, x), end) for x, end, _ in samples]), area(left_out)))
+    return weights
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("manifest")
@@ -92,17 +105,17 @@ def main():
     parser.add_argument("--out", required=True)
     options = parser.parse_args()
     samples = examples(options.manifest, options.pauses)
-    weights = learn(samples)
-    left_out = []
-    for speaker in sorted({s for _, _, s in samples}):
-        others = learn([sample for sample in samples if sample[2] != speaker])
-        left_out += [(score(others, x), end) for x, end, s in samples if s == speaker]
     ends = sum(end for _, end, _ in samples)
-    print("voice: %d ends and %d pauses of %d speakers; area under the curve %.3f, with each speaker left out %.3f" % (
-        ends, len(samples) - ends, len({s for _, _, s in samples}), area([(score(weights, x), e) for x, e, _ in samples]), area(left_out)))
+    print("%d ends and %d pauses of %d speakers" % (ends, len(samples) - ends, len({s for _, _, s in samples})))
+    alone = tried("voice alone", samples)
+    melody = [([lowering, fading, one], end, speaker) for (lowering, fading, _, one), end, speaker in samples]
+    beside = tried("voice beside words", melody)
+    beside[-1] -= math.log(ends / (len(samples) - ends))
     with open(options.out, "w", encoding="utf-8") as out:
-        for name, weight in zip(("lowering", "fading-per-db", "spoken-per-s", "bias"), weights):
+        for name, weight in zip(("lowering", "fading-per-db", "spoken-per-s", "bias"), alone):
             out.write("%s %.3f\n" % (name, weight))
+        for name, weight in zip(("lowering", "fading-per-db", "bias"), beside):
+            out.write("beside-words.%s %.3f\n" % (name, weight))
 
 
 if __name__ == "__main__":

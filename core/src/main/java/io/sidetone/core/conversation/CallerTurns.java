@@ -1,6 +1,7 @@
 package io.sidetone.core.conversation;
 
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.dialogue.AskedFor;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.dialogue.SentenceEnd;
@@ -217,13 +218,23 @@ final class CallerTurns {
         }
         effects.note("partial", text);
         effects.publish((observer, call) -> observer.partial(call, token, text));
-        SentenceEnd judged = end.with(text, listening.hint().maxDigits());
-        turn.words(judged, judged == SentenceEnd.UNKNOWN ? SentenceWords.logOdds(Phrases.normal(text)) : 0);
+        judge(text, end);
         // A grammar's guess changes while the caller speaks; a service that calls the words complete has heard the
         // silence.
         early.heard(token, text, end == SentenceEnd.COMPLETE, nowNs);
         words(text, nowNs);
         prepareIfDue(nowNs);
+    }
+
+    /** Weighs {@code text} as the end of a turn: by itself, and as an answer to what the caller heard last. */
+    private void judge(String text, SentenceEnd end) {
+        SentenceEnd judged = end.with(text, listening.hint().maxDigits());
+        String said = Phrases.normal(text);
+        float asAnswer = AskedFor.of(history.answered()).logOdds(said);
+        if (judged == SentenceEnd.COMPLETE && asAnswer < 0) {
+            judged = SentenceEnd.UNKNOWN;
+        }
+        turn.words(judged, judged == SentenceEnd.UNKNOWN ? SentenceWords.logOdds(said) + asAnswer : 0);
     }
 
     /** The words so far were made with all that was said until {@code untilNs}. */

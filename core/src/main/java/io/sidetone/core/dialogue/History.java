@@ -103,6 +103,12 @@ public final class History {
         return text.toString();
     }
 
+    /** Returns what the caller answers: the agent's last words as far as they were heard, or nothing where the caller spoke last. */
+    public String answered() {
+        Entry last = entries.isEmpty() ? null : entries.get(entries.size() - 1);
+        return last == null || last.role() != Role.ASSISTANT ? "" : last.text();
+    }
+
     /** Whether nothing was said yet. */
     public boolean isEmpty() {
         return entries.isEmpty() && dropped == 0;

@@ -9,7 +9,7 @@ import java.util.Set;
 public enum SentenceEnd {
     /** The words do not show it. */
     UNKNOWN,
-    /** Probably whole: a full stop, a question mark, the judgment of a service. */
+    /** Probably whole: a full stop, a question mark, a number of the expected length, the judgment of a service. */
     COMPLETE,
     /** More must follow: "my number is", "and", "um", a comma, half a number, the beginning of a sentence of the grammar. */
     GOES_ON,
@@ -55,6 +55,9 @@ public enum SentenceEnd {
         int digits = digitsAtEnd(words);
         if (digits > 0 && digits < digitsExpected || opens(words)) {
             return GOES_ON;
+        }
+        if (digits > 1 && digits == digitsExpected) {
+            return COMPLETE;
         }
         char last = said.charAt(said.length() - 1);
         return switch (last) {
@@ -104,7 +107,8 @@ public enum SentenceEnd {
                 || words.length > 1 && COPULAS.contains(last) && ANNOUNCED.contains(words[words.length - 2]);
     }
 
-    private static int digitsAtEnd(String[] words) {
+    /** Returns how many digits {@code words} end with. */
+    static int digitsAtEnd(String[] words) {
         int digits = 0;
         for (int i = words.length - 1; i >= 0; i--) {
             if (words[i].chars().allMatch(Character::isDigit)) {

@@ -131,6 +131,7 @@ class EarlyRequestTest {
         assertThat(askedAfterMs(SentenceEnd.UNKNOWN, 2)).isEqualTo(200);
         assertThat(askedAfterMs(SentenceEnd.UNKNOWN, 0)).isEqualTo(400);
         assertThat(askedAfterMs(SentenceEnd.UNKNOWN, -0.7f)).isEqualTo(1_600);
+        assertThat(askedAfterMs(SentenceEnd.UNKNOWN, -1.9f)).isEqualTo(1_600);
         assertThat(askedAfterMs(SentenceEnd.UNKNOWN, -2)).isEqualTo(-1);
         assertThat(askedAfterMs(SentenceEnd.GOES_ON, 0)).isEqualTo(-1);
     }

@@ -64,6 +64,33 @@ class EndOfTurnScenarioTest extends CallScenario {
         assertThat(silenceMs()).isBetween(shortestMs - 20, shortestMs + 100);
     }
 
+    private long silenceMsAfter(String question, String said) {
+        givenAnsweredCall();
+        engines.llm.say(question);
+        speakClause(0, 200, null);
+        rig.advance(400);
+        call.hear(quiet, 600);
+        call.hear(talking, 300);
+        partial(said);
+        return silenceMs();
+    }
+
+    @Test
+    void shouldWaitLessWhenTheWordsAnswerTheAgentsQuestion() {
+        long shortestMs = POLICY.endSilenceMs() - POLICY.number(PolicyNumber.END_SILENCE_SOONER);
+        assertThat(silenceMsAfter("Is that right?", "yes")).isBetween(shortestMs - 20, shortestMs + 140);
+    }
+
+    @Test
+    void shouldWaitTheUsualSilenceOrMoreWhenNothingWasAskedThatTheWordsAnswer() {
+        assertThat(silenceMsAfter("You are welcome.", "yes")).isGreaterThan(POLICY.endSilenceMs() - 20L);
+    }
+
+    @Test
+    void shouldWaitLongerWhenAGreetingIsPunctuatedLikeAWholeAnswer() {
+        assertThat(silenceMsAfter("How can I help you?", "Hello.")).isGreaterThan(POLICY.endSilenceMs() + 100L);
+    }
+
     private void judged(String text, SentenceEnd end) {
         engines.stt.events.judged(engines.stt.token, text, end);
         rig.poll();

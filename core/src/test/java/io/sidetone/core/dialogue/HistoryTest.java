@@ -126,4 +126,14 @@ class HistoryTest {
             return model.health();
         }
     }
+
+    @Test
+    void shouldTellWhatTheCallerAnswersWhenTheAgentSpokeLast() {
+        History history = new History();
+        assertThat(history.answered()).isEmpty();
+        history.agent(1, "Is that", true, "Is that right?", 5);
+        assertThat(history.answered()).as("what was heard").isEqualTo("Is that");
+        history.user(2, "yes");
+        assertThat(history.answered()).as("the caller spoke last").isEmpty();
+    }
 }

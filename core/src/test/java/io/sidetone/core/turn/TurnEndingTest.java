@@ -1,6 +1,7 @@
 package io.sidetone.core.turn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.sidetone.audio.prosody.VoiceContour;
 import io.sidetone.core.dialogue.SentenceEnd;
@@ -156,10 +157,11 @@ class TurnEndingTest {
     void shouldWaitTheUsualTimeWhenTheVoiceStaysUpAfterAWholeSentence() {
         ending.begin(200, false);
         saysEvenly(2_000);
+        says(400, 190, 220, -20, -20);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(LONGEST_MS);
-        ending.words(SentenceEnd.UNKNOWN, 0.5f);
+        ending.words(SentenceEnd.UNKNOWN, 0.3f);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(USUAL_MS);
-        ending.words(SentenceEnd.UNKNOWN, -0.5f);
+        ending.words(SentenceEnd.UNKNOWN, -0.3f);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(LONGEST_MS);
     }
 
@@ -176,6 +178,27 @@ class TurnEndingTest {
         ending.words(SentenceEnd.UNKNOWN, 0);
         assertThat(ending.silenceMs(POLICY)).isEqualTo(USUAL_MS);
         assertThat(ending.by()).isEqualTo("silence");
+    }
+
+    @Test
+    void shouldNotCountTheLengthOfATurnAgainBesideItsWords() {
+        ending.begin(0, false);
+        saysEvenly(1_000);
+        ending.words(SentenceEnd.UNKNOWN, 0.7f);
+        int ofASecondMs = ending.silenceMs(POLICY);
+        saysEvenly(2_000);
+        ending.words(SentenceEnd.UNKNOWN, 0.7f);
+        assertThat(ending.silenceMs(POLICY)).isCloseTo(ofASecondMs, within(60)).isLessThan(USUAL_MS - 100);
+    }
+
+    @Test
+    void shouldBeMorePatientWithWordsOfACallerWhoWentOnBefore() {
+        ending.begin(200, false);
+        ending.words(SentenceEnd.UNKNOWN, 0.5f);
+        int firstMs = ending.silenceMs(POLICY);
+        ending.begin(200, true);
+        ending.words(SentenceEnd.UNKNOWN, 0.5f);
+        assertThat(ending.silenceMs(POLICY)).isGreaterThan(firstMs + 100);
     }
 
     @Test
