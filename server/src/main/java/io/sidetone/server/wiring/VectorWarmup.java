@@ -3,6 +3,7 @@ package io.sidetone.server.wiring;
 import com.sun.management.ThreadMXBean;
 import io.sidetone.audio.filter.VectorPath;
 import java.lang.management.ManagementFactory;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,18 +39,34 @@ final class VectorWarmup implements AutoCloseable {
     private static void run() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try {
-            Thread.sleep(FIRST_CALLS_MS);
-            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-                if (VectorPath.warmUp(threads::getCurrentThreadAllocatedBytes)) {
-                    LOG.info("Audio filters: {}", VectorPath.description());
-                    return;
-                }
-                Thread.sleep(PAUSE_MS);
-            }
-            LOG.info("Audio filters: plain loops; this JVM does not compile the Vector API well");
+            boolean vector = tried(() -> VectorPath.warmUp(threads::getCurrentThreadAllocatedBytes), Thread::sleep);
+            LOG.info(
+                    "Audio filters: {}",
+                    vector
+                            ? VectorPath.description()
+                            : "plain loops; this JVM does not compile the Vector API well");
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Waits as {@code pause} does, tries until {@code warmUp} succeeds, and returns whether it did. */
+    static boolean tried(BooleanSupplier warmUp, Pause pause) throws InterruptedException {
+        pause.forMs(FIRST_CALLS_MS);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (warmUp.getAsBoolean()) {
+                return true;
+            }
+            pause.forMs(PAUSE_MS);
+        }
+        return false;
+    }
+
+    /** Lets time pass. */
+    @FunctionalInterface
+    interface Pause {
+        /** Returns after {@code ms}. */
+        void forMs(long ms) throws InterruptedException;
     }
 
     @Override
