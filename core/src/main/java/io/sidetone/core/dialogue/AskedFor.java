@@ -27,7 +27,7 @@ public enum AskedFor {
     private static final int GROUP_DIGITS = 4;
 
     private static final Set<String> VERBS =
-            listed("do, does, did, is, are, was, were, am, can, could, will, would, shall, should, may, have, has, "
+            listed("do, does, did, is, are, were, am, can, could, will, would, shall, should, may, have, has, "
                     + "had, don't, doesn't, didn't, isn't, aren't, won't, shouldn't, ist, sind, war, waren, haben, "
                     + "hat, möchten, wollen, soll, sollen, kann, können, darf, dürfen, werden, wird, stimmt, passt, "
                     + "sollte, würden, hätten, brauchen");
