@@ -44,7 +44,8 @@ final class MediaNegotiation {
                 agreement.direction().sends(),
                 agreement.direction().receives(),
                 signalling,
-                others);
+                others,
+                null);
     }
 
     private static int events(int payloadType) {
