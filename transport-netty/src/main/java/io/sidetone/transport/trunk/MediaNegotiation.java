@@ -45,7 +45,7 @@ final class MediaNegotiation {
                 agreement.direction().receives(),
                 signalling,
                 others,
-                null);
+                agreement.keys());
     }
 
     private static int events(int payloadType) {

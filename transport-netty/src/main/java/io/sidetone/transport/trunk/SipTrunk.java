@@ -20,6 +20,7 @@ import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.sdp.SdpCrypto;
 import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
@@ -69,6 +70,7 @@ public final class SipTrunk implements SipUserAgentListener {
     private EventLoop loop;
     private int digitMs = DEFAULT_DIGIT_MS;
     private Function<String, List<AudioCodec>> codecs = trunk -> List.of(AudioCodec.values());
+    private Function<String, MediaEncryption> encryption = trunk -> MediaEncryption.OFF;
 
     /**
      * A call that may come in.
@@ -125,6 +127,11 @@ public final class SipTrunk implements SipUserAgentListener {
         codecs = ofTrunk;
     }
 
+    /** Says how a call is encrypted by the name of its trunk, null for none; before the first call. */
+    public void encryption(Function<String, MediaEncryption> ofTrunk) {
+        encryption = ofTrunk;
+    }
+
     @Override
     public int retryAfterSeconds() {
         return retryAfterSeconds.getAsInt();
@@ -164,6 +171,11 @@ public final class SipTrunk implements SipUserAgentListener {
     private Invited invited(IncomingCall sip, CallPlan plan, SessionDescription offer) {
         List<AudioCodec> ours =
                 codecs.apply(sources.admit(sip.flow().remote().getAddress()).trunkName());
+        SdpCrypto crypto = crypto(sip);
+        if (crypto.impossible() != null) {
+            refuse(sip, SdpOutcome.Refused.protocol(crypto.impossible()));
+            return null;
+        }
         if (offer == null) {
             // The lane opens before the answer to our offer: what we offer then is of one rate, the one all phones
             // have.
@@ -172,15 +184,23 @@ public final class SipTrunk implements SipUserAgentListener {
                     ours.stream().filter(c -> c.sampleRateHz() == rateHz).toList();
             return new Invited(sip, plan, null, narrow, rateHz);
         }
-        SdpOutcome probe = new SdpNegotiator(LocalMedia.of(advertise, PROBE_PORT, ours), new SdpSession(0))
+        SdpOutcome probe = new SdpNegotiator(LocalMedia.of(advertise, PROBE_PORT, ours), new SdpSession(0), crypto)
                 .answer(offer, SdpDirection.SENDRECV);
         if (probe instanceof SdpOutcome.Agreed agreed) {
             return new Invited(
                     sip, plan, offer, ours, agreed.agreement().codec().sampleRateHz());
         }
-        SdpOutcome.Refused refused = (SdpOutcome.Refused) probe;
-        sip.reject(refused.statusCode(), null, new SipHeader("Warning", refused.warning("sidetone")));
+        refuse(sip, (SdpOutcome.Refused) probe);
         return null;
+    }
+
+    private static void refuse(IncomingCall sip, SdpOutcome.Refused refused) {
+        sip.reject(refused.statusCode(), null, new SipHeader("Warning", refused.warning("sidetone")));
+    }
+
+    private SdpCrypto crypto(IncomingCall sip) {
+        String trunk = sources.admit(sip.flow().remote().getAddress()).trunkName();
+        return encryption.apply(trunk).crypto(sip.flow().transport(), random);
     }
 
     private void openMedia(Invited invited, Admission admission) {
@@ -214,7 +234,7 @@ public final class SipTrunk implements SipUserAgentListener {
         CallPlan plan = invited.plan();
         SessionDescription offer = invited.offer();
         LocalMedia local = LocalMedia.of(advertise, endpoint.localRtp().getPort(), invited.codecs());
-        SdpNegotiator negotiator = new SdpNegotiator(local, new SdpSession(random.nextLong()));
+        SdpNegotiator negotiator = new SdpNegotiator(local, new SdpSession(random.nextLong()), crypto(sip));
         SourcePolicy.Admission source = sources.admit(sip.flow().remote().getAddress());
         String callId = CallId.next(wallClock.getAsLong(), random);
         TrunkCall call = new TrunkCall(
