@@ -25,7 +25,7 @@ public final class EchoGate {
 
     private static final float FALL_DB = 1f;
 
-    /** Sound that returns before an echo of this many frames' delay is possible is not learned from. */
+    /** Nothing is learned until the agent was audible for so many frames: before, its first echo may be on its way. */
     private static final int FIRST_ECHO_FRAMES = 16;
 
     private static final int BLOCKS = 8;
@@ -44,7 +44,7 @@ public final class EchoGate {
     private final float[] ascending = new float[BLOCKS];
     private int newest;
     private int sinceSent;
-    private int sentFrames;
+    private int audibleFrames;
     private int blockFrames;
     private int blockCount;
     private int unlikeFrames;
@@ -107,7 +107,7 @@ public final class EchoGate {
         if (unlike) {
             unlikeFrames++;
         }
-        if (!active() || ++sentFrames <= FIRST_ECHO_FRAMES || farTotalDbov < AGENT_SPEAKS_DBOV) {
+        if (!active() || farTotalDbov < AGENT_SPEAKS_DBOV || ++audibleFrames <= FIRST_ECHO_FRAMES) {
             return;
         }
         for (int band = 0; band < bands; band++) {
@@ -159,7 +159,7 @@ public final class EchoGate {
         Arrays.fill(highest, NO_ECHO_DBOV);
         Arrays.fill(learntDb, 0f);
         sinceSent = FAR_FRAMES;
-        sentFrames = 0;
+        audibleFrames = 0;
         blockFrames = 0;
         blockCount = 0;
         unlikeFrames = 0;

@@ -1,8 +1,5 @@
 package io.sidetone.audio.prosody;
 
-import io.sidetone.audio.SampleRate;
-import io.sidetone.audio.frame.Level;
-
 /**
  * Compares the present pitch and loudness of a voice with its usual ones: speakers of most languages lower both at the
  * end of an utterance, and keep them up at a pause.
@@ -32,8 +29,8 @@ public final class VoiceContour {
     /** The least variation of pitch that is assumed: half a semitone. */
     private static final float LEAST_VARIATION = 0.03f;
 
-    private final int frameSamples;
     private final PitchPeriod pitch;
+    private final LoudnessContour loudness;
     private boolean fresh;
     private int voicedFrames;
     private float usualPeriod;
@@ -52,8 +49,8 @@ public final class VoiceContour {
             throw new IllegalArgumentException("voice contour at " + sampleRateHz + " Hz; give a multiple of "
                     + PitchPeriod.RATE_HZ + " Hz and resample before");
         }
-        frameSamples = SampleRate.frameSamples(sampleRateHz);
         pitch = new PitchPeriod(sampleRateHz);
+        loudness = new LoudnessContour(sampleRateHz);
     }
 
     /**
@@ -64,6 +61,7 @@ public final class VoiceContour {
      * @param speech whether the frame contains speech
      */
     public void frame(short[] pcm, int off, boolean speech) {
+        loudness.frame(pcm, off, speech);
         if (!speech) {
             fresh = false;
             return;
@@ -73,7 +71,7 @@ public final class VoiceContour {
             pitch.reset();
         }
         pitch.add(pcm, off);
-        float dbov = Level.dbov(pcm, off, frameSamples);
+        float dbov = loudness.dbov();
         if (voicedFrames > 0 && dbov <= usualDbov - VOICED_WITHIN_DB) {
             return;
         }
@@ -119,8 +117,14 @@ public final class VoiceContour {
         return known() ? usualDbov - lastDbov : 0;
     }
 
+    /** Returns the loudness of the present stretch of speech. */
+    public LoudnessContour loudness() {
+        return loudness;
+    }
+
     /** Forgets the voice. */
     public void reset() {
+        loudness.reset();
         fresh = false;
         voicedFrames = 0;
         usualPeriod = 0;

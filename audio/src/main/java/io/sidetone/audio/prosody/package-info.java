@@ -1,5 +1,5 @@
 /**
- * Intonation: pitch and loudness at the end of an utterance, compared with the usual ones.
+ * Intonation: pitch and loudness at the end of an utterance, compared with the usual ones, and the loudness of speech as it grows.
  *
  * <ul>
  *   <li>Runs on: the thread that owns the instance, the lane in a call.

@@ -101,6 +101,20 @@ class EchoGateTest {
     }
 
     @Test
+    void shouldNotTakeAnEchoThatIsOnItsWayForOneThatIsLost() {
+        EchoGate gate = new EchoGate(BANDS);
+        for (int i = 0; i < 100; i++) {
+            hear(gate, levels(-68), -61);
+        }
+        for (int i = 0; i < LEARNT_FRAMES - 1; i++) {
+            hear(gate, levels(i < 12 ? -68 : -30), SENT_DBOV);
+            assertThat(gate.bound())
+                    .as("frame %d of the agent's first words", i)
+                    .containsOnly(-26);
+        }
+    }
+
+    @Test
     void shouldRiseLittleWhenTheCallerTalksOverSomeBlocks() {
         for (int seed = 1; seed <= 50; seed++) {
             Random random = new Random(seed);

@@ -27,7 +27,8 @@ public enum PolicyNumber {
             640,
             200,
             5_000,
-            "Speech that cancels the agent's sentence; in two pieces within a second, 14 of 25 parts of it are enough."
+            "Speech that cancels the agent's sentence: down to five eighths of it where it sounds as if the caller wanted the"
+                    + " floor, up to 19 sixteenths where it dies away. In two pieces within a second, 14 of 25 parts of it are enough."
                     + " Sounds under 200 ms (coughs, clicks) are not speech, hence the bound; the detector makes a sound up"
                     + " to 120 ms longer."),
     /** Words that cancel the agent. */

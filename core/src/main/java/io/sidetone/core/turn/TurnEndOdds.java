@@ -1,13 +1,6 @@
 package io.sidetone.core.turn;
 
 import io.sidetone.audio.prosody.VoiceContour;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -41,7 +34,7 @@ final class TurnEndOdds {
     private static final float BIAS_BESIDE_WORDS;
 
     static {
-        Map<String, Float> weights = read();
+        Map<String, Float> weights = LearntNumbers.read(RESOURCE);
         LOWERING = weights.get("lowering");
         FADING_PER_DB = weights.get("fading-per-db");
         SPOKEN_PER_MS = weights.get("spoken-per-s") / 1_000;
@@ -52,20 +45,6 @@ final class TurnEndOdds {
     }
 
     private TurnEndOdds() {}
-
-    private static Map<String, Float> read() {
-        Map<String, Float> weights = new HashMap<>();
-        try (InputStream resource = TurnEndOdds.class.getResourceAsStream(RESOURCE);
-                BufferedReader lines = new BufferedReader(new InputStreamReader(resource, StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String[] parts = line.split(" ");
-                weights.put(parts[0], Float.parseFloat(parts[1]));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("the JAR's own " + RESOURCE + " cannot be read", e);
-        }
-        return weights;
-    }
 
     /**
      * Returns the odds: positive for an end, negative for a pause.

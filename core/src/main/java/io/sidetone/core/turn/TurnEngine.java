@@ -48,6 +48,7 @@ public final class TurnEngine {
     private final LineTrust trust = new LineTrust();
     private final Cooldown cooldown = new Cooldown();
     private final TurnEnding ending;
+    private final VoiceContour voice;
     private TurnPolicy policy;
     private TurnMode mode = TurnMode.CLOSED;
     private TurnPhase phase = TurnPhase.CLOSED;
@@ -67,9 +68,10 @@ public final class TurnEngine {
         this(policy, null);
     }
 
-    /** Creates an engine that also listens to how the caller's {@code voice} ends what it says. */
+    /** Creates an engine that also listens to how the caller's {@code voice} says something and ends it. */
     public TurnEngine(TurnPolicy policy, VoiceContour voice) {
         this.policy = policy;
+        this.voice = voice;
         ending = new TurnEnding(voice);
     }
 
@@ -291,7 +293,9 @@ public final class TurnEngine {
         if (!mayTakeFloor(nowNs)) {
             return burst.lasts(policy.minSpeechMs(stage)) ? step(TurnTrigger.PROTECTED_SPEECH, nowNs) : TurnSignal.NONE;
         }
-        if (burstTakesFloor(takesFloorMs(stage), nowNs) || speaking() && pieces.worth(takesFloorMs(stage))) {
+        int floorMs = takesFloorMs(stage);
+        int burstMs = tellsWish(stage) ? FloorWish.neededMs(voice.loudness(), score, floorMs) : floorMs;
+        if (burstTakesFloor(burstMs, nowNs) || speaking() && pieces.worth(floorMs)) {
             return step(TurnTrigger.SPEECH, nowNs);
         }
         if (speaking() && pauses(policy.yieldMs(stage), policy.minSpeechMs(stage))) {
@@ -467,6 +471,13 @@ public final class TurnEngine {
         }
         int longMs = wantsWords() ? Math.max(leastMs, policy.number(PolicyNumber.BACKCHANNEL_MAX)) : leastMs;
         return phase == TurnPhase.YIELDED && words.enough() ? Math.min(longMs, WORD_MS) : longMs;
+    }
+
+    /** Whether the voice tells how much it wants the floor: the agent pauses first, no words decide, and the scores are those it was learnt with. */
+    private boolean tellsWish(TurnStage stage) {
+        boolean twoStages = policy.yieldMs(stage) < policy.minSpeechMs(stage);
+        boolean wordsDecide = wantsWords() || words.enough();
+        return voice != null && speaking() && twoStages && !wordsDecide && policy.vad() == SpeechSource.ENERGY;
     }
 
     private boolean wantsWords() {

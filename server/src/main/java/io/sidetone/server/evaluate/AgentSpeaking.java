@@ -1,5 +1,6 @@
 package io.sidetone.server.evaluate;
 
+import io.sidetone.audio.prosody.VoiceContour;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnMode;
 import io.sidetone.core.turn.TurnPolicy;
@@ -12,8 +13,8 @@ import java.util.List;
 final class AgentSpeaking implements Part {
     private final TurnEngine turn;
 
-    AgentSpeaking(TurnPolicy policy) {
-        turn = new TurnEngine(policy);
+    AgentSpeaking(TurnPolicy policy, VoiceContour voice) {
+        turn = new TurnEngine(policy, voice);
         turn.mode(TurnMode.SPEAKING, 0);
     }
 

@@ -58,7 +58,7 @@ public final class ClipEvaluator {
         SpeechInput hearing = new SpeechInput(RATE_HZ, new MockRecognizer(), new LaneMetrics());
         List<Part> parts = sent == null
                 ? List.of(new CallerSpeech(policy), new CallerTurn(policy, hearing.voice()))
-                : List.of(new AgentSpeaking(policy));
+                : List.of(new AgentSpeaking(policy, hearing.voice()));
         NextFrameEvidence heardBeside = new NextFrameEvidence();
         VoiceActivitySession beside = null;
         if (policy.vad() == SpeechSource.SILERO) {

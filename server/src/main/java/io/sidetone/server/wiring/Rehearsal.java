@@ -9,6 +9,12 @@ import io.sidetone.core.lane.WaitKind;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.transport.carrier.CarrierSettings;
+import io.sidetone.transport.dialect.service.Carriers;
+import io.sidetone.transport.http.HttpCounters;
+import io.sidetone.transport.http.HttpServer;
+import io.sidetone.transport.http.HttpServerSettings;
+import io.sidetone.transport.http.Router;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.rtp.RtpEndpoints;
@@ -17,15 +23,26 @@ import io.sidetone.transport.rtp.RtpSettings;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
+import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.trunk.CallPlan;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
+import io.sidetone.transport.ws.Origins;
+import io.sidetone.transport.ws.WsCounters;
+import io.sidetone.transport.ws.WsRoute;
+import io.sidetone.transport.ws.WsSettings;
+import io.sidetone.transport.ws.WsUpgrade;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -33,15 +50,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Places one call before the first caller does: INVITE, media and BYE over loopback, through a SIP stack, media ports and a
- * lane of its own, to the mock engines. The classes of the way of a call are loaded and its first objects made then; else the
- * first caller would wait 150 to 250 ms for the answer. Meanwhile {@link LaneWarmup} plays longer calls on a lane without a
+ * Places calls before the first caller does: INVITE, media and BYE over loopback, then a carrier's media stream over WebSocket, through
+ * a SIP stack, media ports, a web server and a lane of its own, to the mock engines. The classes of the way of a call are loaded and
+ * its first objects made then; else the first caller would wait 150 to 250 ms for the answer. Meanwhile {@link LaneWarmup} plays longer calls on a lane without a
  * clock. On its own thread; the calls are neither observed nor counted.
  */
 final class Rehearsal {
     private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
     private static final int RING = 1_024;
     private static final int CALLS = 2;
+    private static final String STREAM = "/media/twilio";
+    private static final int LEAD_MS = 60;
+    private static final int CONNECTIONS = 8;
+    private static final int CONNECTION_S = 10;
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final LaneWarmup lane = LaneWarmup.start();
@@ -64,9 +85,20 @@ final class Rehearsal {
 
     private void play() {
         try (RehearsalCaller caller = new RehearsalCaller()) {
-            InetSocketAddress server = stack().local();
+            Lanes lanes = opened(new Lanes(
+                    new LaneSettings(1, RING, 2, WaitKind.BLOCKING),
+                    new CallFactory(CallObserver.all(CallObserver.none(), CallObserver.none())),
+                    System::nanoTime));
+            EventLoops loops = opened(EventLoops.open(1, "rehearsal"));
+            CallPlan plan = plan();
+            InetSocketAddress trunk = trunk(lanes, loops, plan).local();
+            InetSocketAddress web = streams(lanes, loops, plan).address();
             for (int i = 0; i < CALLS; i++) {
-                caller.call(server);
+                caller.call(trunk);
+            }
+            RehearsalStreamCaller carrier = new RehearsalStreamCaller(STREAM);
+            for (int i = 0; i < CALLS; i++) {
+                carrier.call(web);
             }
         } catch (IOException | RuntimeException | LinkageError failed) {
             LOG.info("No call was rehearsed, so the first one may be answered later: {}", failed.toString());
@@ -75,19 +107,13 @@ final class Rehearsal {
         }
     }
 
-    private SipStack stack() throws BindFailedException {
-        Lanes lanes = opened(new Lanes(
-                new LaneSettings(1, RING, 2, WaitKind.BLOCKING),
-                new CallFactory(CallObserver.all(CallObserver.none(), CallObserver.none())),
-                System::nanoTime));
-        EventLoops loops = opened(EventLoops.open(1, "rehearsal"));
+    private SipStack trunk(Lanes lanes, EventLoops loops, CallPlan plan) throws BindFailedException {
         SplittableRandom random = new SplittableRandom(1);
         RtpEndpoints endpoints =
                 new RtpEndpoints(loops, media, lanes.count(), random, System::nanoTime, System.currentTimeMillis());
         for (RtpLoop loop : endpoints.loops()) {
             lanes.register(0, loop.egress(0));
         }
-        CallPlan plan = plan();
         SourcePolicy nobody = new SourcePolicy(List.of(), false);
         SipTrunk trunk = new SipTrunk(
                 lanes,
@@ -106,6 +132,29 @@ final class Rehearsal {
                 trunk,
                 random,
                 System::nanoTime));
+    }
+
+    private HttpServer streams(Lanes lanes, EventLoops loops, CallPlan plan) throws BindFailedException {
+        SecureRandom random = new SecureRandom();
+        StreamCalls calls = new StreamCalls(
+                loops, lanes, offer -> plan, () -> 0, random, System::nanoTime, System::currentTimeMillis);
+        Carriers carriers = new Carriers(
+                name -> new CarrierSettings(LEAD_MS, Map.of(), Map.of()),
+                Optional.empty(),
+                calls.desk(),
+                () -> System.currentTimeMillis() / 1_000,
+                random);
+        List<WsRoute> paths = new ArrayList<>();
+        carriers.streams((template, protocol) -> paths.add(new WsRoute(template, protocol)));
+        WsUpgrade upgrade =
+                new WsUpgrade(paths, new Origins(List.of()), WsSettings.DEFAULT, new WsCounters(), System::nanoTime);
+        HttpServerSettings settings = new HttpServerSettings(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                Optional.empty(),
+                Duration.ofSeconds(CONNECTION_S),
+                CONNECTIONS,
+                HttpServerSettings.MAX_LINE_BYTES);
+        return opened(HttpServer.open(loops, settings, new Router(List.of()), upgrade, new HttpCounters()));
     }
 
     private CallPlan plan() {

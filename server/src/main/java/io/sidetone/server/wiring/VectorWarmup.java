@@ -42,9 +42,7 @@ final class VectorWarmup implements AutoCloseable {
             boolean vector = tried(() -> VectorPath.warmUp(threads::getCurrentThreadAllocatedBytes), Thread::sleep);
             LOG.info(
                     "Audio filters: {}",
-                    vector
-                            ? VectorPath.description()
-                            : "plain loops; this JVM does not compile the Vector API well");
+                    vector ? VectorPath.description() : "plain loops; this JVM does not compile the Vector API well");
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
         }

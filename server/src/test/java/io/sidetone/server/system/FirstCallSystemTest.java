@@ -21,6 +21,15 @@ class FirstCallSystemTest {
             " io.sidetone.core.",
             " io.sidetone.audio.");
 
+    /** What a carrier's media stream passes from its connection to its audio. */
+    private static final List<String> THE_WAY_OF_A_STREAM = List.of(
+            " io.sidetone.transport.ws.",
+            " io.sidetone.transport.stream.",
+            " io.sidetone.transport.dialect.",
+            " io.sidetone.transport.carrier.",
+            " io.sidetone.core.",
+            " io.sidetone.audio.");
+
     /** What an action of a call passes from the model's wish to its outcome. */
     private static final List<String> THE_WAY_OF_AN_ACTION =
             List.of(" io.sidetone.core.", " io.sidetone.server.metrics.", " io.sidetone.server.actions.AllowedActions");
@@ -90,6 +99,25 @@ class FirstCallSystemTest {
                 .noneMatch(line -> THE_WAY_OF_AN_ACTION.stream().anyMatch(line::contains)
                         && !line.contains(THE_MODEL)
                         && !line.contains(BESIDE_THE_WAY));
+    }
+
+    @Test
+    void shouldLoadNoClassOfTheWayOfAStreamWhenTheFirstCarrierConnects() throws Exception {
+        Path loaded = folder.resolve("classes.log");
+        try (ServerProcess server = ServerProcess.start(folder, 4)) {
+            logClasses(server.process(), loaded);
+            FakeTwilio twilio = new FakeTwilio(server.http(), "/media/twilio", "");
+            twilio.start("+14155550100", "desk");
+            twilio.live(400, false, () -> twilio.voicedFrames >= 20);
+            assertThat(twilio.voicedFrames).as("frames of the greeting").isGreaterThanOrEqualTo(20);
+            twilio.stop();
+            server.awaitIdle();
+        }
+        assertThat(Files.readAllLines(loaded))
+                .as("classes that the first stream loads")
+                .anyMatch(line -> line.contains("io.sidetone."))
+                .noneMatch(line ->
+                        THE_WAY_OF_A_STREAM.stream().anyMatch(line::contains) && !line.contains(BESIDE_THE_WAY));
     }
 
     private static void logClasses(Process server, Path file) throws Exception {

@@ -71,7 +71,7 @@ public final class TextReport {
         String until = line.untilMs() == null
                 ? " ".repeat(23)
                 : text(" – %7.2f s  (%5.2f s)", line.untilMs() / MS_PER_S, (line.untilMs() - line.atMs()) / MS_PER_S);
-        return (from + until + "  " + text("%-7s", line.who()) + line.text()).stripTrailing();
+        return (from + until + "  " + text("%-8s", line.who()) + line.text()).stripTrailing();
     }
 
     /** Returns the measurements on the wire, one line each. */

@@ -98,7 +98,7 @@ const details = (summary, open, ...children) => h('details', { open }, h('summar
 
 function serverPart({ metrics, sip, answers }) {
   return [
-    answers.length === 0 ? null : details('Where the time of each answer went', true, answers.map(answerBar)),
+    answers.length === 0 ? null : details('Where the time of each answer went', true, ...answers.map(answerBar)),
     details('What the server counted', false,
       table([], metrics.map(({ name, value }) => h('tr', null, h('th', { scope: 'row' }, name), h('td', null, String(value)))))),
     details('The SIP dialog', false, h('pre', null, sip.map((line) => `${line}\n`).join(''))),
