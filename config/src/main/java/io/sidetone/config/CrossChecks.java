@@ -88,6 +88,7 @@ final class CrossChecks {
     private void trunks() {
         Set<String> names = new HashSet<>();
         List<SipConfig.Trunk> trunks = config.sip().trunks();
+        srtp("sip", config.sip().srtp(), config.sip().srtpOverPlainSignalling());
         for (int i = 0; i < trunks.size(); i++) {
             SipConfig.Trunk trunk = trunks.get(i);
             String path = "sip.trunks[" + i + "]";
@@ -106,12 +107,22 @@ final class CrossChecks {
                         "is given without nat: true, so that media is taken from the SDP or signalling address alone",
                         "set " + path + ".nat: true, or leave media-networks out");
             }
+            srtp(path, trunk.srtp(), trunk.srtpOverPlainSignalling());
             if (!config.sip().allowAnyone() && trunk.from().stream().anyMatch(block -> block.prefixBits() == 0)) {
                 add(
                         path + ".from",
                         "holds a block of every address",
                         "list the carrier's addresses, or say so with sip.allow-anyone: true");
             }
+        }
+    }
+
+    private void srtp(String path, String srtp, boolean overPlainSignalling) {
+        if (overPlainSignalling && srtp.equals("off")) {
+            add(
+                    path + ".srtp-over-plain-signalling",
+                    "is given while " + path + ".srtp is off, so that there are no keys",
+                    "set " + path + ".srtp to optional or required, or leave srtp-over-plain-signalling out");
         }
     }
 

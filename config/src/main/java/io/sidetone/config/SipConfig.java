@@ -16,6 +16,8 @@ import java.util.List;
  * @param invitesPerSecond what one source that is no trunk may send
  * @param trunkInvitesPerSecond what one source of a trunk may send
  * @param codecs codecs of calls that come from no trunk, the preferred first
+ * @param srtp whether calls that come from no trunk are encrypted: off, optional or required
+ * @param srtpOverPlainSignalling whether their keys may travel over UDP and TCP
  * @param trunks who may call
  */
 @Section("Signalling: who may call, and where.")
@@ -70,6 +72,17 @@ public record SipConfig(
                         derived = "[G722, PCMU, PCMA]",
                         example = "[PCMU, PCMA]")
                 List<String> codecs,
+        @Key(
+                        why = "Whether calls that come from no trunk have encrypted media (SRTP, keys in the SDP); as"
+                                + " sip.trunks[].srtp.",
+                        words = {"off", "optional", "required"},
+                        byDefault = "off")
+                String srtp,
+        @Key(
+                        why = "Sends and takes the keys of SRTP over UDP and TCP, too, where everybody on the way can"
+                                + " read them; as sip.trunks[].srtp-over-plain-signalling.",
+                        byDefault = "false")
+                boolean srtpOverPlainSignalling,
         @Section("Who may call. With trunks configured, everybody else is dropped without an answer.")
                 List<Trunk> trunks) {
     /** Copies the lists. */
@@ -86,6 +99,8 @@ public record SipConfig(
      * @param nat whether its media may come from other addresses than those of SDP and signalling
      * @param mediaNetworks with {@code nat}, where its media may come from; empty for anywhere
      * @param codecs codecs of its calls, the preferred first
+     * @param srtp whether its calls are encrypted: off, optional or required
+     * @param srtpOverPlainSignalling whether keys may travel over UDP and TCP
      */
     public record Trunk(
             @Key(unit = "name", why = "Names the trunk in logs and metrics.", mandatory = true, example = "carrier")
@@ -118,7 +133,22 @@ public record SipConfig(
                             words = {"G722", "PCMU", "PCMA"},
                             derived = "sip.codecs",
                             example = "[PCMA, PCMU]")
-                    List<String> codecs) {
+                    List<String> codecs,
+            @Key(
+                            why =
+                                    "Whether media is encrypted (SRTP, keys in the SDP: RFC 4568). off refuses RTP/SAVP with"
+                                            + " 488; optional encrypts where the caller offers keys, in RTP/SAVP or RTP/AVP; required"
+                                            + " refuses calls without keys with 488.",
+                            words = {"off", "optional", "required"},
+                            byDefault = "off")
+                    String srtp,
+            @Key(
+                            why =
+                                    "Sends and takes the keys of SRTP over UDP and TCP, too. Everybody on the way can read"
+                                            + " them there: only inside a tunnel or a closed network. Otherwise keys go over TLS"
+                                            + " alone, and a call over UDP or TCP cannot be encrypted.",
+                            byDefault = "false")
+                    boolean srtpOverPlainSignalling) {
         /** Copies the lists. */
         public Trunk {
             from = List.copyOf(from);

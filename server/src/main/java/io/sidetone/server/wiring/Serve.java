@@ -260,6 +260,7 @@ public final class Serve implements ServeRunner {
                 System::nanoTime,
                 System::currentTimeMillis);
         trunk.codecs(SipWiring.codecs(config.sip()));
+        trunk.encryption(SipWiring.encryption(config.sip()));
         trunk.digitLength((int) config.rtp().digitLength().toMillis());
         return trunk;
     }

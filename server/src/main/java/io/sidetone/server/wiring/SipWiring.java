@@ -7,13 +7,16 @@ import io.sidetone.transport.sip.endpoint.Cidr;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
+import io.sidetone.transport.trunk.MediaEncryption;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -47,6 +50,19 @@ final class SipWiring {
         Map<String, List<AudioCodec>> byTrunk = new HashMap<>();
         config.trunks().forEach(trunk -> byTrunk.put(trunk.name(), codecs(trunk.codecs())));
         return trunk -> trunk == null ? anybody : byTrunk.get(trunk);
+    }
+
+    /** How a call is encrypted, by the name of its trunk or null. */
+    static Function<String, MediaEncryption> encryption(SipConfig config) {
+        MediaEncryption anybody = encryption(config.srtp(), config.srtpOverPlainSignalling());
+        Map<String, MediaEncryption> byTrunk = new HashMap<>();
+        config.trunks()
+                .forEach(trunk -> byTrunk.put(trunk.name(), encryption(trunk.srtp(), trunk.srtpOverPlainSignalling())));
+        return trunk -> trunk == null ? anybody : byTrunk.get(trunk);
+    }
+
+    private static MediaEncryption encryption(String srtp, boolean overPlainSignalling) {
+        return new MediaEncryption(SrtpPolicy.valueOf(srtp.toUpperCase(Locale.ROOT)), overPlainSignalling);
     }
 
     private static List<AudioCodec> codecs(List<String> names) {
