@@ -3,6 +3,7 @@ package io.sidetone.server.command;
 import io.sidetone.server.softphone.wire.CallEcho;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -67,6 +68,13 @@ final class CallCommand implements Callable<Integer> {
                     "Couples back what is heard, this many dB lower and ms later, as a hands-free telephone does.")
     private String echo;
 
+    @Option(
+            names = "--srtp",
+            paramLabel = "WHETHER",
+            defaultValue = "off",
+            description = "Encrypts the media: off, optional or required. Keys go in the SDP, over any transport.")
+    private String srtp;
+
     @Option(names = "--json", description = "Prints the report as JSON.")
     private boolean json;
 
@@ -95,6 +103,7 @@ final class CallCommand implements Callable<Integer> {
                 Optional.ofNullable(script),
                 codecs(),
                 echo(),
+                srtp(),
                 json);
         return runner.call(
                         options, spec.commandLine().getOut(), spec.commandLine().getErr())
@@ -107,6 +116,13 @@ final class CallCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw usage("--echo " + e.getMessage());
         }
+    }
+
+    private SrtpPolicy srtp() {
+        return Arrays.stream(SrtpPolicy.values())
+                .filter(known -> known.name().equalsIgnoreCase(srtp))
+                .findFirst()
+                .orElseThrow(() -> usage("--srtp " + srtp + " is not known; write off, optional or required"));
     }
 
     private List<AudioCodec> codecs() {

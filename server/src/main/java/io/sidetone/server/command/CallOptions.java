@@ -2,6 +2,7 @@ package io.sidetone.server.command;
 
 import io.sidetone.server.softphone.wire.CallEcho;
 import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param script steps of the softphone, with their times
  * @param codecs codecs to offer, the preferred one first; all of one sample rate
  * @param echo how the telephone couples back the sound it plays; empty: not at all
+ * @param srtp whether to offer SRTP
  * @param json whether the report is JSON
  */
 public record CallOptions(
@@ -27,4 +29,5 @@ public record CallOptions(
         Optional<Path> script,
         List<AudioCodec> codecs,
         Optional<CallEcho> echo,
+        SrtpPolicy srtp,
         boolean json) {}

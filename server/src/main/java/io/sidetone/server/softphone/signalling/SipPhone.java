@@ -13,6 +13,8 @@ import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.sdp.SdpCrypto;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 import io.sidetone.transport.sip.transaction.SipTimers;
@@ -23,6 +25,7 @@ import io.sidetone.transport.sip.ua.OutgoingCallRequest;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import io.sidetone.transport.sip.ua.SipUserAgent;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
+import io.sidetone.transport.trunk.MediaEncryption;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -113,7 +116,7 @@ public final class SipPhone implements AutoCloseable {
         InetSocketAddress self = endpoint.local();
         SipTarget target =
                 new SipTarget(SipUri.sip(USER, local.getHostAddress(), self.getPort()), self, SipTransport.UDP);
-        place(target, DISCARD_PORT, LocalMedia.NARROWBAND, new PhoneCallLeg.Listener() {
+        place(target, DISCARD_PORT, LocalMedia.NARROWBAND, SrtpPolicy.OFF, new PhoneCallLeg.Listener() {
             @Override
             public void onEnded(SipEndCause cause, String media, long nowNs) {
                 refused.countDown();
@@ -131,12 +134,15 @@ public final class SipPhone implements AutoCloseable {
      *
      * @param rtpPort where our media is received, at this telephone's address
      * @param codecs codecs to offer, the preferred one first
+     * @param srtp whether to offer SRTP; its keys go over any transport, as whoever calls wants
      * @param listener receives the events of the call, on the SIP event loop
      * @return the call; does not wait
      */
-    public PhoneCallLeg place(SipTarget target, int rtpPort, List<AudioCodec> codecs, PhoneCallLeg.Listener listener) {
+    public PhoneCallLeg place(
+            SipTarget target, int rtpPort, List<AudioCodec> codecs, SrtpPolicy srtp, PhoneCallLeg.Listener listener) {
         LocalMedia media = LocalMedia.of(local, rtpPort, codecs);
-        PhoneCallLeg leg = new PhoneCallLeg(media, random.nextLong(), clock, loop, listener);
+        SdpCrypto crypto = new MediaEncryption(srtp, true).crypto(target.transport(), random);
+        PhoneCallLeg leg = new PhoneCallLeg(media, crypto, random.nextLong(), clock, loop, listener);
         loop.execute(() -> {
             SipFlow flow = endpoint.connect(target.transport(), target.remote());
             SipUri from =
