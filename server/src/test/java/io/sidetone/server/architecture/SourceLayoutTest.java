@@ -21,9 +21,6 @@ class SourceLayoutTest {
     /** Packages of one or two classes, each with the reason why it is not part of another. */
     private static final Map<String, String> SMALL = Map.ofEntries(
             Map.entry("audio", "the sample rates, which every package of sound uses"),
-            Map.entry(
-                    "audio/prosody",
-                    "the detector of turn ends reads it, the concealer uses its pitch; neither owns it"),
             Map.entry("config/policy", "keys and values of turn policies, whose numbers core describes"),
             Map.entry("config/yaml", "the flow language of the embedded dialogue reads the same trees"),
             Map.entry("core/disk", "journal, store, spool and softphone write with it; a leaf that all may use"),

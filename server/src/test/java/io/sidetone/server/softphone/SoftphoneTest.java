@@ -123,7 +123,7 @@ class SoftphoneTest {
         assertThat(out.toString())
                 .contains("progress 180")
                 .contains("answered, PCMA with 127.0.0.1:")
-                .contains("caller " + folder.resolve("stop.wav") + ", interrupts: the agent's last packet ")
+                .contains("caller  " + folder.resolve("stop.wav") + ", interrupts: the agent's last packet ")
                 .contains("stop.wav: onset → last agent packet")
                 .contains("stop.wav: end → next agent audio")
                 .contains("ended by the caller");
