@@ -112,7 +112,7 @@ public final class Serve implements ServeRunner {
 
     private ExitCode run(LoadedConfig loaded, ConfigSource again, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
-        Rehearsal rehearsal = Rehearsal.start(config.rtp().ports());
+        Rehearsal rehearsal = Rehearsal.start(config.rtp().ports(), SipWiring.encrypts(config.sip()));
         SecureRandom random = new SecureRandom();
         WebhookTransport webhooks = opened(webhooks(random));
         ActionWarmup firstAction = ActionWarmup.start(webhooks);

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The SIP section of the configuration in the terms of the SIP stack. */
 final class SipWiring {
@@ -59,6 +60,12 @@ final class SipWiring {
         config.trunks()
                 .forEach(trunk -> byTrunk.put(trunk.name(), encryption(trunk.srtp(), trunk.srtpOverPlainSignalling())));
         return trunk -> trunk == null ? anybody : byTrunk.get(trunk);
+    }
+
+    /** Returns whether any call may be encrypted. */
+    static boolean encrypts(SipConfig config) {
+        return Stream.concat(Stream.of(config.srtp()), config.trunks().stream().map(SipConfig.Trunk::srtp))
+                .anyMatch(srtp -> !srtp.equals("off"));
     }
 
     private static MediaEncryption encryption(String srtp, boolean overPlainSignalling) {

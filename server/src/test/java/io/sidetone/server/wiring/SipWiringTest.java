@@ -58,6 +58,7 @@ class SipWiringTest {
 
         assertThat(encryption.apply(null)).isEqualTo(new MediaEncryption(SrtpPolicy.OPTIONAL, false));
         assertThat(encryption.apply("carrier")).isEqualTo(new MediaEncryption(SrtpPolicy.REQUIRED, true));
+        assertThat(SipWiring.encrypts(config)).isTrue();
     }
 
     @Test
@@ -81,6 +82,7 @@ class SipWiringTest {
                 "off",
                 false,
                 List.of(trunk));
+        assertThat(SipWiring.encrypts(config)).isFalse();
         SipEndpointSettings settings = SipWiring.settings(config, SipWiring.sources(config));
 
         assertThat(settings.bind()).isEqualTo(new InetSocketAddress("127.0.0.1", 5070));
