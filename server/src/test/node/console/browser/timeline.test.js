@@ -48,7 +48,7 @@ for (const colorScheme of ['light', 'dark']) {
     assert.equal(await page.locator('.words.agent').first().textContent(), 'Hello <there>.');
     assert.equal(await page.locator('#rows tbody tr').first().locator('th').textContent(), 'server');
     assert.match(await page.locator('audio').getAttribute('src'), /^data:audio\/wav;base64,/);
-    assert.equal(await count('.answer .stage'), 5);
+    assert.equal(await count('.answer .stage'), 6);
     assert.match(await page.locator('.answer p').textContent(), /^510 ms after the caller, end known by words: end of the turn 340,/);
     assert.doesNotMatch(await page.locator('body').textContent(), /\[object /);
     assert.match(await page.locator('details').last().textContent(), /INVITE sip:desk/);

@@ -26,273 +26,61 @@ public enum AskedFor {
     /** Somebody who says a number says at least so many digits of it in one go. */
     private static final int GROUP_DIGITS = 4;
 
-    private static final Set<String> VERBS = Set.of(
-            "do",
-            "does",
-            "did",
-            "is",
-            "are",
-            "was",
-            "were",
-            "am",
-            "can",
-            "could",
-            "will",
-            "would",
-            "shall",
-            "should",
-            "may",
-            "have",
-            "has",
-            "had",
-            "don't",
-            "doesn't",
-            "didn't",
-            "isn't",
-            "aren't",
-            "won't",
-            "shouldn't",
-            "ist",
-            "sind",
-            "war",
-            "waren",
-            "haben",
-            "hat",
-            "möchten",
-            "wollen",
-            "soll",
-            "sollen",
-            "kann",
-            "können",
-            "darf",
-            "dürfen",
-            "werden",
-            "wird",
-            "stimmt",
-            "passt",
-            "sollte",
-            "würden",
-            "hätten",
-            "brauchen");
+    private static final Set<String> VERBS =
+            listed("do, does, did, is, are, were, am, can, could, will, would, shall, should, may, have, has, "
+                    + "had, don't, doesn't, didn't, isn't, aren't, won't, shouldn't, ist, sind, war, waren, haben, "
+                    + "hat, möchten, wollen, soll, sollen, kann, können, darf, dürfen, werden, wird, stimmt, passt, "
+                    + "sollte, würden, hätten, brauchen");
 
-    private static final Set<String> TAGS = Set.of(
-            "right", "correct", "okay", "ok", "yes", "isn't it", "richtig", "korrekt", "oder", "ja", "in ordnung");
+    private static final Set<String> TAGS =
+            listed("right, correct, okay, ok, yes, isn't it, richtig, korrekt, oder, ja, in ordnung");
 
-    private static final Set<String> ORDERS = Set.of(
-            "can you",
-            "could you",
-            "would you",
-            "will you",
-            "may i have",
-            "can i have",
-            "could i have",
-            "can i get",
-            "können sie",
-            "könnten sie",
-            "würden sie");
+    private static final Set<String> ORDERS =
+            listed("can you, could you, would you, will you, may i have, can i have, could i have, can i get, "
+                    + "können sie, könnten sie, würden sie");
 
-    private static final Set<String> TELLING = Set.of(
-            "tell",
-            "give",
-            "say",
-            "have",
-            "get",
-            "spell",
-            "repeat",
-            "share",
-            "confirm",
-            "sagen",
-            "nennen",
-            "geben",
-            "wiederholen",
-            "durchgeben");
+    private static final Set<String> TELLING =
+            listed("tell, give, say, have, get, spell, repeat, share, confirm, sagen, nennen, geben, wiederholen, "
+                    + "durchgeben");
 
-    private static final Set<String> NUMBERS = Set.of(
-            "number",
-            "code",
-            "pin",
-            "zip",
-            "postcode",
-            "digits",
-            "nummer",
-            "postleitzahl",
-            "ziffern",
-            "rufnummer",
-            "telefonnummer",
-            "kundennummer",
-            "bestellnummer",
-            "rechnungsnummer",
-            "vertragsnummer",
-            "kontonummer");
+    private static final Set<String> NUMBERS =
+            listed("number, code, pin, zip, postcode, digits, nummer, postleitzahl, ziffern, rufnummer, "
+                    + "telefonnummer, kundennummer, bestellnummer, rechnungsnummer, vertragsnummer, kontonummer");
 
-    private static final Set<String> DAYS =
-            Set.of("when", "day", "date", "birthday", "wann", "tag", "datum", "geburtsdatum", "termin");
+    private static final Set<String> DAYS = listed("when, day, date, birthday, wann, tag, datum, geburtsdatum, termin");
 
-    private static final Set<String> OFFERS = Set.of(
-            "can i help",
-            "may i help",
-            "can i do for you",
-            "can we help",
-            "may we help",
-            "are you calling about",
-            "helfen",
-            "für sie tun",
-            "rufen sie an");
+    private static final Set<String> OFFERS =
+            listed("can i help, may i help, can i do for you, can we help, may we help, are you calling about, "
+                    + "helfen, für sie tun, rufen sie an");
 
-    private static final Set<String> ANSWERS = Set.of(
-            "yes",
-            "yeah",
-            "yep",
-            "yup",
-            "no",
-            "nope",
-            "nah",
-            "sure",
-            "okay",
-            "ok",
-            "correct",
-            "right",
-            "exactly",
-            "absolutely",
-            "definitely",
-            "certainly",
-            "please",
-            "thanks",
-            "thank",
-            "you",
-            "of",
-            "course",
-            "that's",
-            "it",
-            "is",
-            "that",
-            "fine",
-            "not",
-            "really",
-            "i",
-            "do",
-            "don't",
-            "ja",
-            "nein",
-            "nö",
-            "genau",
-            "richtig",
-            "stimmt",
-            "das",
-            "gerne",
-            "gern",
-            "bitte",
-            "danke",
-            "natürlich",
-            "klar",
-            "jawohl",
-            "doch",
-            "sicher",
-            "in",
-            "ordnung",
-            "passt");
+    private static final Set<String> ANSWERS =
+            listed("yes, yeah, yep, yup, no, nope, nah, sure, okay, ok, correct, right, exactly, absolutely, "
+                    + "definitely, certainly, please, thanks, thank, you, of, course, that's, it, is, that, fine, "
+                    + "not, really, i, do, don't, ja, nein, nö, genau, richtig, stimmt, das, gerne, gern, bitte, "
+                    + "danke, natürlich, klar, jawohl, doch, sicher, in, ordnung, passt");
 
-    private static final Set<String> AGREEING = Set.of(
-            "yes",
-            "yeah",
-            "yep",
-            "yup",
-            "no",
-            "nope",
-            "nah",
-            "sure",
-            "okay",
-            "ok",
-            "correct",
-            "right",
-            "exactly",
-            "absolutely",
-            "definitely",
-            "certainly",
-            "course",
-            "fine",
-            "ja",
-            "nein",
-            "nö",
-            "genau",
-            "richtig",
-            "stimmt",
-            "gerne",
-            "gern",
-            "natürlich",
-            "klar",
-            "jawohl",
-            "doch",
-            "sicher",
-            "ordnung",
-            "passt");
+    private static final Set<String> AGREEING =
+            listed("yes, yeah, yep, yup, no, nope, nah, sure, okay, ok, correct, right, exactly, absolutely, "
+                    + "definitely, certainly, course, fine, ja, nein, nö, genau, richtig, stimmt, gerne, gern, "
+                    + "natürlich, klar, jawohl, doch, sicher, ordnung, passt");
 
-    private static final Set<String> GREETINGS = Set.of(
-            "hello",
-            "hi",
-            "hey",
-            "there",
-            "good",
-            "morning",
-            "afternoon",
-            "evening",
-            "yes",
-            "hallo",
-            "guten",
-            "tag",
-            "morgen",
-            "abend",
-            "grüß",
-            "gott",
-            "servus",
-            "moin",
-            "ja");
+    private static final Set<String> GREETINGS =
+            listed("hello, hi, hey, there, good, morning, afternoon, evening, yes, hallo, guten, tag, morgen, "
+                    + "abend, grüß, gott, servus, moin, ja");
 
-    private static final Set<String> NAMED_DAYS = Set.of(
-            "monday",
-            "tuesday",
-            "wednesday",
-            "thursday",
-            "friday",
-            "saturday",
-            "sunday",
-            "today",
-            "tomorrow",
-            "tonight",
-            "montag",
-            "dienstag",
-            "mittwoch",
-            "donnerstag",
-            "freitag",
-            "samstag",
-            "sonntag",
-            "heute",
-            "morgen",
-            "übermorgen");
+    private static final Set<String> NAMED_DAYS =
+            listed("monday, tuesday, wednesday, thursday, friday, saturday, sunday, today, tomorrow, tonight, "
+                    + "montag, dienstag, mittwoch, donnerstag, freitag, samstag, sonntag, heute, morgen, übermorgen");
 
-    private static final Set<String> MONTHS = Set.of(
-            "january",
-            "february",
-            "march",
-            "april",
-            "may",
-            "june",
-            "july",
-            "august",
-            "september",
-            "october",
-            "november",
-            "december",
-            "januar",
-            "februar",
-            "märz",
-            "mai",
-            "juni",
-            "juli",
-            "oktober",
-            "dezember");
+    private static final Set<String> MONTHS =
+            listed("january, february, march, april, may, june, july, august, september, october, november, "
+                    + "december, januar, februar, märz, mai, juni, juli, oktober, dezember");
 
-    private static final Set<String> BEFORE_A_MONTH = Set.of("the", "of", "on", "am", "den", "der", "dem", "vom");
+    private static final Set<String> BEFORE_A_MONTH = listed("the, of, on, am, den, der, dem, vom");
+
+    private static Set<String> listed(String phrases) {
+        return Set.of(phrases.split(", "));
+    }
 
     /** Returns what the last sentence of {@code heard} asks for, as far as the caller heard the agent. */
     public static AskedFor of(String heard) {
@@ -301,13 +89,13 @@ public enum AskedFor {
         }
         String question = Phrases.normal(lastSentence(heard.strip()));
         String[] words = question.split(" ");
-        if (OFFERS.stream().anyMatch(question::contains)) {
-            return REQUEST;
-        }
         boolean verbFirst = VERBS.contains(words[0]);
         boolean order = ORDERS.stream().anyMatch(question::startsWith) && has(words, TELLING);
         if (verbFirst && !order || TAGS.stream().anyMatch(tag -> (' ' + question).endsWith(' ' + tag))) {
             return YES_OR_NO;
+        }
+        if (OFFERS.stream().anyMatch(question::contains)) {
+            return REQUEST;
         }
         return has(words, NUMBERS) ? NUMBER : has(words, DAYS) ? DAY : ANYTHING;
     }

@@ -42,6 +42,9 @@ final class TurnEnding {
     /** Speech that goes on this long after words were understood makes them old. */
     private static final int WORDS_MS = 500;
 
+    /** So much sooner or later is enough to see which way the evidence goes. */
+    private static final int LEAST_WIDTH_MS = 100;
+
     private final VoiceContour voice;
     private int spokenMs;
     private boolean transcribed;
@@ -112,13 +115,26 @@ final class TurnEnding {
         int shortestMs =
                 Math.max(PolicyNumber.MIN_SILENCE_MS, usualMs - policy.number(PolicyNumber.END_SILENCE_SOONER));
         int longestMs = usualMs + policy.number(PolicyNumber.END_SILENCE_LATER);
+        return words() == SentenceEnd.WHOLE || words() == SentenceEnd.CLOSED
+                ? shortestMs == usualMs ? usualMs : Math.min(usualMs, stopMs)
+                : weigh(shortestMs, usualMs, longestMs);
+    }
+
+    private int weigh(int shortestMs, int usualMs, int longestMs) {
         return switch (words()) {
-            case WHOLE, CLOSED -> shortestMs == usualMs ? usualMs : Math.min(usualMs, stopMs);
-            case COMPLETE -> shortestMs;
+            case WHOLE, CLOSED, COMPLETE -> shortestMs;
             case GOES_ON -> longestMs;
             case UNKNOWN ->
                 voiced() ? byVoice(shortestMs, usualMs, longestMs) : byWords(shortestMs, usualMs, longestMs);
         };
+    }
+
+    /** Whether nothing says that the turn goes on; also where the policy waits no longer for one that does. */
+    boolean mayEnd(TurnPolicy policy) {
+        int usualMs = policy.endSilenceMs();
+        int soonerMs = Math.max(LEAST_WIDTH_MS, policy.number(PolicyNumber.END_SILENCE_SOONER));
+        int laterMs = Math.max(LEAST_WIDTH_MS, policy.number(PolicyNumber.END_SILENCE_LATER));
+        return transcribed || weigh(usualMs - soonerMs, usualMs, usualMs + laterMs) <= usualMs;
     }
 
     /** Whether the words show that the sentence goes on. */

@@ -229,7 +229,7 @@ public final class TurnEngine {
 
     /** Whether a silence now may be the end of the turn: nothing says that the sentence goes on. */
     public boolean mayEnd() {
-        return ending.silenceMs(policy) <= policy.endSilenceMs();
+        return ending.mayEnd(policy);
     }
 
     /** Whether a silence now is probably the end of the turn: words show that the sentence is whole. */

@@ -19,6 +19,8 @@ class AskedForTest {
                 "Ist das richtig? | YES_OR_NO",
                 "Möchten Sie einen Termin? | YES_OR_NO",
                 "Das macht zwölf Euro, in Ordnung? | YES_OR_NO",
+                "Can I help you with anything else? | YES_OR_NO",
+                "Kann ich sonst noch etwas für Sie tun? | YES_OR_NO",
                 "What is your order number? | NUMBER",
                 "Could you tell me your postcode? | NUMBER",
                 "Can you repeat the last four digits? | NUMBER",

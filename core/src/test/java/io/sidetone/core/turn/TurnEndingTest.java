@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.sidetone.audio.prosody.VoiceContour;
 import io.sidetone.core.dialogue.SentenceEnd;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -230,6 +231,26 @@ class TurnEndingTest {
         for (SentenceEnd end : SentenceEnd.values()) {
             ending.words(end, 0);
             assertThat(ending.silenceMs(fixed)).isEqualTo(USUAL_MS);
+        }
+    }
+
+    @Test
+    void shouldTellWhatSpeaksAgainstAnEndWhenThePolicyWaitsNoLonger() {
+        TurnPolicy fixed = POLICY.with(PolicyNumber.END_SILENCE_SOONER, 0).with(PolicyNumber.END_SILENCE_LATER, 0);
+        for (TurnPolicy policy : List.of(POLICY, fixed)) {
+            ending.begin(200, false);
+            assertThat(ending.mayEnd(policy)).as("nothing is known").isTrue();
+            ending.words(SentenceEnd.UNKNOWN, -1.2f);
+            assertThat(ending.mayEnd(policy)).as("words").isFalse();
+            ending.words(SentenceEnd.UNKNOWN, 0.5f);
+            assertThat(ending.mayEnd(policy)).as("words of an end").isTrue();
+            saysEvenly(1_000);
+            ending.words(SentenceEnd.UNKNOWN, -1.2f);
+            assertThat(ending.mayEnd(policy)).as("words beside a voice").isFalse();
+            ending.words(SentenceEnd.GOES_ON, 0);
+            assertThat(ending.mayEnd(policy)).as("punctuation").isFalse();
+            ending.transcribed();
+            assertThat(ending.mayEnd(policy)).as("all is transcribed").isTrue();
         }
     }
 }

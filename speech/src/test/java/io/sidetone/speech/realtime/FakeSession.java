@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.speech.loopback.Peer;
 import io.sidetone.speech.loopback.SocketScript;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -54,7 +55,7 @@ public final class FakeSession implements SocketScript {
     public final Map<String, String> items = new LinkedHashMap<>();
 
     /** Texts of the messages that were put into the conversation. */
-    public final Map<String, String> texts = new LinkedHashMap<>();
+    public final Map<String, String> texts = Collections.synchronizedMap(new LinkedHashMap<>());
 
     final Map<String, Long> audioBytes = new HashMap<>();
     final Set<String> openCalls = new HashSet<>();

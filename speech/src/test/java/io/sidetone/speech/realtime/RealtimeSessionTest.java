@@ -10,6 +10,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class RealtimeSessionTest {
+    /** A session is renewed 5 s after its begin: before connections are taken for silent. */
+    private static final int SESSION_MS = 60_000;
+
+    private static final int RENEWED_BEFORE_MS = 55_000;
+
     private final RealtimeRig rig = new RealtimeRig();
 
     @AfterEach
@@ -20,26 +25,25 @@ class RealtimeSessionTest {
         rig.close();
     }
 
-    private RealtimeSettings lasting(int sessionMs) {
-        return rig.service
+    @Test
+    void shouldMoveToAnotherSessionAtAQuietMomentBeforeItsEnd() {
+        rig.open(rig.service
                 .settings()
                 .withAudio(WireFormat.PCM, TurnDetection.MANUAL)
                 .withLimits(
-                        new RealtimeLimits(40, 700, 4_000, 8_000, sessionMs, sessionMs - 300, 60_000),
-                        Deadlines.DEFAULT);
-    }
-
-    @Test
-    void shouldMoveToAnotherSessionAtAQuietMomentBeforeItsEnd() {
-        rig.open(lasting(60_000));
+                        new RealtimeLimits(40, 700, 4_000, 8_000, SESSION_MS, RENEWED_BEFORE_MS, 60_000),
+                        Deadlines.DEFAULT));
         long turn = rig.respond(UserInput.Kind.TEXT, "I am Ann.");
         rig.log.await("done " + turn);
+        assertThat(rig.service.count("session.update")).isEqualTo(1);
+        rig.time.pass(SESSION_MS - RENEWED_BEFORE_MS);
         Eventually.holds("prepared", () -> rig.service.count("session.update") == 2);
         rig.playOut(turn);
-        Eventually.holds("told", () -> rig.service.last().texts.size() == 2);
-        assertThat(rig.service.last().texts.values()).containsExactly("user: I am Ann.", "assistant: All right.");
+        FakeSession second = rig.service.sessions.get(1);
+        Eventually.holds("told", () -> second.texts.size() == 2);
+        assertThat(second.texts.values()).containsExactly("user: I am Ann.", "assistant: All right.");
         rig.playOut(rig.respond(UserInput.Kind.TEXT, "Who am I?"));
-        assertThat(rig.service.last().texts.values()).contains("user: Who am I?");
+        assertThat(second.texts.values()).contains("user: Who am I?");
         Eventually.holds("one connection", () -> rig.server.connections() == 1);
     }
 
