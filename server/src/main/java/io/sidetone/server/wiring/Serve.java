@@ -45,10 +45,12 @@ import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.LoopWatchdog;
+import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
+import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.trunk.CallPlan;
@@ -66,6 +68,7 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -143,13 +146,15 @@ public final class Serve implements ServeRunner {
         Map<String, LoopWatchdog> watchdogs = watchdogs(mediaLoops, controlLoops, webLoops);
         RtpEndpoints media = media(config, mediaLoops, lanes, random);
         IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
-        SipTrunk trunk = trunk(present, lanes, media, retryAfter, random);
-        SipStack sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
+        SourcePolicy sources = SipWiring.sources(config.sip());
+        SipTrunk trunk = trunk(present, sources, lanes, media, retryAfter, random);
+        SipStack sip = opened(SipWiring.open(config.sip(), sources, controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
         StreamRouter streamRouter = VipPlans.router(StreamWiring.router(present));
         StreamCalls streams = new StreamCalls(
                 webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
+        sip.authentications().ifPresent(counters -> CounterMeters.bind(metrics.registry(), counters));
         Runnable bound = bound(metrics, needs.meters(), present, prices);
         traces.ifPresent(each -> each.bindTo(metrics.registry()));
         Carriers carriers = CarrierWiring.open(config, streams, random);
@@ -186,9 +191,13 @@ public final class Serve implements ServeRunner {
         opened(VectorWarmup.start());
         present.reloading(again, journals.isPresent(), bound);
         Reloads reloads = reloads(present, metrics);
+        return untilSignal(reloads, drain, config.limits().drain());
+    }
+
+    private ExitCode untilSignal(Reloads reloads, Drain drain, Duration limit) throws InterruptedException {
         signal.await();
         reloads.stop();
-        drain.run(config.limits().drain().toNanos());
+        drain.run(limit.toNanos());
         return ExitCode.OK;
     }
 
@@ -247,13 +256,18 @@ public final class Serve implements ServeRunner {
     }
 
     private static SipTrunk trunk(
-            Present present, Lanes lanes, RtpEndpoints media, IntSupplier retryAfter, SecureRandom random) {
+            Present present,
+            SourcePolicy sources,
+            Lanes lanes,
+            RtpEndpoints media,
+            IntSupplier retryAfter,
+            SecureRandom random) {
         SidetoneConfig config = present.config();
         SipTrunk trunk = new SipTrunk(
                 lanes,
                 media,
                 router(present),
-                SipWiring.sources(config.sip()),
+                sources,
                 advertised(config),
                 retryAfter,
                 random,

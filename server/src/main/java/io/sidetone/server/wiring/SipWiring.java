@@ -10,6 +10,7 @@ import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
 import io.sidetone.transport.trunk.MediaEncryption;
+import io.sidetone.transport.trunk.SipAccounts;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
 import java.net.InetSocketAddress;
@@ -25,17 +26,17 @@ import java.util.stream.Stream;
 final class SipWiring {
     private SipWiring() {}
 
-    static SipStack open(SipConfig config, EventLoops loops, SipTrunk trunk, SecureRandom random)
+    static SipStack open(SipConfig config, SourcePolicy sources, EventLoops loops, SipTrunk trunk, SecureRandom random)
             throws BindFailedException {
-        SourcePolicy sources = sources(config);
         SipUserAgentSettings presence = SipUserAgentSettings.DEFAULT.withFollowSource(flow -> {
-            SourcePolicy.Admission from = sources.admit(flow.remote().getAddress());
-            return from.trunk() != null && from.trunk().nat();
+            SourcePolicy.Trunk from = sources.trunk(flow.trunk());
+            return from != null && from.nat();
         });
         if (config.advertise() != null) {
             presence = presence.withAdvertised(config.advertise().toString(), config.port());
         }
-        return SipStack.open(settings(config, sources), presence, loops, trunk, random, System::nanoTime);
+        SipAccounts accounts = SipAccountWiring.accounts(config, random);
+        return SipStack.open(settings(config, sources), presence, accounts, loops, trunk, random, System::nanoTime);
     }
 
     /** Address and limits. */
@@ -80,6 +81,13 @@ final class SipWiring {
         return configured.stream().map(c -> Cidr.parse(c.toString())).toList();
     }
 
+    private static SourcePolicy.Others others(SipConfig config) {
+        if (config.asksForPassword()) {
+            return SourcePolicy.Others.CHALLENGED;
+        }
+        return config.allowAnyone() ? SourcePolicy.Others.ADMITTED : SourcePolicy.Others.REFUSED;
+    }
+
     /** Who may call. */
     static SourcePolicy sources(SipConfig config) {
         return new SourcePolicy(
@@ -87,6 +95,6 @@ final class SipWiring {
                         .map(t ->
                                 new SourcePolicy.Trunk(t.name(), blocks(t.from()), t.nat(), blocks(t.mediaNetworks())))
                         .toList(),
-                config.allowAnyone());
+                others(config));
     }
 }

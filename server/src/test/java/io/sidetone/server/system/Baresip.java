@@ -75,6 +75,13 @@ final class Baresip {
                         .formatted(sound(), rateHz, rateHz, rtpPort + "-" + (rtpPort + PORTS - 1), module, heard));
     }
 
+    /** Shows this password when it is asked. */
+    void authenticates(String user, String password) throws IOException {
+        Path accounts = home.resolve("accounts");
+        Files.writeString(
+                accounts, Files.readString(accounts).strip() + ";auth_user=" + user + ";auth_pass=" + password + "\n");
+    }
+
     private Path sound() {
         return home.resolve("sound.wav");
     }

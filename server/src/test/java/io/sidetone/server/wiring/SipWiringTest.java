@@ -13,15 +13,31 @@ import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.trunk.MediaEncryption;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class SipWiringTest {
     @Test
     void shouldKnowEveryCodecThatTheConfigurationNames() throws Exception {
-        SipConfig.Trunk trunk =
-                new SipConfig.Trunk("carrier", List.of(), false, List.of(), List.of("PCMA"), "required", true);
+        SipConfig.Trunk trunk = new SipConfig.Trunk(
+                "carrier",
+                List.of(),
+                false,
+                List.of(),
+                List.of("PCMA"),
+                "required",
+                true,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                "",
+                false,
+                false,
+                Duration.ZERO);
         SipConfig config = new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5060,
@@ -32,6 +48,7 @@ class SipWiringTest {
                 KeyRegistry.CODECS,
                 "optional",
                 false,
+                List.of("MD5"),
                 List.of(trunk));
         Function<String, List<AudioCodec>> codecs = SipWiring.codecs(config);
 
@@ -41,8 +58,22 @@ class SipWiringTest {
 
     @Test
     void shouldEncryptTheCallsOfEachTrunkAsConfigured() throws Exception {
-        SipConfig.Trunk trunk =
-                new SipConfig.Trunk("carrier", List.of(), false, List.of(), List.of("PCMA"), "required", true);
+        SipConfig.Trunk trunk = new SipConfig.Trunk(
+                "carrier",
+                List.of(),
+                false,
+                List.of(),
+                List.of("PCMA"),
+                "required",
+                true,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                "",
+                false,
+                false,
+                Duration.ZERO);
         SipConfig config = new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5060,
@@ -53,6 +84,7 @@ class SipWiringTest {
                 KeyRegistry.CODECS,
                 "optional",
                 false,
+                List.of("MD5"),
                 List.of(trunk));
         Function<String, MediaEncryption> encryption = SipWiring.encryption(config);
 
@@ -70,7 +102,15 @@ class SipWiringTest {
                 List.of(Cidr.parse("203.0.113.0/24")),
                 KeyRegistry.CODECS,
                 "off",
-                false);
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                "",
+                false,
+                false,
+                Duration.ZERO);
         SipConfig config = new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5070,
@@ -81,6 +121,7 @@ class SipWiringTest {
                 KeyRegistry.CODECS,
                 "off",
                 false,
+                List.of("MD5"),
                 List.of(trunk));
         assertThat(SipWiring.encrypts(config)).isFalse();
         SipEndpointSettings settings = SipWiring.settings(config, SipWiring.sources(config));

@@ -4,10 +4,14 @@ import io.netty.channel.EventLoop;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.sip.digest.AuthenticationCounter;
+import io.sidetone.transport.sip.digest.PeerAuthentication;
 import io.sidetone.transport.sip.endpoint.SipCounter;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
+import io.sidetone.transport.sip.endpoint.SipMessageListener;
 import io.sidetone.transport.sip.endpoint.SipMessageRelay;
+import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 import io.sidetone.transport.sip.transaction.SipTokens;
@@ -16,6 +20,7 @@ import io.sidetone.transport.sip.transaction.TransactionLimits;
 import io.sidetone.transport.sip.ua.SipUserAgent;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -34,28 +39,33 @@ public final class SipStack implements AutoCloseable {
     private final SipEndpoint endpoint;
     private final SipUserAgent agent;
     private final SingleWriterCounters<SipCoreCounter> core;
+    private final Optional<PeerAuthentication> authentication;
     private final LongSupplier nanoClock;
 
     private SipStack(
             SipEndpoint endpoint,
             SipUserAgent agent,
             SingleWriterCounters<SipCoreCounter> core,
+            Optional<PeerAuthentication> authentication,
             LongSupplier nanoClock) {
         this.endpoint = endpoint;
         this.agent = agent;
         this.core = core;
+        this.authentication = authentication;
         this.nanoClock = nanoClock;
     }
 
     /**
-     * Binds and begins to take calls. Not to be called on an event loop.
+     * Binds and begins to take calls, with passwords. Not to be called on an event loop.
      *
+     * @param accounts passwords of peers, and ours
      * @param presence how the user agent presents itself; without a port in it, the bound one is presented
      * @throws BindFailedException when the address or port cannot be had
      */
     public static SipStack open(
             SipEndpointSettings settings,
             SipUserAgentSettings presence,
+            SipAccounts accounts,
             EventLoops loops,
             SipTrunk trunk,
             RandomGenerator random,
@@ -74,8 +84,48 @@ public final class SipStack implements AutoCloseable {
                 : presence.withAdvertised(
                         presence.advertisedHost(), endpoint.local().getPort());
         SipUserAgent agent = new SipUserAgent(layer, scheduler, tokens, counters, endpoint::connect, presented, trunk);
-        relay.layer(layer);
-        return new SipStack(endpoint, agent, counters, nanoClock);
+        agent.accounts(accounts.own());
+        Optional<PeerAuthentication> authentication = accounts.peers()
+                .map(peers -> new PeerAuthentication(
+                        settings.sources(),
+                        peers,
+                        accounts.algorithms(),
+                        layer,
+                        new LetThrough(layer, agent),
+                        tokens,
+                        random));
+        relay.layer(authentication.<SipMessageListener>map(gate -> gate).orElse(layer));
+        return new SipStack(endpoint, agent, counters, authentication, nanoClock);
+    }
+
+    /** Binds and begins to take calls without passwords. Not to be called on an event loop. */
+    public static SipStack open(
+            SipEndpointSettings settings,
+            SipUserAgentSettings presence,
+            EventLoops loops,
+            SipTrunk trunk,
+            RandomGenerator random,
+            LongSupplier nanoClock)
+            throws BindFailedException {
+        return open(settings, presence, SipAccounts.NONE, loops, trunk, random, nanoClock);
+    }
+
+    /** What transactions and dialogs know of strangers that were let through. */
+    private record LetThrough(TransactionLayer layer, SipUserAgent agent) implements PeerAuthentication.Known {
+        @Override
+        public boolean transaction(SipRequest request) {
+            return layer.knows(request);
+        }
+
+        @Override
+        public String trunkOfDialog(SipRequest request) {
+            return agent.trunkOfDialog(request);
+        }
+    }
+
+    /** What was counted of strangers who are asked for a password, if they are. Any thread. */
+    public Optional<SingleWriterCounters<AuthenticationCounter>> authentications() {
+        return authentication.map(PeerAuthentication::counters);
     }
 
     /** What the sockets counted. Any thread. */

@@ -169,8 +169,7 @@ public final class SipTrunk implements SipUserAgentListener {
 
     /** Returns null when the offer cannot be answered, which has been said. */
     private Invited invited(IncomingCall sip, CallPlan plan, SessionDescription offer) {
-        List<AudioCodec> ours =
-                codecs.apply(sources.admit(sip.flow().remote().getAddress()).trunkName());
+        List<AudioCodec> ours = codecs.apply(sip.flow().trunk());
         SdpCrypto crypto = crypto(sip);
         if (crypto.impossible() != null) {
             refuse(sip, SdpOutcome.Refused.protocol(crypto.impossible()));
@@ -199,8 +198,7 @@ public final class SipTrunk implements SipUserAgentListener {
     }
 
     private SdpCrypto crypto(IncomingCall sip) {
-        String trunk = sources.admit(sip.flow().remote().getAddress()).trunkName();
-        return encryption.apply(trunk).crypto(sip.flow().transport(), random);
+        return encryption.apply(sip.flow().trunk()).crypto(sip.flow().transport(), random);
     }
 
     private void openMedia(Invited invited, Admission admission) {
@@ -235,14 +233,14 @@ public final class SipTrunk implements SipUserAgentListener {
         SessionDescription offer = invited.offer();
         LocalMedia local = LocalMedia.of(advertise, endpoint.localRtp().getPort(), invited.codecs());
         SdpNegotiator negotiator = new SdpNegotiator(local, new SdpSession(random.nextLong()), crypto(sip));
-        SourcePolicy.Admission source = sources.admit(sip.flow().remote().getAddress());
+        SourcePolicy.Trunk trunk = sources.trunk(sip.flow().trunk());
         String callId = CallId.next(wallClock.getAsLong(), random);
         TrunkCall call = new TrunkCall(
                 sip,
                 admission,
                 endpoint,
                 negotiator,
-                new TrunkCall.Site(loop, clock, sip.flow().remote().getAddress(), others(source.trunk()), digitMs),
+                new TrunkCall.Site(loop, clock, sip.flow().remote().getAddress(), others(trunk), digitMs),
                 plan.answerAfterMs(),
                 () -> calls.remove(callId));
         if (offer != null && negotiator.answer(offer, SdpDirection.SENDRECV) instanceof SdpOutcome.Agreed agreed) {
@@ -256,7 +254,7 @@ public final class SipTrunk implements SipUserAgentListener {
                         callId,
                         sip.callId(),
                         "sip-" + sip.flow().transport().name().toLowerCase(java.util.Locale.ROOT),
-                        caller(sip, source),
+                        caller(sip, trunk),
                         String.valueOf(sip.requestUri())),
                 endpoint,
                 call,
@@ -278,8 +276,8 @@ public final class SipTrunk implements SipUserAgentListener {
     }
 
     /** P-Asserted-Identity counts from a configured trunk only (RFC 3325); From is what anybody says of himself. */
-    private static String caller(IncomingCall sip, SourcePolicy.Admission source) {
-        NameAddress asserted = source.trunk() == null ? null : sip.assertedIdentity();
+    private static String caller(IncomingCall sip, SourcePolicy.Trunk trunk) {
+        NameAddress asserted = trunk == null ? null : sip.assertedIdentity();
         return String.valueOf((asserted == null ? sip.from() : asserted).uri());
     }
 

@@ -1,0 +1,68 @@
+package io.sidetone.server.wiring;
+
+import io.sidetone.config.SipConfig;
+import io.sidetone.config.SipConfig.Trunk;
+import io.sidetone.config.value.Secret;
+import io.sidetone.transport.sip.digest.DigestAccount;
+import io.sidetone.transport.sip.digest.DigestAlgorithm;
+import io.sidetone.transport.sip.digest.PeerAccounts;
+import io.sidetone.transport.trunk.SipAccounts;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The passwords of the trunks in the terms of the SIP stack. */
+final class SipAccountWiring {
+    private static final String REALM = "sidetone";
+    private static final int UNGUESSABLE_BYTES = 32;
+
+    private SipAccountWiring() {}
+
+    static SipAccounts accounts(SipConfig config, SecureRandom random) {
+        Map<String, DigestAccount> own = new HashMap<>();
+        config.trunks().forEach(trunk -> own(trunk).ifPresent(account -> own.put(trunk.name(), account)));
+        return new SipAccounts(
+                peers(config, random),
+                config.digestAlgorithms().stream()
+                        .map(SipAccountWiring::algorithm)
+                        .toList(),
+                own::get);
+    }
+
+    /** Who we are to a trunk that is called. */
+    static Optional<DigestAccount> own(Trunk trunk) {
+        return trunk.to().isEmpty()
+                ? Optional.empty()
+                : trunk.username()
+                        .map(name -> new DigestAccount(
+                                name,
+                                trunk.password().map(Secret::value).orElse(""),
+                                trunk.realm().orElse(null)));
+    }
+
+    private static Optional<PeerAccounts> peers(SipConfig config, SecureRandom random) {
+        List<Trunk> asked =
+                config.trunks().stream().filter(Trunk::asksForPassword).toList();
+        if (asked.isEmpty()) {
+            return Optional.empty();
+        }
+        byte[] unguessable = new byte[UNGUESSABLE_BYTES];
+        random.nextBytes(unguessable);
+        return Optional.of(new PeerAccounts(
+                asked.get(0).realm().orElse(REALM),
+                asked.stream()
+                        .map(trunk -> new PeerAccounts.Peer(
+                                trunk.name(),
+                                trunk.username().orElseThrow(),
+                                trunk.password().orElseThrow().value()))
+                        .toList(),
+                HexFormat.of().formatHex(unguessable)));
+    }
+
+    private static DigestAlgorithm algorithm(String token) {
+        return DigestAlgorithm.valueOf(token.replace('-', '_'));
+    }
+}
