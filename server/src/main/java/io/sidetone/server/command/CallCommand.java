@@ -1,9 +1,11 @@
 package io.sidetone.server.command;
 
 import io.sidetone.server.softphone.wire.CallEcho;
+import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -75,6 +77,12 @@ final class CallCommand implements Callable<Integer> {
             description = "Encrypts the media: off, optional or required. Keys go in the SDP, over any transport.")
     private String srtp;
 
+    @Option(names = "--user", paramLabel = "U", description = "Who calls, where the far end asks for a password.")
+    private String user;
+
+    @Option(names = "--password-file", paramLabel = "FILE", description = "File that holds the password of --user.")
+    private Path passwordFile;
+
     @Option(names = "--json", description = "Prints the report as JSON.")
     private boolean json;
 
@@ -104,10 +112,23 @@ final class CallCommand implements Callable<Integer> {
                 codecs(),
                 echo(),
                 srtp(),
-                json);
+                json,
+                account());
         return runner.call(
                         options, spec.commandLine().getOut(), spec.commandLine().getErr())
                 .code();
+    }
+
+    private Optional<DigestAccount> account() throws IOException {
+        if (user == null != (passwordFile == null)) {
+            throw usage("--user and --password-file go together; give both, or neither");
+        }
+        if (user == null) {
+            return Optional.empty();
+        }
+        readable("--password-file", passwordFile);
+        return Optional.of(
+                new DigestAccount(user, Files.readString(passwordFile).strip(), null));
     }
 
     private Optional<CallEcho> echo() {

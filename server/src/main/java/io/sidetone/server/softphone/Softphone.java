@@ -69,7 +69,8 @@ public final class Softphone implements CallRunner {
                         target, script, limits, progress, new SecureRandom().nextLong(), System::nanoTime)
                 .offering(options.codecs())
                 .echoing(options.echo())
-                .encrypting(options.srtp());
+                .encrypting(options.srtp())
+                .calling(options.account());
         return run(call, options, out, err);
     }
 

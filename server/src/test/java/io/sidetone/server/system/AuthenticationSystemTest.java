@@ -3,7 +3,9 @@ package io.sidetone.server.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -47,7 +49,18 @@ class AuthenticationSystemTest {
     void shouldTakeTheCallsOfSippWithThePassword(String transport) throws Exception {
         try (ServerProcess server = server("[MD5]")) {
             new Sipp(folder, server)
-                    .run("authenticated.xml", "desk", 5, "-t", transport, "-au", "roaming", "-ap", "correct-horse", "-auth_uri", "desk@" + server.sip());
+                    .run(
+                            "authenticated.xml",
+                            "desk",
+                            5,
+                            "-t",
+                            transport,
+                            "-au",
+                            "roaming",
+                            "-ap",
+                            "correct-horse",
+                            "-auth_uri",
+                            "desk@" + server.sip());
             server.awaitIdle();
             assertThat(authentications(server, "accepted")).isEqualTo(5);
             assertThat(server.metric("sidetone_calls_ended_total")).isEqualTo(5);
@@ -69,6 +82,27 @@ class AuthenticationSystemTest {
             server.awaitIdle();
             assertThat(authentications(server, "accepted")).isEqualTo(1);
             assertThat(authentications(server, "challenged")).isEqualTo(1);
+            server.assertUnharmed();
+        }
+    }
+
+    @Test
+    void shouldTakeTheCallOfOurPhoneByTheStrongerHash() throws Exception {
+        try (ServerProcess server = server("[SHA-256, MD5]")) {
+            Path output = folder.resolve("call.out");
+            Path password = Files.writeString(folder.resolve("password"), "correct-horse\n");
+            Process call = ServerProcess.launch(
+                    output,
+                    "call",
+                    "sip:desk@" + server.sip(),
+                    "--user",
+                    "roaming",
+                    "--password-file",
+                    password.toString());
+            assertThat(call.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(call.exitValue()).as(Files.readString(output)).isZero();
+            server.awaitIdle();
+            assertThat(authentications(server, "accepted")).isEqualTo(1);
             server.assertUnharmed();
         }
     }

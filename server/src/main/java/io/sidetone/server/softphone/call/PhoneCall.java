@@ -19,6 +19,7 @@ import io.sidetone.server.softphone.wire.LatenessLog;
 import io.sidetone.server.softphone.wire.LineFormat;
 import io.sidetone.server.softphone.wire.MediaSockets;
 import io.sidetone.transport.loop.BindFailedException;
+import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
@@ -54,6 +55,7 @@ public final class PhoneCall {
     private List<AudioCodec> offered = LocalMedia.NARROWBAND;
     private Optional<CallEcho> echo = Optional.empty();
     private SrtpPolicy srtp = SrtpPolicy.OFF;
+    private DigestAccount account;
     private volatile PhoneCallLeg leg;
     private volatile boolean hangUpRequested;
 
@@ -96,6 +98,12 @@ public final class PhoneCall {
         return this;
     }
 
+    /** Sets who calls, where the far end asks for a password; call before {@link #run}. Default: nobody. */
+    public PhoneCall calling(Optional<DigestAccount> caller) {
+        account = caller.orElse(null);
+        return this;
+    }
+
     /**
      * Places the call and waits for its end.
      *
@@ -107,6 +115,7 @@ public final class PhoneCall {
         try (MediaSockets line = MediaSockets.open(local, clock);
                 SipPhone phone = SipPhone.open(local, clock)) {
             events.line = line;
+            phone.account(account);
             if (srtp != SrtpPolicy.OFF) {
                 line.awaitKeys();
             }

@@ -3,6 +3,7 @@ package io.sidetone.server.softphone.signalling;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SipFlow;
@@ -56,6 +57,7 @@ public final class SipPhone implements AutoCloseable {
     private final SecureRandom random = new SecureRandom();
     private final LongSupplier clock;
     private final InetAddress local;
+    private volatile DigestAccount account;
 
     private SipPhone(EventLoops loops, InetAddress local, LongSupplier clock) throws BindFailedException {
         this.loops = loops;
@@ -129,6 +131,11 @@ public final class SipPhone implements AutoCloseable {
         }
     }
 
+    /** Says who calls from now on, where the far end asks for a password. Any thread. */
+    public void account(DigestAccount caller) {
+        account = caller;
+    }
+
     /**
      * Sends an INVITE.
      *
@@ -145,9 +152,20 @@ public final class SipPhone implements AutoCloseable {
         PhoneCallLeg leg = new PhoneCallLeg(media, crypto, random.nextLong(), clock, loop, listener);
         loop.execute(() -> {
             SipFlow flow = endpoint.connect(target.transport(), target.remote());
-            SipUri from =
-                    SipUri.sip(USER, local.getHostAddress(), endpoint.local().getPort());
-            leg.begin(agent, OutgoingCallRequest.of(target.uri(), NameAddress.of(from), flow, leg.offer()));
+            SipUri from = SipUri.sip(
+                    account == null ? USER : account.username(),
+                    local.getHostAddress(),
+                    endpoint.local().getPort());
+            leg.begin(
+                    agent,
+                    new OutgoingCallRequest(
+                            target.uri(),
+                            NameAddress.of(from),
+                            flow,
+                            leg.offer(),
+                            List.of(),
+                            OutgoingCallRequest.DEFAULT_RING_LIMIT_NS,
+                            account));
         });
         return leg;
     }
