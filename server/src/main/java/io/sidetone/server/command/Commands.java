@@ -31,6 +31,7 @@ public final class Commands {
                 .addSubcommand(new CheckConfigCommand(loader))
                 .addSubcommand(new PrintConfigCommand(loader))
                 .addSubcommand(new CheckEnginesCommand(loader))
+                .addSubcommand(new CheckTrunksCommand(loader))
                 .addSubcommand(new ReplayCommand(loader))
                 .addSubcommand(new EvalTurnsCommand(loader))
                 .addSubcommand(new VersionCommand())

@@ -45,7 +45,6 @@ import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.LoopWatchdog;
-import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
@@ -154,7 +153,7 @@ public final class Serve implements ServeRunner {
         StreamCalls streams = new StreamCalls(
                 webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
-        sip.authentications().ifPresent(counters -> CounterMeters.bind(metrics.registry(), counters));
+        TrunkWiring trunks = TrunkWiring.open(sip, metrics.registry());
         Runnable bound = bound(metrics, needs.meters(), present, prices);
         traces.ifPresent(each -> each.bindTo(metrics.registry()));
         Carriers carriers = CarrierWiring.open(config, streams, random);
@@ -168,11 +167,12 @@ public final class Serve implements ServeRunner {
         vip.bind(metrics.registry());
         List<Route> pages = new ArrayList<>(vip.routes(present::hasAgent));
         pages.addAll(carriers.webhooks());
+        pages.add(trunks.page());
         PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
         List<WsRoute> sockets =
                 StreamWiring.routes(present, streams, streamRouter, carriers, switches, vip, metrics.registry());
         subscribers.bindTo(metrics.registry());
-        Supplier<List<String>> reasons = () -> notReady(present, lanes, drain, store);
+        Supplier<List<String>> reasons = () -> notReady(present, lanes, drain, store, trunks);
         HttpServer http = opened(http(present, prices, webLoops, book, events, metrics, sockets, pages, reasons));
         Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
         audioSocket.ifPresent(this::opened);
@@ -377,9 +377,11 @@ public final class Serve implements ServeRunner {
         return HttpServer.open(loops, settings, router, upgrade, counters);
     }
 
-    private static List<String> notReady(Present present, Lanes lanes, Drain drain, StoreWiring store) {
+    private static List<String> notReady(
+            Present present, Lanes lanes, Drain drain, StoreWiring store, TrunkWiring trunks) {
         List<String> reasons = new ArrayList<>(present.running().engines().problems());
         reasons.addAll(store.problems());
+        reasons.addAll(trunks.problems());
         if (drain.draining()) {
             reasons.add("draining");
         }

@@ -2,7 +2,7 @@ package io.sidetone.server.wiring;
 
 import io.sidetone.config.SipConfig;
 import io.sidetone.config.SipConfig.Trunk;
-import io.sidetone.config.value.Secret;
+import io.sidetone.server.trunks.CalledTrunks;
 import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.digest.DigestAlgorithm;
 import io.sidetone.transport.sip.digest.PeerAccounts;
@@ -23,24 +23,14 @@ final class SipAccountWiring {
 
     static SipAccounts accounts(SipConfig config, SecureRandom random) {
         Map<String, DigestAccount> own = new HashMap<>();
-        config.trunks().forEach(trunk -> own(trunk).ifPresent(account -> own.put(trunk.name(), account)));
+        config.trunks()
+                .forEach(trunk -> CalledTrunks.account(trunk).ifPresent(account -> own.put(trunk.name(), account)));
         return new SipAccounts(
                 peers(config, random),
                 config.digestAlgorithms().stream()
                         .map(SipAccountWiring::algorithm)
                         .toList(),
                 own::get);
-    }
-
-    /** Who we are to a trunk that is called. */
-    static Optional<DigestAccount> own(Trunk trunk) {
-        return trunk.to().isEmpty()
-                ? Optional.empty()
-                : trunk.username()
-                        .map(name -> new DigestAccount(
-                                name,
-                                trunk.password().map(Secret::value).orElse(""),
-                                trunk.realm().orElse(null)));
     }
 
     private static Optional<PeerAccounts> peers(SipConfig config, SecureRandom random) {

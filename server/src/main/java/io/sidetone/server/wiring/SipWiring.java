@@ -1,6 +1,7 @@
 package io.sidetone.server.wiring;
 
 import io.sidetone.config.SipConfig;
+import io.sidetone.server.trunks.CalledTrunks;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.sip.endpoint.Cidr;
@@ -36,7 +37,15 @@ final class SipWiring {
             presence = presence.withAdvertised(config.advertise().toString(), config.port());
         }
         SipAccounts accounts = SipAccountWiring.accounts(config, random);
-        return SipStack.open(settings(config, sources), presence, accounts, loops, trunk, random, System::nanoTime);
+        return SipStack.open(
+                settings(config, sources),
+                presence,
+                accounts,
+                CalledTrunks.of(config),
+                loops,
+                trunk,
+                random,
+                System::nanoTime);
     }
 
     /** Address and limits. */

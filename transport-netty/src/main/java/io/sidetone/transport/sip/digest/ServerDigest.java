@@ -123,7 +123,8 @@ final class ServerDigest {
      */
     private static boolean sameUser(SipUri called, String uri) {
         try {
-            return uri != null && Objects.equals(called.user(), SipUri.parse(uri).user());
+            return uri != null
+                    && Objects.equals(called.user(), SipUri.parse(uri).user());
         } catch (SipParseException malformed) {
             return false;
         }

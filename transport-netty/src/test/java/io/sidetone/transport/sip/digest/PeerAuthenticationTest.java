@@ -209,7 +209,11 @@ class PeerAuthenticationTest {
     @Test
     void shouldTakeAnAnswerToAUriWhoseHostAProxyChanged() {
         SipRequest answer = answered("alice", "secret");
-        receive(answer.toBuilder().requestUri(SipUri.of("sip:desk@192.0.2.9;x=y")).build(), stranger);
+        receive(
+                answer.toBuilder()
+                        .requestUri(SipUri.of("sip:desk@192.0.2.9;x=y"))
+                        .build(),
+                stranger);
         assertThat(let).hasSize(1);
     }
 
