@@ -2,6 +2,7 @@ package io.sidetone.server.wiring;
 
 import io.sidetone.config.SipConfig;
 import io.sidetone.server.trunks.CalledTrunks;
+import io.sidetone.server.trunks.TrunkAccounts;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.sip.endpoint.Cidr;
@@ -36,7 +37,7 @@ final class SipWiring {
         if (config.advertise() != null) {
             presence = presence.withAdvertised(config.advertise().toString(), config.port());
         }
-        SipAccounts accounts = SipAccountWiring.accounts(config, random);
+        SipAccounts accounts = TrunkAccounts.of(config, random);
         return SipStack.open(
                 settings(config, sources),
                 presence,

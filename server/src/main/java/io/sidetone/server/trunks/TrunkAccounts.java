@@ -1,8 +1,7 @@
-package io.sidetone.server.wiring;
+package io.sidetone.server.trunks;
 
 import io.sidetone.config.SipConfig;
 import io.sidetone.config.SipConfig.Trunk;
-import io.sidetone.server.trunks.CalledTrunks;
 import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.digest.DigestAlgorithm;
 import io.sidetone.transport.sip.digest.PeerAccounts;
@@ -15,21 +14,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The passwords of the trunks in the terms of the SIP stack. */
-final class SipAccountWiring {
+public final class TrunkAccounts {
     private static final String REALM = "sidetone";
     private static final int UNGUESSABLE_BYTES = 32;
 
-    private SipAccountWiring() {}
+    private TrunkAccounts() {}
 
-    static SipAccounts accounts(SipConfig config, SecureRandom random) {
+    /** Returns those of a configuration; {@code random} gives the password of users that do not exist. */
+    public static SipAccounts of(SipConfig config, SecureRandom random) {
         Map<String, DigestAccount> own = new HashMap<>();
         config.trunks()
                 .forEach(trunk -> CalledTrunks.account(trunk).ifPresent(account -> own.put(trunk.name(), account)));
         return new SipAccounts(
                 peers(config, random),
-                config.digestAlgorithms().stream()
-                        .map(SipAccountWiring::algorithm)
-                        .toList(),
+                config.digestAlgorithms().stream().map(TrunkAccounts::algorithm).toList(),
                 own::get);
     }
 
