@@ -25,7 +25,7 @@ public final class EchoGate {
 
     private static final float FALL_DB = 1f;
 
-    /** Nothing is learned until the agent was audible for so many frames: before, its first echo may be on its way. */
+    /** No loss is learned until the agent was audible for so many frames: before, its first echo may be on its way. */
     private static final int FIRST_ECHO_FRAMES = 16;
 
     private static final int BLOCKS = 8;
@@ -45,6 +45,7 @@ public final class EchoGate {
     private int newest;
     private int sinceSent;
     private int audibleFrames;
+    private int quietFrames;
     private int blockFrames;
     private int blockCount;
     private int unlikeFrames;
@@ -107,7 +108,16 @@ public final class EchoGate {
         if (unlike) {
             unlikeFrames++;
         }
-        if (!active() || farTotalDbov < AGENT_SPEAKS_DBOV || ++audibleFrames <= FIRST_ECHO_FRAMES) {
+        if (!active() || farTotalDbov < AGENT_SPEAKS_DBOV) {
+            quietFrames = Math.min(FAR_FRAMES, quietFrames + 1);
+            if (quietFrames == FAR_FRAMES) {
+                awaitFirstEcho();
+            }
+            return;
+        }
+        quietFrames = 0;
+        if (audibleFrames < FIRST_ECHO_FRAMES) {
+            audibleFrames++;
             return;
         }
         for (int band = 0; band < bands; band++) {
@@ -117,6 +127,13 @@ public final class EchoGate {
         if (blockFrames == BLOCK_FRAMES) {
             endBlock();
         }
+    }
+
+    /** The agent was silent long enough that all echoes are over: the next one comes after its first words, too. */
+    private void awaitFirstEcho() {
+        audibleFrames = 0;
+        blockFrames = 0;
+        Arrays.fill(highest, NO_ECHO_DBOV);
     }
 
     private void endBlock() {
@@ -156,11 +173,10 @@ public final class EchoGate {
         for (float[] frame : levels) {
             Arrays.fill(frame, NO_ECHO_DBOV);
         }
-        Arrays.fill(highest, NO_ECHO_DBOV);
+        awaitFirstEcho();
         Arrays.fill(learntDb, 0f);
         sinceSent = FAR_FRAMES;
-        audibleFrames = 0;
-        blockFrames = 0;
+        quietFrames = 0;
         blockCount = 0;
         unlikeFrames = 0;
     }

@@ -75,8 +75,8 @@ public final class LoudnessContour {
         return dbov;
     }
 
-    /** Ends the stretch. */
-    void reset() {
+    /** Ends the stretch: the next frame with speech begins another. */
+    public void reset() {
         begun = false;
         dipped = false;
         gapMs = 0;

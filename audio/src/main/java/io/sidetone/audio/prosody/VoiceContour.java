@@ -5,7 +5,7 @@ package io.sidetone.audio.prosody;
  * end of an utterance, and keep them up at a pause.
  *
  * <p>One instance per voice, one thread at a time. Nothing is allocated after creation. A frame without speech costs
- * nothing.
+ * nothing, or within a stretch of speech the measurement of its level.
  */
 public final class VoiceContour {
     /** The correlation that a frame needs to show a pitch. */

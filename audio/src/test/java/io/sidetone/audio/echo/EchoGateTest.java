@@ -115,6 +115,24 @@ class EchoGateTest {
     }
 
     @Test
+    void shouldNotTakeTheFirstWordsOfALaterAnswerForALineWithoutEcho() {
+        EchoGate gate = new EchoGate(BANDS);
+        for (int turn = 0; turn < 4; turn++) {
+            for (int i = 0; i < 60; i++) {
+                hear(gate, levels(i < 12 ? -68 : -30), SENT_DBOV);
+                assertThat(gate.bound())
+                        .as("frame %d of answer %d", i, turn)
+                        .containsOnly(turn == 0 && i < LEARNT_FRAMES - 1 ? -26 : -27);
+            }
+            for (int i = 0; i < 100; i++) {
+                gate.send(null);
+                gate.bound();
+                gate.learn(levels(-68), -90, false);
+            }
+        }
+    }
+
+    @Test
     void shouldRiseLittleWhenTheCallerTalksOverSomeBlocks() {
         for (int seed = 1; seed <= 50; seed++) {
             Random random = new Random(seed);

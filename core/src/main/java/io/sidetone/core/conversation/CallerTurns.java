@@ -230,7 +230,8 @@ final class CallerTurns {
     private void judge(String text, SentenceEnd end) {
         SentenceEnd judged = end.with(text, listening.hint().maxDigits());
         String said = Phrases.normal(text);
-        float asAnswer = AskedFor.of(history.answered()).logOdds(said);
+        float asAnswer =
+                AskedFor.of(history.answered()).logOdds(said, listening.hint().maxDigits());
         if (judged == SentenceEnd.COMPLETE && asAnswer < 0) {
             judged = SentenceEnd.UNKNOWN;
         }

@@ -16,6 +16,8 @@ public enum AskedFor {
     NUMBER,
     /** A day: "When would you like to come?" */
     DAY,
+    /** A day with its year: "What is your date of birth?" */
+    DATE_OF_BIRTH,
     /** What the call is about: "How can I help you?" A greeting is no answer to that. */
     REQUEST;
 
@@ -35,19 +37,36 @@ public enum AskedFor {
     private static final Set<String> TAGS =
             listed("right, correct, okay, ok, yes, isn't it, richtig, korrekt, oder, ja, in ordnung");
 
+    /** A question about what the caller may do that asks for the thing itself. */
     private static final Set<String> ORDERS =
-            listed("can you, could you, would you, will you, may i have, can i have, could i have, can i get, "
-                    + "können sie, könnten sie, würden sie");
+            listed("can you, could you, would you, will you, may i, can i, could i, might i, können sie, könnten sie, "
+                    + "würden sie, darf ich, dürfte ich, kann ich, könnte ich");
 
     private static final Set<String> TELLING =
-            listed("tell, give, say, have, get, spell, repeat, share, confirm, sagen, nennen, geben, wiederholen, "
-                    + "durchgeben");
+            listed("tell, give, say, have, get, take, ask, spell, repeat, share, confirm, sagen, nennen, geben, "
+                    + "wiederholen, durchgeben, buchstabieren, erfahren, fragen, bitten");
+
+    /** A question whether there is something, where a yes is followed by the thing itself. */
+    private static final Set<String> POSSESSION =
+            listed("do you have, do you know, have you got, is there, haben sie, wissen sie, gibt es");
 
     private static final Set<String> NUMBERS =
             listed("number, code, pin, zip, postcode, digits, nummer, postleitzahl, ziffern, rufnummer, "
                     + "telefonnummer, kundennummer, bestellnummer, rechnungsnummer, vertragsnummer, kontonummer");
 
-    private static final Set<String> DAYS = listed("when, day, date, birthday, wann, tag, datum, geburtsdatum, termin");
+    /** Numbers that often have fewer digits than a group. */
+    private static final Set<String> SHORT_NUMBERS =
+            listed("room, house, table, flat, floor, seat, gate, people, guests, persons, of, zimmer, haus, tisch");
+
+    private static final Set<String> BIRTH = listed("birth, birthday, born, geburtsdatum, geburtstag, geboren");
+
+    private static final Set<String> CALENDAR = listed("day, date, tag, datum");
+
+    private static final Set<String> DAYS = listed("when, wann, termin");
+
+    private static final Set<String> TIMES = listed("time, uhr, uhrzeit, o'clock");
+
+    private static final Set<String> NAMES = listed("name, names, address, email, namen, adresse, anschrift");
 
     private static final Set<String> OFFERS =
             listed("can i help, may i help, can i do for you, can we help, may we help, are you calling about, "
@@ -64,19 +83,35 @@ public enum AskedFor {
                     + "definitely, certainly, course, fine, ja, nein, nö, genau, richtig, stimmt, gerne, gern, "
                     + "natürlich, klar, jawohl, doch, sicher, ordnung, passt");
 
+    /** After these something follows, unless one of the whole answers ends with them. */
+    private static final Set<String> DANGLING = listed("it, is, that, that's, i, you, not, of, das, in");
+
+    private static final Set<String> WHOLE_ANSWERS =
+            listed("thank you, yes it is, yeah it is, yes that is, that's it, it is not, that is not, do not");
+
     private static final Set<String> GREETINGS =
             listed("hello, hi, hey, there, good, morning, afternoon, evening, yes, hallo, guten, tag, morgen, "
                     + "abend, grüß, gott, servus, moin, ja");
 
     private static final Set<String> NAMED_DAYS =
             listed("monday, tuesday, wednesday, thursday, friday, saturday, sunday, today, tomorrow, tonight, "
-                    + "montag, dienstag, mittwoch, donnerstag, freitag, samstag, sonntag, heute, morgen, übermorgen");
+                    + "mondays, tuesdays, wednesdays, thursdays, fridays, saturdays, sundays, weekday, weekdays, "
+                    + "weekend, weekends, morning, afternoon, evening, montag, dienstag, mittwoch, donnerstag, freitag, "
+                    + "samstag, sonntag, heute, morgen, übermorgen, wochenende, vormittag, mittag, nachmittag, abend");
 
     private static final Set<String> MONTHS =
             listed("january, february, march, april, may, june, july, august, september, october, november, "
                     + "december, januar, februar, märz, mai, juni, juli, oktober, dezember");
 
     private static final Set<String> BEFORE_A_MONTH = listed("the, of, on, am, den, der, dem, vom");
+
+    private static final Set<String> ORDINALS = listed("first, second, third");
+
+    /** Digits that are other words, too: "I don't have one." */
+    private static final Set<String> ALSO_WORDS = listed("one, oh, null");
+
+    /** Years are said in two parts. */
+    private static final Set<String> CENTURIES = listed("nineteen, neunzehnhundert, zweitausendund");
 
     private static Set<String> listed(String phrases) {
         return Set.of(phrases.split(", "));
@@ -89,15 +124,30 @@ public enum AskedFor {
         }
         String question = Phrases.normal(lastSentence(heard.strip()));
         String[] words = question.split(" ");
-        boolean verbFirst = VERBS.contains(words[0]);
-        boolean order = ORDERS.stream().anyMatch(question::startsWith) && has(words, TELLING);
-        if (verbFirst && !order || TAGS.stream().anyMatch(tag -> (' ' + question).endsWith(' ' + tag))) {
+        boolean verbFirst = VERBS.contains(words[0]) && !asksForTheThing(question, words);
+        if (verbFirst || TAGS.stream().anyMatch(tag -> (' ' + question).endsWith(' ' + tag))) {
             return YES_OR_NO;
         }
         if (OFFERS.stream().anyMatch(question::contains)) {
             return REQUEST;
         }
-        return has(words, NUMBERS) ? NUMBER : has(words, DAYS) ? DAY : ANYTHING;
+        if (has(words, BIRTH)) {
+            return DATE_OF_BIRTH;
+        }
+        if (has(words, NUMBERS)) {
+            return has(words, SHORT_NUMBERS) ? ANYTHING : NUMBER;
+        }
+        return !has(words, TIMES) && (has(words, DAYS) || has(words, CALENDAR)) ? DAY : ANYTHING;
+    }
+
+    /** Whether a question for yes or no wants more than that: "May I take your name?" */
+    private static boolean asksForTheThing(String question, String[] words) {
+        boolean thing = has(words, NUMBERS) || has(words, NAMES) || has(words, CALENDAR) || has(words, BIRTH);
+        return begins(question, ORDERS) && (thing || has(words, TELLING)) || begins(question, POSSESSION) && thing;
+    }
+
+    private static boolean begins(String question, Set<String> some) {
+        return some.stream().anyMatch(each -> question.startsWith(each + ' '));
     }
 
     private static String lastSentence(String text) {
@@ -114,32 +164,53 @@ public enum AskedFor {
     /**
      * Returns the evidence of {@code words}, {@link Phrases#normal normalized}, as a logarithm of odds: positive for the whole answer,
      * negative for the beginning of one, 0 where the question tells nothing about them.
+     *
+     * @param digitsExpected how many digits the answer should have; 1 or less: that is not known
      */
-    public float logOdds(String words) {
+    public float logOdds(String words, int digitsExpected) {
         String[] all = words.split(" ");
         return switch (this) {
             case ANYTHING -> 0;
-            case YES_OR_NO -> only(all, ANSWERS) && has(all, AGREEING) ? WHOLE : 0;
-            case NUMBER -> {
-                int digits = SentenceEnd.digitsAtEnd(all);
-                yield digits > 0 && digits < GROUP_DIGITS ? PROBABLY_MORE : 0;
-            }
+            case YES_OR_NO -> only(all, ANSWERS) && has(all, AGREEING) && !dangles(words, all) ? WHOLE : 0;
+            case NUMBER -> number(all, digitsExpected > 1 ? digitsExpected : GROUP_DIGITS);
             case DAY -> day(all);
+            case DATE_OF_BIRTH -> dateOfBirth(all);
             case REQUEST -> only(all, GREETINGS) ? PROBABLY_MORE : 0;
         };
     }
 
+    private static boolean dangles(String words, String[] all) {
+        return DANGLING.contains(all[all.length - 1])
+                && WHOLE_ANSWERS.stream().noneMatch(whole -> (' ' + words).endsWith(' ' + whole));
+    }
+
+    private static float number(String[] words, int wholeDigits) {
+        int digits = SentenceEnd.digitsAtEnd(words);
+        boolean word = digits == 1 && words.length > 1 && ALSO_WORDS.contains(words[words.length - 1]);
+        return digits > 0 && digits < wholeDigits && !word ? PROBABLY_MORE : 0;
+    }
+
     private static float day(String[] words) {
         String last = words[words.length - 1];
-        boolean named = NAMED_DAYS.contains(last);
-        boolean date = MONTHS.contains(last) && words.length > 1 && !BEFORE_A_MONTH.contains(words[words.length - 2])
-                || MONTHS.contains(last) && words.length > 2;
-        if (named || date) {
+        String before = words.length > 1 ? words[words.length - 2] : "";
+        boolean date =
+                MONTHS.contains(last) && words.length > 1 && (words.length > 2 || !BEFORE_A_MONTH.contains(before));
+        if (NAMED_DAYS.contains(last) || date) {
             return PROBABLY_WHOLE;
         }
-        return BEFORE_A_MONTH.contains(last) || words.length > 1 && BEFORE_A_MONTH.contains(words[words.length - 2])
-                ? PROBABLY_MORE
-                : 0;
+        return BEFORE_A_MONTH.contains(last) || BEFORE_A_MONTH.contains(before) && ordinal(last) ? PROBABLY_MORE : 0;
+    }
+
+    private static float dateOfBirth(String[] words) {
+        String last = words[words.length - 1];
+        return MONTHS.contains(last) || CENTURIES.contains(last) || day(words) < 0 ? PROBABLY_MORE : 0;
+    }
+
+    private static boolean ordinal(String word) {
+        return ORDINALS.contains(word)
+                || Character.isDigit(word.charAt(0))
+                || word.endsWith("th") && !word.equals("month")
+                || word.endsWith("ten");
     }
 
     private static boolean has(String[] words, Set<String> some) {

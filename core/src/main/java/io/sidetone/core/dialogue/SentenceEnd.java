@@ -56,15 +56,12 @@ public enum SentenceEnd {
         if (digits > 0 && digits < digitsExpected || opens(words)) {
             return GOES_ON;
         }
-        if (digits > 1 && digits == digitsExpected) {
-            return COMPLETE;
-        }
         char last = said.charAt(said.length() - 1);
         return switch (last) {
             case ',', '-', '–', ':', '…' -> GOES_ON;
             case '.' -> said.endsWith("..") ? GOES_ON : COMPLETE;
             case '?', '!' -> COMPLETE;
-            default -> UNKNOWN;
+            default -> digits > 1 && digits == digitsExpected ? COMPLETE : UNKNOWN;
         };
     }
 

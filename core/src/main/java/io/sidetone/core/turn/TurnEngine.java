@@ -1,6 +1,7 @@
 package io.sidetone.core.turn;
 
 import io.sidetone.audio.prosody.VoiceContour;
+import io.sidetone.audio.vad.SpeechDetector;
 import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.turn.evidence.EvidenceRights;
 import io.sidetone.core.turn.evidence.LineTrust;
@@ -98,7 +99,7 @@ public final class TurnEngine {
             lastSpeechNs = nowNs;
             lastVoiceNs = nowNs;
         } else if (next != TurnMode.OPEN || mode != TurnMode.THINKING) {
-            burst.clear();
+            forgetBurst();
         }
         words.clear();
         pieces.clear();
@@ -114,6 +115,13 @@ public final class TurnEngine {
             cooldown.end();
         }
         step(next.trigger(), nowNs);
+    }
+
+    private void forgetBurst() {
+        burst.clear();
+        if (voice != null) {
+            voice.loudness().reset();
+        }
     }
 
     /** Whether the caller's speech goes on with a turn that silence has ended. */
@@ -153,7 +161,7 @@ public final class TurnEngine {
             }
             case RESUME -> {
                 trust.resumed();
-                burst.clear();
+                forgetBurst();
                 if (trust.doubted()) {
                     pieces.clear();
                 }
@@ -294,7 +302,7 @@ public final class TurnEngine {
             return burst.lasts(policy.minSpeechMs(stage)) ? step(TurnTrigger.PROTECTED_SPEECH, nowNs) : TurnSignal.NONE;
         }
         int floorMs = takesFloorMs(stage);
-        int burstMs = tellsWish(stage) ? FloorWish.neededMs(voice.loudness(), score, floorMs) : floorMs;
+        int burstMs = tellsWish(stage) ? wishMs(stage, score, floorMs) : floorMs;
         if (burstTakesFloor(burstMs, nowNs) || speaking() && pieces.worth(floorMs)) {
             return step(TurnTrigger.SPEECH, nowNs);
         }
@@ -302,6 +310,12 @@ public final class TurnEngine {
             return step(TurnTrigger.SHORT_SPEECH, nowNs);
         }
         return TurnSignal.NONE;
+    }
+
+    /** How long a burst must be by how it sounds: never shorter than one that pauses the agent. */
+    private int wishMs(TurnStage stage, float score, int floorMs) {
+        int pauseMs = trust.yieldMs(policy.yieldMs(stage), policy.minSpeechMs(stage));
+        return Math.max(pauseMs, FloorWish.neededMs(voice.loudness(), score, floorMs));
     }
 
     /** The score of which {@code part} of the way from the threshold to 1 is reached. */
@@ -477,7 +491,9 @@ public final class TurnEngine {
     private boolean tellsWish(TurnStage stage) {
         boolean twoStages = policy.yieldMs(stage) < policy.minSpeechMs(stage);
         boolean wordsDecide = wantsWords() || words.enough();
-        return voice != null && speaking() && twoStages && !wordsDecide && policy.vad() == SpeechSource.ENERGY;
+        boolean learntScores =
+                policy.vad() == SpeechSource.ENERGY && policy.speechThreshold() == SpeechDetector.SPEECH_THRESHOLD;
+        return voice != null && speaking() && twoStages && !wordsDecide && learntScores;
     }
 
     private boolean wantsWords() {

@@ -100,23 +100,23 @@ class StagePolicyScenarioTest extends CallScenario {
     @Test
     void shouldCommitByTheThresholdsOfTheStage() {
         givenAnswered(Map.of(
-                TurnStage.GREETING.wireName(), Map.of("minSpeechMs", 800, "yieldMs", 200),
+                TurnStage.GREETING.wireName(), Map.of("minSpeechMs", 1_600, "yieldMs", 200),
                 TurnStage.SPEAKING.wireName(), Map.of("minSpeechMs", 240)));
         speaks();
         rig.moves.clear();
-        long greetedNs = saysFor(1_000);
+        long greetedNs = saysFor(2_000);
         assertThat(rig.carriedOut).hasSize(1);
         assertThat((rig.carriedOut.get(0).yieldNs() - greetedNs) / LaneRig.MS).isBetween(120L, 300L);
         assertThat((rig.moves.get(0).nowNs() - greetedNs) / LaneRig.MS)
-                .as("five eighths to 19 sixteenths of 800 ms")
-                .isBetween(500L, 950L);
+                .as("five eighths to 19 sixteenths of 1,600 ms")
+                .isBetween(1_000L, 1_900L);
         call.hear(quiet, 900);
         engines.stt.events.finalTranscript(engines.stt.token, "hello");
         rig.poll();
         speaks();
         rig.moves.clear();
         long answeredNs = saysFor(700);
-        assertThat((rig.moves.get(0).nowNs() - answeredNs) / LaneRig.MS).isBetween(220L, 340L);
+        assertThat((rig.moves.get(0).nowNs() - answeredNs) / LaneRig.MS).isBetween(200L, 340L);
     }
 
     @Test

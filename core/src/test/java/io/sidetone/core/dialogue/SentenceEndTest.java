@@ -68,6 +68,8 @@ class SentenceEndTest {
         "five five six two, 3, UNKNOWN",
         "my code is 5562, 4, COMPLETE",
         "5562., 4, COMPLETE",
+        "5562.., 4, GOES_ON",
+        "5562 …, 4, GOES_ON",
         "five five.., 4, GOES_ON",
         "five people, 4, UNKNOWN",
         "five, 1, UNKNOWN",

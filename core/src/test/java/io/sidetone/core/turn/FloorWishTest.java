@@ -110,6 +110,20 @@ class FloorWishTest {
     }
 
     @Test
+    void shouldNotTakeTheFloorBeforeTheSpeechThatPausesTheAgentIsReached() {
+        engine.policy(POLICY.with(PolicyNumber.YIELD, USUAL_MS - 40));
+        assertThat(commits().get(0)).isBetween(USUAL_MS - 40, USUAL_MS);
+    }
+
+    @Test
+    void shouldNotCountTheSyllablesOfSpeechBeforeTheAgents() {
+        sentence(1_000);
+        engine.mode(TurnMode.CLOSED, nowNs);
+        engine.mode(TurnMode.SPEAKING, nowNs);
+        assertThat(voice.loudness().syllables()).isZero();
+    }
+
+    @Test
     void shouldKeepThePolicysNumberWhenNoVoiceIsHeard() {
         engine = new TurnEngine(POLICY);
         assertThat(commits()).containsOnly(USUAL_MS);
@@ -124,6 +138,12 @@ class FloorWishTest {
     @Test
     void shouldKeepThePolicysNumberWhenTheScoresAreOfAnotherDetector() {
         engine.policy(POLICY.withVad(SpeechSource.SILERO));
+        assertThat(commits()).containsOnly(USUAL_MS);
+    }
+
+    @Test
+    void shouldKeepThePolicysNumberWhenOtherScoresCountAsSpeech() {
+        engine.policy(POLICY.withSpeechThreshold(0.6f));
         assertThat(commits()).containsOnly(USUAL_MS);
     }
 

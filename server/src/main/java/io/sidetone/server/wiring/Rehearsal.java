@@ -115,7 +115,8 @@ final class Rehearsal {
                 carrier.call(web);
             }
         } catch (IOException | RuntimeException | LinkageError failed) {
-            LOG.info("No call was rehearsed, so the first one may be answered later: {}", failed.toString());
+            LOG.info(
+                    "The rehearsal of calls broke off, so the first ones may be answered later: {}", failed.toString());
         } finally {
             close();
         }
@@ -210,5 +211,8 @@ final class Rehearsal {
     void await(long limitMs) throws InterruptedException {
         lane.await();
         thread.join(limitMs);
+        if (thread.isAlive()) {
+            LOG.info("The rehearsal of calls goes on beside the first ones: it was not over within {} ms", limitMs);
+        }
     }
 }

@@ -17,6 +17,7 @@ final class RehearsalStreamCaller {
     private static final int LENGTH_FOLLOWS = 126;
     private static final int MASK_BYTES = 4;
     private static final String SILENCE = "/".repeat(213) + "w==";
+    private static final String SWITCHED = "HTTP/1.1 101 ";
     private static final String SOUND = "\"media\"";
 
     private final String path;
@@ -30,13 +31,18 @@ final class RehearsalStreamCaller {
     /** Calls {@code server}, waits for the agent's voice and hangs up. */
     void call(InetSocketAddress server) throws IOException {
         String id = "rehearsal-" + ++calls;
+        long startNs = System.nanoTime();
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(LIMIT_MS);
             socket.connect(server, LIMIT_MS);
             OutputStream out = socket.getOutputStream();
             InputStream in = socket.getInputStream();
             out.write(upgrade(server).getBytes(StandardCharsets.US_ASCII));
-            read(in, "\r\n\r\n");
+            String answer = read(in, "\r\n\r\n", startNs);
+            if (!answer.startsWith(SWITCHED)) {
+                throw new IOException("the rehearsed stream was refused: "
+                        + answer.lines().findFirst().orElse(""));
+            }
             send(out, "{\"event\":\"connected\",\"protocol\":\"Call\",\"version\":\"1.0.0\"}");
             send(
                     out,
@@ -49,7 +55,7 @@ final class RehearsalStreamCaller {
                     "{\"event\":\"media\",\"sequenceNumber\":\"2\",\"streamSid\":\"" + id
                             + "\",\"media\":{\"track\":\"inbound\",\"chunk\":\"1\",\"timestamp\":\"0\",\"payload\":\""
                             + SILENCE + "\"}}");
-            read(in, SOUND);
+            read(in, SOUND, startNs);
             send(out, "{\"event\":\"stop\",\"sequenceNumber\":\"3\",\"streamSid\":\"" + id + "\"}");
         }
     }
@@ -77,17 +83,20 @@ final class RehearsalStreamCaller {
         out.write(frame.toByteArray());
     }
 
-    /** Reads until {@code sign} has come. */
-    private static void read(InputStream in, String sign) throws IOException {
+    /** Returns what is read until {@code sign} has come, at most 2 s after {@code startNs}. */
+    private static String read(InputStream in, String sign, long startNs) throws IOException {
         byte[] buffer = new byte[BUFFER];
         StringBuilder seen = new StringBuilder();
         while (seen.indexOf(sign) < 0) {
             int length = in.read(buffer);
             if (length < 0) {
-                throw new IOException("the rehearsed stream was not answered: "
-                        + seen.toString().lines().findFirst().orElse(""));
+                throw new IOException("the rehearsed stream was closed before it was answered");
+            }
+            if (System.nanoTime() - startNs > LIMIT_MS * 1_000_000L) {
+                throw new IOException("the rehearsed stream was not answered within " + LIMIT_MS + " ms");
             }
             seen.append(new String(buffer, 0, length, StandardCharsets.ISO_8859_1));
         }
+        return seen.toString();
     }
 }

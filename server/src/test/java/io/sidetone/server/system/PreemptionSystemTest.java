@@ -150,7 +150,7 @@ class PreemptionSystemTest {
         int before = services.model.requests().size();
         CountDownLatch gone = new CountDownLatch(1);
         services.model.next((seen, reply) -> reply.onGone(gone::countDown));
-        services.model.says("As you wish.");
+        services.model.answers(BEGINNING + " " + REST, "As you wish.");
         RealCall call = ask("patient-ahead", withPause());
         CallResult.Completed ended = call.completed();
         assertThat(ended.scenario().complete()).as(ended.scenario().text()).isTrue();

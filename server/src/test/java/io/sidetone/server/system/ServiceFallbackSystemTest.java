@@ -74,7 +74,7 @@ class ServiceFallbackSystemTest {
     void shouldRecognizeTheSameTurnElsewhereWhenTheRecognizerRefuses(int status) throws Exception {
         double failures = shown(REFUSALS);
         services.stt.refuses = status;
-        services.model.says("You are welcome.");
+        services.model.answers("[mock] utterance 1", "You are welcome.");
         assertAnswered(asked(), "[mock] utterance 1", "You are welcome.");
         assertThat(services.model.lastRequest().path("messages").toString()).contains("[mock] utterance 1");
         assertThat(shown(REFUSALS)).as("failures of a recognizer that refuses").isGreaterThan(failures);
@@ -83,7 +83,7 @@ class ServiceFallbackSystemTest {
     @Test
     void shouldRecognizeTheSameTurnElsewhereWhenTheRecognizerHangsUpInTheMiddle() throws Exception {
         services.script("these words are lost with the connection");
-        services.model.says("You are welcome.");
+        services.model.answers("[mock] utterance 1", "You are welcome.");
         RealCall call = asked();
         ServerProcess.awaitOrFail("half a second of the question", 30, () -> services.stt.streams.stream()
                 .anyMatch(stream -> stream.positionMs >= 500));

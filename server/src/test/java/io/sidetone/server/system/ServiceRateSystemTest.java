@@ -20,7 +20,7 @@ class ServiceRateSystemTest {
 
     private void talk(LoopbackServices services, ServerProcess server, AudioCodec codec) throws Exception {
         services.script(QUESTION);
-        services.model.says("There are ", codec + " pieces ", "left.");
+        services.model.answers(QUESTION, "There are ", codec + " pieces ", "left.");
         RealCall call = RealCall.dial(
                 server,
                 "desk",

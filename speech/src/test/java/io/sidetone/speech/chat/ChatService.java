@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A model service that answers as it is told, one answer after the other, or else {@code You said: …}; what it is asked is
- * judged by the rules of its protocol.
+ * A model service that answers as it is told, by what was said or one answer after the other, or else {@code You said: …};
+ * what it is asked is judged by the rules of its protocol.
  */
 public abstract class ChatService {
     static final ObjectMapper JSON = new ObjectMapper();
@@ -29,6 +29,7 @@ public abstract class ChatService {
     protected final LoopbackServer server;
     private final List<JsonNode> requests = new CopyOnWriteArrayList<>();
     private final Deque<HttpScript> answers = new ConcurrentLinkedDeque<>();
+    private final Map<String, List<String>> answersTo = new ConcurrentHashMap<>();
     private final Set<String> allowed = ConcurrentHashMap.newKeySet();
     private volatile int firstTokenMs;
 
@@ -96,6 +97,11 @@ public abstract class ChatService {
         next((seen, reply) -> send(reply, words(pieces)));
     }
 
+    /** The answer to whoever said {@code lastWords}, as often as that is asked: also ahead of the end of a turn, and then again. */
+    public void answers(String lastWords, String... pieces) {
+        answersTo.put(lastWords, words(pieces));
+    }
+
     public void wants(String words, Call... calls) {
         next((seen, reply) -> send(reply, calls(words, calls)));
     }
@@ -129,8 +135,11 @@ public abstract class ChatService {
             }
             judge(seen, request);
             requests.add(request);
-            HttpScript answer = answers.poll();
-            if (answer != null) {
+            List<String> fitting = answersTo.get(lastWords(request));
+            HttpScript answer = fitting == null ? answers.poll() : null;
+            if (fitting != null) {
+                reply.later(firstTokenMs, () -> send(reply, fitting));
+            } else if (answer != null) {
                 answer.request(seen, reply);
             } else {
                 reply.later(firstTokenMs, () -> send(reply, words("You said: ", lastWords(request), ".")));
