@@ -51,6 +51,7 @@ class TrunkLinkTest {
     private final TransactionLayer layer = new TransactionLayer(
             scheduler, SipTimers.RFC_3261, TransactionLimits.DEFAULT, tokens, counters, this::open);
     private List<String> addresses = List.of("192.0.2.1", "192.0.2.2");
+    private String refused = "";
     private TrunkLink link;
 
     private SipFlow open(SipTransport transport, InetSocketAddress remote) {
@@ -58,6 +59,9 @@ class TrunkLinkTest {
         if (known == null || !known.isOpen()) {
             known = new FakeFlow(transport, remote.getAddress().getHostAddress(), remote.getPort());
             flows.put(remote, known);
+        }
+        if (remote.getAddress().getHostAddress().equals(refused)) {
+            known.close();
         }
         return known;
     }
@@ -217,6 +221,44 @@ class TrunkLinkTest {
         respond("192.0.2.1", again, 200, "Contact", contact(again, 60));
         assertThat(registration()).isEqualTo(TrunkStatus.Registered.REGISTERED);
         assertThat(link.status().problem()).isEmpty();
+    }
+
+    @Test
+    void shouldGoOnToTheNextServerWhenNothingCanBeSent() {
+        refused = "192.0.2.1";
+        link("sip:sip.example.com:5060;transport=tcp", true, false, OPTIONS_S);
+        scheduler.runDue();
+        SipRequest register = request("192.0.2.2", "REGISTER");
+        respond("192.0.2.2", register, 200, "Contact", contact(register, 60));
+        assertThat(registration()).isEqualTo(TrunkStatus.Registered.REGISTERED);
+        assertThat(link.status().server()).isEqualTo("tcp 192.0.2.2:5060");
+        List<String> ended = new ArrayList<>();
+        refused = "192.0.2.2";
+        flow("192.0.2.2").close();
+        link.stop(() -> ended.add("ended"));
+        scheduler.runDue();
+        assertThat(ended).as("the goodbye cannot be sent either").containsExactly("ended");
+    }
+
+    @Test
+    void shouldKeepAThousandRegistrationsForAnHourWithoutAGap() {
+        List<TrunkLink> links = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            links.add(link("sip:sip.example.com:5060;transport=tcp", true, false, 0));
+        }
+        int answered = 0;
+        for (int second = 0; second < 3_600; second++) {
+            for (SipMessage sent : flow("192.0.2.1").drain()) {
+                SipRequest register = (SipRequest) sent;
+                respond("192.0.2.1", register, 200, "Contact", contact(register, 600));
+                answered++;
+            }
+            scheduler.advanceMillis(1_000);
+            if (second % 60 == 0) {
+                assertThat(links).allMatch(each -> each.status().registration() == TrunkStatus.Registered.REGISTERED);
+            }
+        }
+        assertThat(answered).as("once in half to three quarters of 10 min").isBetween(8 * 1_000, 13 * 1_000);
     }
 
     @Test
