@@ -27,6 +27,7 @@ final class TrunkLink implements Registration.Site {
     /** Address translation forgets UDP after 30 s, TCP after minutes (RFC 5626 section 4.4). */
     private static final long PING_UDP_NS = TimeUnit.SECONDS.toNanos(25);
 
+    private static final long RELOCATE_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long PING_STREAM_NS = TimeUnit.SECONDS.toNanos(100);
     private static final int UNAVAILABLE = 503;
     private static final double NS_PER_MS = 1e6;
@@ -69,8 +70,16 @@ final class TrunkLink implements Registration.Site {
         }
         if (settings.optionsIntervalNs() > 0) {
             check();
-        } else if (registration == null) {
+        } else {
+            relocate();
+        }
+    }
+
+    /** Without OPTIONS the addresses that count as the trunk's are renewed by themselves; DNS says how long they may be kept. */
+    private void relocate() {
+        if (!stopped) {
             locate();
+            probing = services.scheduler().schedule(RELOCATE_NS, this::relocate);
         }
     }
 

@@ -362,6 +362,11 @@ class TrunkLinkTest {
         assertThat(sources.admit(InetAddress.getByName("192.0.2.2")).trunkName())
                 .isEqualTo("carrier");
         assertThat(sources.admit(InetAddress.getByName("192.0.2.3")).admitted()).isFalse();
+        addresses = List.of("192.0.2.3");
+        scheduler.advanceMillis(60_000);
+        assertThat(sources.admit(InetAddress.getByName("192.0.2.3")).trunkName())
+                .isEqualTo("carrier");
+        assertThat(sources.admit(InetAddress.getByName("192.0.2.2")).admitted()).isFalse();
     }
 
     @Test
