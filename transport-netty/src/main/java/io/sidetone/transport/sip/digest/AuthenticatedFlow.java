@@ -4,12 +4,13 @@ import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import java.net.InetSocketAddress;
 
-/** A way to a peer that proved to be of a trunk. Equal to the way itself. SIP event loop only. */
-final class AuthenticatedFlow implements SipFlow {
+/** A way to a peer that is known, by more than its address, to be of a trunk. Equal to the way itself. SIP event loop only. */
+public final class AuthenticatedFlow implements SipFlow {
     private final SipFlow way;
     private final String trunk;
 
-    AuthenticatedFlow(SipFlow way, String trunk) {
+    /** The same way, of {@code trunk}. */
+    public AuthenticatedFlow(SipFlow way, String trunk) {
         this.way = way;
         this.trunk = trunk;
     }

@@ -14,6 +14,7 @@ import io.sidetone.transport.sip.register.RegistrationState;
 import io.sidetone.transport.sip.register.StandaloneRequests.Outcome;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 import io.sidetone.transport.trunk.link.TrunkStatus.Registered;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -100,6 +101,17 @@ final class TrunkLink implements Registration.Site {
         if (timer != null) {
             timer.cancel();
         }
+    }
+
+    String name() {
+        return settings.name();
+    }
+
+    /** Whether calls to this user, from this address, are for our registration here. */
+    boolean takes(String user, InetAddress source) {
+        return registration != null
+                && settings.account().username().equals(user)
+                && servers.addresses().contains(source);
     }
 
     /** Returns the latest snapshot. Any thread. */

@@ -1,9 +1,11 @@
 package io.sidetone.transport.trunk.link;
 
+import io.sidetone.transport.sip.digest.AuthenticatedFlow;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipMessageListener;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipParseException;
+import io.sidetone.transport.sip.message.SipRequest;
 import java.util.List;
 
 /** All trunks that are called. SIP event loop only, except what says otherwise. */
@@ -43,12 +45,28 @@ public final class TrunkLinks {
         return links.stream().map(TrunkLink::status).toList();
     }
 
+    /**
+     * Two accounts at one carrier share its addresses; the user that a registration named tells their calls apart. Requests
+     * in a dialog stay with the trunk of that.
+     */
+    private SipFlow attributed(SipMessage message, SipFlow flow) {
+        if (message instanceof SipRequest request && request.to().tag() == null) {
+            String user = request.requestUri().user();
+            for (TrunkLink link : links) {
+                if (link.takes(user, flow.source().getAddress())) {
+                    return link.name().equals(flow.trunk()) ? flow : new AuthenticatedFlow(flow, link.name());
+                }
+            }
+        }
+        return flow;
+    }
+
     /** Returns {@code layer} with the links hearing of connections that close. */
     public SipMessageListener watching(SipMessageListener layer) {
         return new SipMessageListener() {
             @Override
             public void onMessage(SipMessage message, SipFlow flow, long nowNs) {
-                layer.onMessage(message, flow, nowNs);
+                layer.onMessage(message, attributed(message, flow), nowNs);
             }
 
             @Override
