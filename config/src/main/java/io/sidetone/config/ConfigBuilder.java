@@ -13,6 +13,7 @@ import io.sidetone.config.stream.StreamsBuilder;
 import io.sidetone.config.subscriber.SubscribersBuilder;
 import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.config.value.IpAddress;
+import io.sidetone.config.value.SipPeerUri;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.turn.TurnPolicy;
 import java.nio.file.InvalidPathException;
@@ -72,8 +73,11 @@ final class ConfigBuilder {
     private SipConfig sip() {
         values.conclude("sip.advertise", values.raw("sip.bind"));
         values.conclude("sip.codecs", KeyRegistry.CODECS);
+        values.conclude("sip.digest-algorithms", KeyRegistry.DIGEST_ALGORITHMS);
         for (int i = 0; i < values.size("sip.trunks"); i++) {
-            values.conclude("sip.trunks[" + i + "].codecs", values.raw("sip.codecs"));
+            String path = "sip.trunks[" + i + "]";
+            values.conclude(path + ".codecs", values.raw("sip.codecs"));
+            values.conclude(path + ".from-domain", SipPeerUri.host(values.text(path + ".to")));
         }
         return binder.bind("sip", SipConfig.class);
     }

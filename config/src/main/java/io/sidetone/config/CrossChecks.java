@@ -17,10 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /** Rules that span several keys. Leaves alone what was found wrong already. */
@@ -41,7 +39,7 @@ final class CrossChecks {
 
     void run() {
         sip();
-        trunks();
+        new TrunkChecks(config.sip(), values, problems).run();
         media();
         http();
         agents();
@@ -82,36 +80,6 @@ final class CrossChecks {
                     "set it to the address that the carrier reaches");
         } else if (values.given("sip.advertise") && sip.advertise().wildcard()) {
             add("sip.advertise", sip.advertise() + " is no address that one can answer to", "set a single address");
-        }
-    }
-
-    private void trunks() {
-        Set<String> names = new HashSet<>();
-        List<SipConfig.Trunk> trunks = config.sip().trunks();
-        for (int i = 0; i < trunks.size(); i++) {
-            SipConfig.Trunk trunk = trunks.get(i);
-            String path = "sip.trunks[" + i + "]";
-            if (!trunk.name().isEmpty() && !names.add(trunk.name())) {
-                add(
-                        path + ".name",
-                        "'" + trunk.name() + "' names another trunk already",
-                        "give each trunk its own name");
-            }
-            if (trunk.from().isEmpty() && !values.invalid(path + ".from")) {
-                add(path + ".from", "is empty", "list the addresses that the carrier signals from");
-            }
-            if (!trunk.mediaNetworks().isEmpty() && !trunk.nat()) {
-                add(
-                        path + ".media-networks",
-                        "is given without nat: true, so that media is taken from the SDP or signalling address alone",
-                        "set " + path + ".nat: true, or leave media-networks out");
-            }
-            if (!config.sip().allowAnyone() && trunk.from().stream().anyMatch(block -> block.prefixBits() == 0)) {
-                add(
-                        path + ".from",
-                        "holds a block of every address",
-                        "list the carrier's addresses, or say so with sip.allow-anyone: true");
-            }
         }
     }
 

@@ -22,6 +22,9 @@ public final class KeyRegistry {
     /** Codecs of SIP calls in the order they are preferred where nothing else was said. */
     public static final List<String> CODECS = List.of("G722", "PCMU", "PCMA");
 
+    /** Hash functions that peers are asked for where nothing else was said. */
+    public static final List<String> DIGEST_ALGORITHMS = List.of("SHA-256", "MD5");
+
     private static final List<ConfigKey> KEYS = build();
     private static final KeyTree TREE = KeyTree.of(KEYS);
 

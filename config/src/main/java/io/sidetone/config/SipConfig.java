@@ -1,10 +1,15 @@
 package io.sidetone.config;
 
+import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
+import io.sidetone.config.value.Secret;
+import io.sidetone.config.value.SipPeerUri;
 import io.sidetone.core.setting.Key;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Signalling.
@@ -16,7 +21,10 @@ import java.util.List;
  * @param invitesPerSecond what one source that is no trunk may send
  * @param trunkInvitesPerSecond what one source of a trunk may send
  * @param codecs codecs of calls that come from no trunk, the preferred first
- * @param trunks who may call
+ * @param srtp whether calls that come from no trunk are encrypted: off, optional or required
+ * @param srtpOverPlainSignalling whether their keys may travel over UDP and TCP
+ * @param digestAlgorithms hash functions that peers are asked for, the preferred first
+ * @param trunks who may call, and who is called
  */
 @Section("Signalling: who may call, and where.")
 public record SipConfig(
@@ -70,11 +78,34 @@ public record SipConfig(
                         derived = "[G722, PCMU, PCMA]",
                         example = "[PCMU, PCMA]")
                 List<String> codecs,
-        @Section("Who may call. With trunks configured, everybody else is dropped without an answer.")
+        @Key(
+                        why = "Whether calls that come from no trunk have encrypted media (SRTP, keys in the SDP); as"
+                                + " sip.trunks[].srtp.",
+                        words = {"off", "optional", "required"},
+                        byDefault = "off")
+                String srtp,
+        @Key(
+                        why = "Sends and takes the keys of SRTP over UDP and TCP, too, where everybody on the way can"
+                                + " read them; as sip.trunks[].srtp-over-plain-signalling.",
+                        byDefault = "false")
+                boolean srtpOverPlainSignalling,
+        @Key(
+                        unit = "hash functions",
+                        why = "What peers are asked for where a trunk knows its peer by a password, the preferred first"
+                                + " (RFC 8760). Some older phones and switches give up when SHA-256 is among them: MD5 alone"
+                                + " helps those. Challenges of others are answered with the strongest they offer, whatever"
+                                + " this says.",
+                        words = {"SHA-512-256", "SHA-256", "MD5"},
+                        derived = "[SHA-256, MD5]",
+                        example = "[MD5]")
+                List<String> digestAlgorithms,
+        @Section(
+                        "Who may call, and who is called. With trunks configured, everybody else is dropped without an answer.")
                 List<Trunk> trunks) {
     /** Copies the lists. */
     public SipConfig {
         codecs = List.copyOf(codecs);
+        digestAlgorithms = List.copyOf(digestAlgorithms);
         trunks = List.copyOf(trunks);
     }
 
@@ -86,14 +117,26 @@ public record SipConfig(
      * @param nat whether its media may come from other addresses than those of SDP and signalling
      * @param mediaNetworks with {@code nat}, where its media may come from; empty for anywhere
      * @param codecs codecs of its calls, the preferred first
+     * @param srtp whether its calls are encrypted: off, optional or required
+     * @param srtpOverPlainSignalling whether keys may travel over UDP and TCP
+     * @param to where it is reached
+     * @param username with {@code to} ours, else the peer's
+     * @param password of that user
+     * @param realm whose challenges are answered; without {@code to} what the peer is asked for
+     * @param fromDomain host of our own address, From and To of REGISTER among others
+     * @param register whether to register there
+     * @param bulkNumbers whether the registration is for all numbers of the account (RFC 6140)
+     * @param optionsInterval how often it is asked whether it is there; zero for never
      */
     public record Trunk(
             @Key(unit = "name", why = "Names the trunk in logs and metrics.", mandatory = true, example = "carrier")
                     String name,
             @Key(
                             unit = "address blocks",
-                            why = "Addresses that the carrier signals from.",
-                            mandatory = true,
+                            why =
+                                    "Addresses that the carrier signals from. The addresses that to leads to count as well."
+                                            + " May be left out with to, or where the peer proves by username and password who it"
+                                            + " is.",
                             example = "[203.0.113.0/24]")
                     List<Cidr> from,
             @Key(
@@ -118,12 +161,93 @@ public record SipConfig(
                             words = {"G722", "PCMU", "PCMA"},
                             derived = "sip.codecs",
                             example = "[PCMA, PCMU]")
-                    List<String> codecs) {
+                    List<String> codecs,
+            @Key(
+                            why =
+                                    "Whether media is encrypted (SRTP, keys in the SDP: RFC 4568). off refuses RTP/SAVP with"
+                                            + " 488; optional encrypts where the caller offers keys, in RTP/SAVP or RTP/AVP; required"
+                                            + " refuses calls without keys with 488.",
+                            words = {"off", "optional", "required"},
+                            byDefault = "off")
+                    String srtp,
+            @Key(
+                            why =
+                                    "Sends and takes the keys of SRTP over UDP and TCP, too. Everybody on the way can read"
+                                            + " them there: only inside a tunnel or a closed network. Otherwise keys go over TLS"
+                                            + " alone, and a call over UDP or TCP cannot be encrypted.",
+                            byDefault = "false")
+                    boolean srtpOverPlainSignalling,
+            @Rule(SipPeerUri.class)
+                    @Key(
+                            unit = "SIP URI",
+                            why =
+                                    "Where the carrier is reached: for OPTIONS and REGISTER. A name without a port is found"
+                                            + " by NAPTR and SRV (RFC 3263), with failover.",
+                            example = "sip:sip.example.com;transport=tcp")
+                    Optional<String> to,
+            @Key(
+                            unit = "name",
+                            why =
+                                    "With to, who we are when the carrier asks (401, 407). Without it, who the peer is: then"
+                                            + " everybody whom no trunk lists, this machine included, has to show the password of a"
+                                            + " trunk for each call.",
+                            example = "4930123456")
+                    Optional<String> username,
+            @Key(
+                            unit = "secret",
+                            why = "The password of username. Keep it out of this file: ${NAME} reads a variable,"
+                                    + " ${file:PATH} a file.",
+                            example = "${file:/etc/sidetone/carrier-password}")
+                    Optional<Secret> password,
+            @Key(
+                            unit = "text",
+                            why =
+                                    "With to, the only realm whose challenges are answered; left out, any. Without to, what the"
+                                            + " peer is asked for, sidetone if left out; the same for all such trunks, because who"
+                                            + " asks is not known yet.",
+                            example = "sip.example.com")
+                    Optional<String> realm,
+            @Key(
+                            unit = "host name or address",
+                            why = "Host of our own address at the carrier, as in sip:USERNAME@FROM-DOMAIN, and of the"
+                                    + " registrar that REGISTER names.",
+                            derived = "the host of to",
+                            example = "sip.example.com")
+                    String fromDomain,
+            @Key(
+                            why =
+                                    "Registers at to and keeps the registration, so that the carrier sends calls here. Needs"
+                                            + " username.",
+                            byDefault = "false")
+                    boolean register,
+            @Key(
+                            why =
+                                    "Registers all numbers of the account at once (RFC 6140, SIPconnect), instead of one user.",
+                            byDefault = "false")
+                    boolean bulkNumbers,
+            @Key(
+                            why =
+                                    "How often the carrier at to is asked by OPTIONS whether it is there; 0s never asks. Three"
+                                            + " requests without an answer, one after the other, count as down.",
+                            min = 0,
+                            max = 3_600_000,
+                            byDefault = "30s")
+                    Duration optionsInterval) {
         /** Copies the lists. */
         public Trunk {
             from = List.copyOf(from);
             mediaNetworks = List.copyOf(mediaNetworks);
             codecs = List.copyOf(codecs);
         }
+
+        /** Whether the peer proves by a password who it is, instead of us to it. */
+        public boolean asksForPassword() {
+            return to.isEmpty() && username.isPresent() && password.isPresent();
+        }
+    }
+
+    /** Whether those whom no trunk lists are asked for a password. */
+    public boolean asksForPassword() {
+        return trunks.stream().anyMatch(Trunk::asksForPassword);
     }
 }

@@ -290,6 +290,19 @@ class ConfigLoaderTest {
     }
 
     @Test
+    void shouldTakeWhetherMediaIsEncryptedForEachTrunk() throws Exception {
+        SidetoneConfig config =
+                Loading.config("sip: {srtp: optional, trunks: [{name: c, from: 198.51.100.0/24, srtp: off},"
+                        + " {name: d, from: 192.0.2.0/24, srtp: required, srtp-over-plain-signalling: true}]}");
+        assertThat(config.sip().srtp()).isEqualTo("optional");
+        assertThat(config.sip().srtpOverPlainSignalling()).isFalse();
+        assertThat(config.sip().trunks()).extracting(SipConfig.Trunk::srtp).containsExactly("off", "required");
+        assertThat(config.sip().trunks())
+                .extracting(SipConfig.Trunk::srtpOverPlainSignalling)
+                .containsExactly(false, true);
+    }
+
+    @Test
     void shouldTakeTheMediaNetworksOfATranslatedTrunk() throws Exception {
         SidetoneConfig config = Loading.config(
                 "sip: {trunks: [{name: c, from: 198.51.100.0/24, nat: true, media-networks: [203.0.113.0/24]}]}");

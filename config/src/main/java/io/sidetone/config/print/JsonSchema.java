@@ -142,6 +142,8 @@ public final class JsonSchema {
         key.words().forEach(words::add);
         if (key.words().contains("true") || key.words().contains("on")) {
             words.add(true).add(false);
+        } else if (key.words().contains("off")) {
+            words.add(false);
         }
         return schema;
     }

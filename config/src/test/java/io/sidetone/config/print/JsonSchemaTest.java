@@ -95,7 +95,7 @@ class JsonSchemaTest {
                 "sip: {port: high}                     | /sip/port",
                 "sip: {bind: nowhere}                  | /sip/bind",
                 "sip: {codecs: [OPUS]}                 | /sip/codecs",
-                "sip: {trunks: [{name: a}]}            | /sip/trunks/0",
+                "sip: {trunks: [{from: 192.0.2.9}]}    | /sip/trunks/0",
                 "rtp: {timeout: 30}                    | /rtp/timeout",
                 "rtp: {shared-port: 5004}              | /rtp",
                 "http: {max-body: 1MB}                 | /http/max-body",

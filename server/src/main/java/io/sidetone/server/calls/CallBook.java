@@ -108,7 +108,7 @@ public final class CallBook implements CallObserver {
     private static void log(CallRecord call, RtpStatistics m) {
         CallStatistics s = call.statistics();
         LOG.info(
-                "{} ended cause={} by={} agent={} from={} to={} seconds={} codec={} packetsIn={} lost={} lossFraction={} late={} reordered={} "
+                "{} ended cause={} by={} agent={} from={} to={} seconds={} codec={} srtp={} notAuthentic={} replayed={} packetsIn={} lost={} lossFraction={} late={} reordered={} "
                         + "duplicate={} concealed={} refused={} jitterMs={} farLost={} farJitterMs={} "
                         + "roundTripMs={} turns={} bargeIns={} falseAlarms={} framesSkipped={} responseMsP95={} "
                         + "answerMsP50={} answerMsP95={} answerStage={}",
@@ -120,6 +120,9 @@ public final class CallBook implements CallObserver {
                 call.setup().to(),
                 call.ageMs(0) / 1000.0,
                 m == null ? "-" : m.codec(),
+                m == null || m.suite() == null ? "off" : m.suite(),
+                m == null ? 0 : m.notAuthentic(),
+                m == null ? 0 : m.replayed(),
                 m == null ? 0 : m.packetsIn(),
                 m == null ? 0 : m.lost(),
                 m == null ? 0 : Math.round(m.lossFraction() * 1e4) / 1e4,

@@ -78,7 +78,13 @@ public final class CallPages implements CallDirectory {
                 detail.turns(),
                 detail.caption(),
                 detail.usage(),
-                prices.total(call.usage())));
+                prices.total(call.usage()),
+                media(callId)));
+    }
+
+    private CallDetail.Media media(String callId) {
+        RtpStatistics media = book.media(callId);
+        return media == null ? null : new CallDetail.Media(media.codec(), media.suite());
     }
 
     private Map<String, Number> withMedia(CallDetail detail, String callId) {
@@ -91,6 +97,8 @@ public final class CallPages implements CallDirectory {
             metrics.put("packetsDuplicate", media.duplicate());
             metrics.put("packetsLate", media.late());
             metrics.put("packetsReordered", media.reordered());
+            metrics.put("packetsNotAuthentic", media.notAuthentic());
+            metrics.put("packetsReplayed", media.replayed());
             metrics.put("comfortNoisePackets", media.comfortNoise());
             metrics.put("lossFraction", media.lossFraction());
             metrics.put("jitterMs", media.jitterMs());

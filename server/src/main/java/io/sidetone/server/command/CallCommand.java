@@ -1,8 +1,11 @@
 package io.sidetone.server.command;
 
 import io.sidetone.server.softphone.wire.CallEcho;
+import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -67,6 +70,19 @@ final class CallCommand implements Callable<Integer> {
                     "Couples back what is heard, this many dB lower and ms later, as a hands-free telephone does.")
     private String echo;
 
+    @Option(
+            names = "--srtp",
+            paramLabel = "WHETHER",
+            defaultValue = "off",
+            description = "Encrypts the media: off, optional or required. Keys go in the SDP, over any transport.")
+    private String srtp;
+
+    @Option(names = "--user", paramLabel = "U", description = "Who calls, where the far end asks for a password.")
+    private String user;
+
+    @Option(names = "--password-file", paramLabel = "FILE", description = "File that holds the password of --user.")
+    private Path passwordFile;
+
     @Option(names = "--json", description = "Prints the report as JSON.")
     private boolean json;
 
@@ -95,10 +111,24 @@ final class CallCommand implements Callable<Integer> {
                 Optional.ofNullable(script),
                 codecs(),
                 echo(),
-                json);
+                srtp(),
+                json,
+                account());
         return runner.call(
                         options, spec.commandLine().getOut(), spec.commandLine().getErr())
                 .code();
+    }
+
+    private Optional<DigestAccount> account() throws IOException {
+        if (user == null != (passwordFile == null)) {
+            throw usage("--user and --password-file go together; give both, or neither");
+        }
+        if (user == null) {
+            return Optional.empty();
+        }
+        readable("--password-file", passwordFile);
+        return Optional.of(
+                new DigestAccount(user, Files.readString(passwordFile).strip(), null));
     }
 
     private Optional<CallEcho> echo() {
@@ -107,6 +137,13 @@ final class CallCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw usage("--echo " + e.getMessage());
         }
+    }
+
+    private SrtpPolicy srtp() {
+        return Arrays.stream(SrtpPolicy.values())
+                .filter(known -> known.name().equalsIgnoreCase(srtp))
+                .findFirst()
+                .orElseThrow(() -> usage("--srtp " + srtp + " is not known; write off, optional or required"));
     }
 
     private List<AudioCodec> codecs() {

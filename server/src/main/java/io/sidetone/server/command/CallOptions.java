@@ -1,7 +1,9 @@
 package io.sidetone.server.command;
 
 import io.sidetone.server.softphone.wire.CallEcho;
+import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +19,9 @@ import java.util.Optional;
  * @param script steps of the softphone, with their times
  * @param codecs codecs to offer, the preferred one first; all of one sample rate
  * @param echo how the telephone couples back the sound it plays; empty: not at all
+ * @param srtp whether to offer SRTP
  * @param json whether the report is JSON
+ * @param account who calls, where the far end asks for a password
  */
 public record CallOptions(
         String uri,
@@ -27,4 +31,20 @@ public record CallOptions(
         Optional<Path> script,
         List<AudioCodec> codecs,
         Optional<CallEcho> echo,
-        boolean json) {}
+        SrtpPolicy srtp,
+        boolean json,
+        Optional<DigestAccount> account) {
+    /** Options of a caller without a password. */
+    public CallOptions(
+            String uri,
+            Optional<Path> play,
+            Optional<Path> record,
+            Optional<Integer> bargeInAtMs,
+            Optional<Path> script,
+            List<AudioCodec> codecs,
+            Optional<CallEcho> echo,
+            SrtpPolicy srtp,
+            boolean json) {
+        this(uri, play, record, bargeInAtMs, script, codecs, echo, srtp, json, Optional.empty());
+    }
+}

@@ -33,6 +33,7 @@ public final class Commands {
         commands.put("check-config", () -> new CheckConfigCommand(loader));
         commands.put("print-config", () -> new PrintConfigCommand(loader));
         commands.put("check-engines", () -> new CheckEnginesCommand(loader));
+        commands.put("check-trunks", () -> new CheckTrunksCommand(loader));
         commands.put("replay", () -> new ReplayCommand(loader));
         commands.put("eval-turns", () -> new EvalTurnsCommand(loader));
         commands.put("version", VersionCommand::new);

@@ -68,7 +68,9 @@ public final class Softphone implements CallRunner {
         PhoneCall call = new PhoneCall(
                         target, script, limits, progress, new SecureRandom().nextLong(), System::nanoTime)
                 .offering(options.codecs())
-                .echoing(options.echo());
+                .echoing(options.echo())
+                .encrypting(options.srtp())
+                .calling(options.account());
         return run(call, options, out, err);
     }
 

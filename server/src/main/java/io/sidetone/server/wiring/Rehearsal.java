@@ -20,11 +20,15 @@ import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
+import io.sidetone.transport.rtp.srtp.CryptoSuite;
+import io.sidetone.transport.rtp.srtp.MasterKey;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.trunk.CallPlan;
+import io.sidetone.transport.trunk.MediaEncryption;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
 import io.sidetone.transport.ws.Origins;
@@ -67,18 +71,25 @@ final class Rehearsal {
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final LaneWarmup lane = LaneWarmup.start();
     private final RtpSettings media;
+    private final boolean encrypted;
     private final Thread thread;
 
-    private Rehearsal(RtpSettings media) {
+    private Rehearsal(RtpSettings media, boolean encrypted) {
         this.media = media;
+        this.encrypted = encrypted;
         this.thread = new Thread(this::play, "rehearsal");
         thread.setDaemon(true);
     }
 
-    /** Starts it; its media ports are a pair of {@code ports}, on loopback. */
-    static Rehearsal start(PortRange ports) {
+    /**
+     * Starts it.
+     *
+     * @param ports its media ports are a pair of these, on loopback
+     * @param encrypted whether to place calls with SRTP, too
+     */
+    static Rehearsal start(PortRange ports, boolean encrypted) {
         Rehearsal rehearsal =
-                new Rehearsal(RtpSettings.of(InetAddress.getLoopbackAddress(), ports.first(), ports.last()));
+                new Rehearsal(RtpSettings.of(InetAddress.getLoopbackAddress(), ports.first(), ports.last()), encrypted);
         rehearsal.thread.start();
         return rehearsal;
     }
@@ -94,7 +105,10 @@ final class Rehearsal {
             InetSocketAddress trunk = trunk(lanes, loops, plan).local();
             InetSocketAddress web = streams(lanes, loops, plan).address();
             for (int i = 0; i < CALLS; i++) {
-                caller.call(trunk);
+                caller.call(trunk, null);
+            }
+            for (CryptoSuite suite : encrypted ? CryptoSuite.values() : new CryptoSuite[0]) {
+                caller.call(trunk, MasterKey.random(suite, new SplittableRandom(1)));
             }
             RehearsalStreamCaller carrier = new RehearsalStreamCaller(STREAM);
             for (int i = 0; i < CALLS; i++) {
@@ -126,6 +140,7 @@ final class Rehearsal {
                 random,
                 System::nanoTime,
                 System::currentTimeMillis);
+        trunk.encryption(none -> new MediaEncryption(SrtpPolicy.OPTIONAL, true));
         return opened(SipStack.open(
                 SipEndpointSettings.defaults(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), nobody),
                 SipUserAgentSettings.DEFAULT,

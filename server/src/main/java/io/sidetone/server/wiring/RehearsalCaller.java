@@ -1,5 +1,8 @@
 package io.sidetone.server.wiring;
 
+import io.sidetone.transport.rtp.srtp.MasterKey;
+import io.sidetone.transport.rtp.srtp.SrtpSender;
+import io.sidetone.transport.rtp.srtp.SrtpSession;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -31,13 +34,14 @@ final class RehearsalCaller implements AutoCloseable {
         sip.setSoTimeout(LIMIT_MS);
     }
 
-    /** Calls {@code server}, says nothing for a moment and hangs up. */
-    void call(InetSocketAddress server) throws IOException {
+    /** Calls {@code server}, says nothing for a moment and hangs up; encrypted with {@code key}, unless it is null. */
+    void call(InetSocketAddress server, MasterKey key) throws IOException {
         calls++;
+        String crypto = key == null ? "" : "a=crypto:1 " + key.suite() + " inline:" + key.base64() + "\r\n";
         String sdp = "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\nm=audio "
                 + media.getLocalPort()
                 + " RTP/AVP 0 8 101\r\na=rtpmap:0 PCMU/8000\r\na=rtpmap:8 PCMA/8000\r\na=rtpmap:101 telephone-event/8000\r\n"
-                + "a=fmtp:101 0-15\r\na=ptime:20\r\na=sendrecv\r\n";
+                + "a=fmtp:101 0-15\r\na=ptime:20\r\na=sendrecv\r\n" + crypto;
         String to = "<sip:rehearsal@127.0.0.1:" + server.getPort() + ">";
         send(server, request("INVITE", to, server, 1, sdp));
         String answer = answer("INVITE");
@@ -48,7 +52,9 @@ final class RehearsalCaller implements AutoCloseable {
                     + answer.lines().findFirst().orElse(""));
         }
         send(server, request("ACK", tagged.group(1), server, 1, ""));
-        speak(new InetSocketAddress(server.getAddress(), Integer.parseInt(port.group(1))));
+        speak(
+                new InetSocketAddress(server.getAddress(), Integer.parseInt(port.group(1))),
+                key == null ? null : new SrtpSender(key));
         send(server, request("BYE", tagged.group(1), server, 2, ""));
         answer("BYE");
     }
@@ -85,16 +91,18 @@ final class RehearsalCaller implements AutoCloseable {
         }
     }
 
-    private void speak(InetSocketAddress far) throws IOException {
-        byte[] packet = new byte[RTP_HEADER + PAYLOAD];
-        Arrays.fill(packet, RTP_HEADER, packet.length, SILENCE);
+    private void speak(InetSocketAddress far, SrtpSender sender) throws IOException {
+        byte[] packet = new byte[RTP_HEADER + PAYLOAD + SrtpSession.MAX_ADDED_BYTES];
+        int plain = RTP_HEADER + PAYLOAD;
         packet[0] = RTP_VERSION;
         packet[RTP_HEADER - 1] = (byte) calls;
         for (int i = 0; i < PACKETS; i++) {
+            Arrays.fill(packet, RTP_HEADER, plain, SILENCE);
             packet[3] = (byte) i;
             packet[6] = (byte) (i * PAYLOAD >> 8);
             packet[7] = (byte) (i * PAYLOAD);
-            media.send(new DatagramPacket(packet, packet.length, far));
+            int length = sender == null ? plain : sender.protectRtp(packet, RTP_HEADER, plain);
+            media.send(new DatagramPacket(packet, length, far));
             try {
                 Thread.sleep(PACKET_MS);
             } catch (InterruptedException stopped) {

@@ -49,6 +49,7 @@ import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
+import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.trunk.CallPlan;
@@ -66,6 +67,7 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -112,7 +114,7 @@ public final class Serve implements ServeRunner {
 
     private ExitCode run(LoadedConfig loaded, ConfigSource again, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
-        Rehearsal rehearsal = Rehearsal.start(config.rtp().ports());
+        Rehearsal rehearsal = Rehearsal.start(config.rtp().ports(), SipWiring.encrypts(config.sip()));
         SecureRandom random = new SecureRandom();
         WebhookTransport webhooks = opened(webhooks(random));
         ActionWarmup firstAction = ActionWarmup.start(webhooks);
@@ -143,13 +145,15 @@ public final class Serve implements ServeRunner {
         Map<String, LoopWatchdog> watchdogs = watchdogs(mediaLoops, controlLoops, webLoops);
         RtpEndpoints media = media(config, mediaLoops, lanes, random);
         IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
-        SipTrunk trunk = trunk(present, lanes, media, retryAfter, random);
-        SipStack sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
+        SourcePolicy sources = SipWiring.sources(config.sip());
+        SipTrunk trunk = trunk(present, sources, lanes, media, retryAfter, random);
+        SipStack sip = opened(SipWiring.open(config.sip(), sources, controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
         StreamRouter streamRouter = VipPlans.router(StreamWiring.router(present));
         StreamCalls streams = new StreamCalls(
                 webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
+        TrunkWiring trunks = TrunkWiring.open(sip, metrics.registry());
         Runnable bound = bound(metrics, needs.meters(), present, prices);
         traces.ifPresent(each -> each.bindTo(metrics.registry()));
         Carriers carriers = CarrierWiring.open(config, streams, random);
@@ -163,11 +167,12 @@ public final class Serve implements ServeRunner {
         vip.bind(metrics.registry());
         List<Route> pages = new ArrayList<>(vip.routes(present::hasAgent));
         pages.addAll(carriers.webhooks());
+        pages.add(trunks.page());
         PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
         List<WsRoute> sockets =
                 StreamWiring.routes(present, streams, streamRouter, carriers, switches, vip, metrics.registry());
         subscribers.bindTo(metrics.registry());
-        Supplier<List<String>> reasons = () -> notReady(present, lanes, drain, store);
+        Supplier<List<String>> reasons = () -> notReady(present, lanes, drain, store, trunks);
         HttpServer http = opened(http(present, prices, webLoops, book, events, metrics, sockets, pages, reasons));
         Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
         audioSocket.ifPresent(this::opened);
@@ -186,9 +191,13 @@ public final class Serve implements ServeRunner {
         opened(VectorWarmup.start());
         present.reloading(again, journals.isPresent(), bound);
         Reloads reloads = reloads(present, metrics);
+        return untilSignal(reloads, drain, config.limits().drain());
+    }
+
+    private ExitCode untilSignal(Reloads reloads, Drain drain, Duration limit) throws InterruptedException {
         signal.await();
         reloads.stop();
-        drain.run(config.limits().drain().toNanos());
+        drain.run(limit.toNanos());
         return ExitCode.OK;
     }
 
@@ -247,19 +256,25 @@ public final class Serve implements ServeRunner {
     }
 
     private static SipTrunk trunk(
-            Present present, Lanes lanes, RtpEndpoints media, IntSupplier retryAfter, SecureRandom random) {
+            Present present,
+            SourcePolicy sources,
+            Lanes lanes,
+            RtpEndpoints media,
+            IntSupplier retryAfter,
+            SecureRandom random) {
         SidetoneConfig config = present.config();
         SipTrunk trunk = new SipTrunk(
                 lanes,
                 media,
                 router(present),
-                SipWiring.sources(config.sip()),
+                sources,
                 advertised(config),
                 retryAfter,
                 random,
                 System::nanoTime,
                 System::currentTimeMillis);
         trunk.codecs(SipWiring.codecs(config.sip()));
+        trunk.encryption(SipWiring.encryption(config.sip()));
         trunk.digitLength((int) config.rtp().digitLength().toMillis());
         return trunk;
     }
@@ -362,9 +377,11 @@ public final class Serve implements ServeRunner {
         return HttpServer.open(loops, settings, router, upgrade, counters);
     }
 
-    private static List<String> notReady(Present present, Lanes lanes, Drain drain, StoreWiring store) {
+    private static List<String> notReady(
+            Present present, Lanes lanes, Drain drain, StoreWiring store, TrunkWiring trunks) {
         List<String> reasons = new ArrayList<>(present.running().engines().problems());
         reasons.addAll(store.problems());
+        reasons.addAll(trunks.problems());
         if (drain.draining()) {
             reasons.add("draining");
         }

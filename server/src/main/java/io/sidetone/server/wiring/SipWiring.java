@@ -1,37 +1,52 @@
 package io.sidetone.server.wiring;
 
 import io.sidetone.config.SipConfig;
+import io.sidetone.server.trunks.CalledTrunks;
+import io.sidetone.server.trunks.TrunkAccounts;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.sip.endpoint.Cidr;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
+import io.sidetone.transport.trunk.MediaEncryption;
+import io.sidetone.transport.trunk.SipAccounts;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The SIP section of the configuration in the terms of the SIP stack. */
 final class SipWiring {
     private SipWiring() {}
 
-    static SipStack open(SipConfig config, EventLoops loops, SipTrunk trunk, SecureRandom random)
+    static SipStack open(SipConfig config, SourcePolicy sources, EventLoops loops, SipTrunk trunk, SecureRandom random)
             throws BindFailedException {
-        SourcePolicy sources = sources(config);
         SipUserAgentSettings presence = SipUserAgentSettings.DEFAULT.withFollowSource(flow -> {
-            SourcePolicy.Admission from = sources.admit(flow.remote().getAddress());
-            return from.trunk() != null && from.trunk().nat();
+            SourcePolicy.Trunk from = sources.trunk(flow.trunk());
+            return from != null && from.nat();
         });
         if (config.advertise() != null) {
             presence = presence.withAdvertised(config.advertise().toString(), config.port());
         }
-        return SipStack.open(settings(config, sources), presence, loops, trunk, random, System::nanoTime);
+        SipAccounts accounts = TrunkAccounts.of(config, random);
+        return SipStack.open(
+                settings(config, sources),
+                presence,
+                accounts,
+                CalledTrunks.of(config),
+                loops,
+                trunk,
+                random,
+                System::nanoTime);
     }
 
     /** Address and limits. */
@@ -49,12 +64,38 @@ final class SipWiring {
         return trunk -> trunk == null ? anybody : byTrunk.get(trunk);
     }
 
+    /** How a call is encrypted, by the name of its trunk or null. */
+    static Function<String, MediaEncryption> encryption(SipConfig config) {
+        MediaEncryption anybody = encryption(config.srtp(), config.srtpOverPlainSignalling());
+        Map<String, MediaEncryption> byTrunk = new HashMap<>();
+        config.trunks()
+                .forEach(trunk -> byTrunk.put(trunk.name(), encryption(trunk.srtp(), trunk.srtpOverPlainSignalling())));
+        return trunk -> trunk == null ? anybody : byTrunk.get(trunk);
+    }
+
+    /** Returns whether any call may be encrypted. */
+    static boolean encrypts(SipConfig config) {
+        return Stream.concat(Stream.of(config.srtp()), config.trunks().stream().map(SipConfig.Trunk::srtp))
+                .anyMatch(srtp -> !srtp.equals("off"));
+    }
+
+    private static MediaEncryption encryption(String srtp, boolean overPlainSignalling) {
+        return new MediaEncryption(SrtpPolicy.valueOf(srtp.toUpperCase(Locale.ROOT)), overPlainSignalling);
+    }
+
     private static List<AudioCodec> codecs(List<String> names) {
         return names.stream().map(AudioCodec::valueOf).toList();
     }
 
     private static List<Cidr> blocks(List<io.sidetone.config.value.Cidr> configured) {
         return configured.stream().map(c -> Cidr.parse(c.toString())).toList();
+    }
+
+    private static SourcePolicy.Others others(SipConfig config) {
+        if (config.asksForPassword()) {
+            return SourcePolicy.Others.CHALLENGED;
+        }
+        return config.allowAnyone() ? SourcePolicy.Others.ADMITTED : SourcePolicy.Others.REFUSED;
     }
 
     /** Who may call. */
@@ -64,6 +105,6 @@ final class SipWiring {
                         .map(t ->
                                 new SourcePolicy.Trunk(t.name(), blocks(t.from()), t.nat(), blocks(t.mediaNetworks())))
                         .toList(),
-                config.allowAnyone());
+                others(config));
     }
 }

@@ -8,6 +8,7 @@ import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.server.softphone.wire.CallEcho;
 import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ class CommandsTest {
             delimiter = '|',
             value = {
                 "''                                  | no command given; see 'sidetone --help'",
-                "dance                               | 'dance' is no command; there are serve, call, check-config, print-config, check-engines, replay, eval-turns, version, help; see 'sidetone --help'",
+                "dance                               | 'dance' is no command; there are serve, call, check-config, print-config, check-engines, check-trunks, replay, eval-turns, version, help; see 'sidetone --help'",
                 "serv                                | 'serv' is no command; did you mean serve?; see 'sidetone --help'",
                 "--fast                              | Unknown option: '--fast'; see 'sidetone --help'",
                 "serve --fast                        | Unknown option: '--fast'; see 'sidetone serve --help'",
@@ -75,6 +76,7 @@ class CommandsTest {
                 "call sip:a@b --echo loud            | --echo 'loud' is no echo; write DB@MS in whole numbers, for example 15@60; see 'sidetone call --help'",
                 "call sip:a@b --echo 61@60           | --echo 61@60 is out of range; write a loss of 0 to 60 dB and a delay of 40 to 500 ms, for example 15@60; see 'sidetone call --help'",
                 "call sip:a@b --echo 15@20           | --echo 15@20 is out of range; write a loss of 0 to 60 dB and a delay of 40 to 500 ms, for example 15@60; see 'sidetone call --help'",
+                "call sip:a@b --srtp yes             | --srtp yes is not known; write off, optional or required; see 'sidetone call --help'",
                 "call sip:a@b --barge-in-at x        | Invalid value for option '--barge-in-at': 'x' is not an int; see 'sidetone call --help'"
             })
     void shouldEndWithTwoAndOneLineWhenTheCommandLineMakesNoSense(String args, String message) {
@@ -201,6 +203,8 @@ class CommandsTest {
                 "g722",
                 "--echo",
                 "15@60",
+                "--srtp",
+                "required",
                 "--json");
         assertThat(code).isEqualTo(1);
         CallOptions options = called.get(0);
@@ -211,6 +215,7 @@ class CommandsTest {
         assertThat(options.script()).contains(wav);
         assertThat(options.codecs()).containsExactly(AudioCodec.G722);
         assertThat(options.echo()).contains(new CallEcho(15, 60));
+        assertThat(options.srtp()).isEqualTo(SrtpPolicy.REQUIRED);
         assertThat(options.json()).isTrue();
     }
 

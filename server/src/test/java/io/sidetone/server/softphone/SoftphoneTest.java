@@ -11,6 +11,7 @@ import io.sidetone.audio.wav.WavWriter;
 import io.sidetone.server.command.CallOptions;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -47,6 +48,7 @@ class SoftphoneTest {
                 Optional.of(file),
                 LocalMedia.NARROWBAND,
                 Optional.empty(),
+                SrtpPolicy.OFF,
                 json);
     }
 
@@ -112,6 +114,7 @@ class SoftphoneTest {
                     Optional.empty(),
                     LocalMedia.NARROWBAND,
                     Optional.empty(),
+                    SrtpPolicy.OFF,
                     false);
 
             assertThat(call(options)).isEqualTo(ExitCode.OK);
@@ -195,6 +198,7 @@ class SoftphoneTest {
                 good.script(),
                 good.codecs(),
                 Optional.empty(),
+                SrtpPolicy.OFF,
                 false);
         assertThat(call(nowhere)).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("cannot be written; name a file in a folder that exists");

@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.audio.wav.WavReader;
-import io.sidetone.audio.wav.WavWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -21,8 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The shipped agent is called and its greeting compared with what its voice synthesized: by our phone and by baresip. */
 @Tag("CARD-08")
 class GreetingSystemTest {
-    private static final int BARESIP_PORTS = 100;
-
     /** Samples of 20 ms at 8 kHz. */
     private static final int FRAME = 160;
 
@@ -86,40 +81,22 @@ class GreetingSystemTest {
     @CsvSource({"pcmu, 8000, g711, PCMU/8000/1", "g722, 16000, g722, G722/16000/1"})
     void shouldBeHeardByBaresip(String codec, int sampleRateHz, String module, String theirs) throws Exception {
         rate = sampleRateHz;
-        Path heardFolder = Files.createDirectories(folder.resolve("heard"));
-        writeBaresip(heardFolder, module, theirs);
+        Baresip baresip = new Baresip(folder, rate, module, theirs, null);
         short[] expected;
         try (ServerProcess server = server()) {
             expected = voiced(ownPhone(server, "first", codec));
             short[] second = ownPhone(server, "second", codec);
             skipped = (int) server.metric("sidetone_frames_skipped_total");
             assertSame(expected, second, "a second call with " + codec);
-            Process baresip = new ProcessBuilder(List.of(
-                            "baresip",
-                            "-4",
-                            "-f",
-                            folder.resolve("baresip").toString(),
-                            "-e",
-                            "/dial sip:desk@" + server.sip(),
-                            "-t",
-                            Integer.toString(expected.length / rate + 5)))
-                    .redirectErrorStream(true)
-                    .redirectOutput(folder.resolve("baresip.log").toFile())
-                    .start();
+            Process calling = baresip.dial("sip:desk@" + server.sip(), expected.length / rate + 5);
             try {
-                baresip.waitFor(60, TimeUnit.SECONDS);
+                calling.waitFor(60, TimeUnit.SECONDS);
                 skipped = (int) server.metric("sidetone_frames_skipped_total");
             } finally {
-                baresip.destroyForcibly();
+                calling.destroyForcibly();
             }
         }
-        Path dump;
-        try (Stream<Path> files = Files.list(heardFolder)) {
-            dump = files.filter(f -> f.toString().endsWith("-dec.wav"))
-                    .findFirst()
-                    .orElseThrow(() -> new AssertionError("baresip recorded nothing; see " + log()));
-        }
-        Wav wav = WavReader.read(Files.readAllBytes(dump));
+        Wav wav = baresip.heard();
         assertThat(wav.sampleRateHz()).isEqualTo(rate);
         assertSame(expected, wav.channel(0), "baresip with " + theirs);
     }
@@ -192,61 +169,6 @@ class GreetingSystemTest {
             to--;
         }
         return Arrays.copyOfRange(pcm, from, from + (to - from) / segment() * segment());
-    }
-
-    private String log() {
-        try {
-            return Files.readString(folder.resolve("baresip.log"));
-        } catch (java.io.IOException e) {
-            return "(no log)";
-        }
-    }
-
-    private void writeBaresip(Path heardFolder, String module, String codec) throws Exception {
-        Path home = Files.createDirectories(folder.resolve("baresip"));
-        int rtpPort = MediaPorts.peer(BARESIP_PORTS);
-        Path silence = folder.resolve("silence.wav");
-        Files.write(silence, WavWriter.toBytes(Wav.mono(rate, new short[rate * 60])));
-        Files.writeString(
-                home.resolve("accounts"),
-                "<sip:caller@127.0.0.1>;regint=0;audio_codecs=" + codec + ";answermode=manual\n");
-        Files.writeString(
-                home.resolve("config"),
-                """
-                poll_method epoll
-                sip_listen 127.0.0.1:0
-                call_local_timeout 60
-                call_max_calls 4
-                audio_player aufile,/dev/null
-                audio_source aufile,%s
-                audio_alert aufile,/dev/null
-                ausrc_srate %d
-                auplay_srate %d
-                ausrc_channels 1
-                auplay_channels 1
-                ausrc_format s16
-                auplay_format s16
-                auenc_format s16
-                audec_format s16
-                rtp_ports %s
-                jitter_buffer_delay 10-50
-                module_path /usr/lib/baresip/modules
-                module %s.so
-                module aufile.so
-                module sndfile.so
-                module uuid.so
-                module_tmp account.so
-                module_app menu.so
-                snd_path %s
-                net_interface 127.0.0.1
-                """
-                        .formatted(
-                                silence,
-                                rate,
-                                rate,
-                                rtpPort + "-" + (rtpPort + BARESIP_PORTS - 1),
-                                module,
-                                heardFolder));
     }
 
     /** Where the loudest second of {@code expected} lies in {@code heard}. */

@@ -24,8 +24,13 @@ final class Sipp {
     private final String target;
 
     Sipp(Path folder, ServerProcess server) {
+        this(folder, server.sip());
+    }
+
+    /** Plays against {@code target}, host and port; a scenario that begins by waiting takes whoever comes. */
+    Sipp(Path folder, String target) {
         this.folder = folder;
-        this.target = server.sip();
+        this.target = target;
     }
 
     /** A run that goes on. */

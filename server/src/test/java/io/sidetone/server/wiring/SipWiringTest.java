@@ -9,22 +9,88 @@ import io.sidetone.config.value.IpAddress;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
+import io.sidetone.transport.trunk.MediaEncryption;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class SipWiringTest {
     @Test
     void shouldKnowEveryCodecThatTheConfigurationNames() throws Exception {
-        SipConfig.Trunk trunk = new SipConfig.Trunk("carrier", List.of(), false, List.of(), List.of("PCMA"));
+        SipConfig.Trunk trunk = new SipConfig.Trunk(
+                "carrier",
+                List.of(),
+                false,
+                List.of(),
+                List.of("PCMA"),
+                "required",
+                true,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                "",
+                false,
+                false,
+                Duration.ZERO);
         SipConfig config = new SipConfig(
-                IpAddress.parse("127.0.0.1"), 5060, null, false, 200, 2_000, KeyRegistry.CODECS, List.of(trunk));
+                IpAddress.parse("127.0.0.1"),
+                5060,
+                null,
+                false,
+                200,
+                2_000,
+                KeyRegistry.CODECS,
+                "optional",
+                false,
+                List.of("MD5"),
+                List.of(trunk));
         Function<String, List<AudioCodec>> codecs = SipWiring.codecs(config);
 
         assertThat(codecs.apply(null)).containsExactly(AudioCodec.values());
         assertThat(codecs.apply("carrier")).containsExactly(AudioCodec.PCMA);
+    }
+
+    @Test
+    void shouldEncryptTheCallsOfEachTrunkAsConfigured() throws Exception {
+        SipConfig.Trunk trunk = new SipConfig.Trunk(
+                "carrier",
+                List.of(),
+                false,
+                List.of(),
+                List.of("PCMA"),
+                "required",
+                true,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                "",
+                false,
+                false,
+                Duration.ZERO);
+        SipConfig config = new SipConfig(
+                IpAddress.parse("127.0.0.1"),
+                5060,
+                null,
+                false,
+                200,
+                2_000,
+                KeyRegistry.CODECS,
+                "optional",
+                false,
+                List.of("MD5"),
+                List.of(trunk));
+        Function<String, MediaEncryption> encryption = SipWiring.encryption(config);
+
+        assertThat(encryption.apply(null)).isEqualTo(new MediaEncryption(SrtpPolicy.OPTIONAL, false));
+        assertThat(encryption.apply("carrier")).isEqualTo(new MediaEncryption(SrtpPolicy.REQUIRED, true));
+        assertThat(SipWiring.encrypts(config)).isTrue();
     }
 
     @Test
@@ -34,9 +100,30 @@ class SipWiringTest {
                 List.of(Cidr.parse("198.51.100.0/24")),
                 true,
                 List.of(Cidr.parse("203.0.113.0/24")),
-                KeyRegistry.CODECS);
+                KeyRegistry.CODECS,
+                "off",
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                "",
+                false,
+                false,
+                Duration.ZERO);
         SipConfig config = new SipConfig(
-                IpAddress.parse("127.0.0.1"), 5070, null, false, 7, 70, KeyRegistry.CODECS, List.of(trunk));
+                IpAddress.parse("127.0.0.1"),
+                5070,
+                null,
+                false,
+                7,
+                70,
+                KeyRegistry.CODECS,
+                "off",
+                false,
+                List.of("MD5"),
+                List.of(trunk));
+        assertThat(SipWiring.encrypts(config)).isFalse();
         SipEndpointSettings settings = SipWiring.settings(config, SipWiring.sources(config));
 
         assertThat(settings.bind()).isEqualTo(new InetSocketAddress("127.0.0.1", 5070));

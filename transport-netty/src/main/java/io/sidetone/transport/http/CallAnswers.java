@@ -39,6 +39,7 @@ final class CallAnswers {
             List<CallDetail.TimelineLine> timeline,
             List<CallDetail.Utterance> history,
             Map<String, Number> metrics,
+            @JsonInclude(Include.NON_NULL) CallDetail.Media media,
             List<EngineUsage> usage,
             @JsonInclude(Include.NON_EMPTY) Map<String, Double> cost,
             List<CallDetail.LadderLine> sip,
@@ -82,7 +83,8 @@ final class CallAnswers {
                         turns(),
                         words,
                         List.of(),
-                        Map.of()),
+                        Map.of(),
+                        new CallDetail.Media("", "")),
                 true);
         accepted("");
         Problem.of(404, "");
@@ -136,6 +138,7 @@ final class CallAnswers {
                         .map(said -> confidential ? said : said.withoutInterruption())
                         .toList(),
                 detail.metrics(),
+                detail.media(),
                 detail.usage(),
                 detail.cost(),
                 detail.sip(),

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param caption the agent's words, and how many of them were heard
  * @param usage usage of its engines
  * @param cost cost of the usage by currency; empty when no engine has a price
+ * @param media codec and encryption of a call over RTP, or null
  */
 public record CallDetail(
         CallView call,
@@ -36,7 +37,16 @@ public record CallDetail(
         Turns turns,
         Words caption,
         List<EngineUsage> usage,
-        Map<String, Double> cost) {
+        Map<String, Double> cost,
+        Media media) {
+    /**
+     * The media of a call over RTP.
+     *
+     * @param codec encoding name of the audio received last, or null before the first
+     * @param srtp crypto suite, or null for media that is not encrypted
+     */
+    public record Media(@JsonInclude(Include.NON_NULL) String codec, @JsonInclude(Include.NON_NULL) String srtp) {}
+
     /**
      * Who had the floor.
      *

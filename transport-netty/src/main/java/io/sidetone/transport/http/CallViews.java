@@ -93,7 +93,8 @@ public final class CallViews {
                 turns(call),
                 new CallDetail.Words(call.caption().text(), call.caption().heardChars()),
                 call.usage().engines(),
-                Map.of());
+                Map.of(),
+                null);
     }
 
     private static CallDetail.Turns turns(CallRecord call) {

@@ -10,9 +10,12 @@ import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.rtp.dtmf.DigitSender;
+import io.sidetone.transport.rtp.packet.DatagramSink;
 import io.sidetone.transport.rtp.rtcp.NtpTime;
 import io.sidetone.transport.rtp.rtcp.RtcpListener;
 import io.sidetone.transport.rtp.rtcp.RtcpSession;
+import io.sidetone.transport.rtp.srtp.SrtpDatagramSink;
+import io.sidetone.transport.rtp.srtp.SrtpSession;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
@@ -70,6 +73,9 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     private final Channel rtcpChannel;
     private final ChannelDatagramSink rtpSink;
     private final ChannelDatagramSink rtcpSink;
+    private final SrtpSession srtp;
+    private final DatagramSink protectedRtp;
+    private final DatagramSink protectedRtcp;
 
     private State state = State.OPEN;
     private RtpNegotiation negotiation;
@@ -108,14 +114,17 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         this.counters = new RtpCounters(loop.counters());
         this.rtpSink = new ChannelDatagramSink(rtpChannel, RTP_BUFFER_BYTES);
         this.rtcpSink = new ChannelDatagramSink(rtcpChannel, RTCP_BUFFER_BYTES);
+        this.srtp = new SrtpSession(counters);
+        this.protectedRtp = new SrtpDatagramSink(rtpSink, srtp);
+        this.protectedRtcp = new SrtpDatagramSink(rtcpSink, srtp);
         this.ingress = new RtpIngress(call.sampleRateHz(), call.sink(), counters, this::onRtcp);
         this.egress = new RtpEgress(
                 call.fence(),
                 call.sampleRateHz(),
-                rtpSink,
+                protectedRtp,
                 counters,
                 random.nextInt(),
-                random.nextInt(),
+                random.nextInt() & SrtpSession.MAX_FIRST_SEQUENCE,
                 random.nextInt());
         // RFC 7022: a name that says nothing about the machine.
         String canonicalName = Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
@@ -163,6 +172,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         boolean blackHole = outcome.isBlackHole();
         InetSocketAddress announced = blackHole && known != null ? known : outcome.remoteRtp();
         boolean learns = ingress.negotiated(map, outcome.receives(), announced, outcome.signalling(), outcome.others());
+        srtp.negotiated(outcome.keys());
         egress.negotiated(outcome.send(), outcome.sendEvents(), outcome.sends() && !blackHole);
         negotiation = outcome;
         sendClockRateHz = outcome.send().codec().clockRateHz();
@@ -263,9 +273,9 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         InetSocketAddress rtp = latchedTarget != null ? latchedTarget : harmless ? announced : null;
         egress.target(rtp);
         if (negotiation.rtcpMux()) {
-            rtcp.target(rtpSink, rtp);
+            rtcp.target(protectedRtp, rtp);
         } else {
-            rtcp.target(rtcpSink, rtcpTarget(rtp));
+            rtcp.target(protectedRtcp, rtcpTarget(rtp));
         }
     }
 
@@ -282,8 +292,12 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     }
 
     /** Takes a datagram; the buffer stays the caller's. Event loop only. */
-    void onDatagram(boolean rtcpPort, ByteBuf content, InetSocketAddress source, long nowNs) {
+    void onDatagram(boolean rtcpPort, ByteBuf datagram, InetSocketAddress source, long nowNs) {
         try {
+            ByteBuf content = srtp.open(datagram);
+            if (content == null) {
+                return;
+            }
             if (rtcpPort) {
                 ingress.onRtcpPort(content, source, nowNs);
                 return;
@@ -380,7 +394,10 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
                 farLost,
                 farLossFraction,
                 farJitterMs,
-                counters.value(RtpCounter.COMFORT_NOISE));
+                counters.value(RtpCounter.COMFORT_NOISE),
+                srtp.suiteName(),
+                counters.value(RtpCounter.SRTP_NOT_AUTHENTIC),
+                counters.value(RtpCounter.SRTP_REPLAYED));
     }
 
     /** Unlike RFC 3550's sum, where a packet that comes twice replaces one that does not come. */

@@ -1,6 +1,7 @@
 package io.sidetone.transport.rtp;
 
 import io.sidetone.transport.rtp.receive.OtherSources;
+import io.sidetone.transport.rtp.srtp.SrtpKeys;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Objects;
  * @param receives whether the direction has us receive
  * @param signalling where the peer's signalling comes from, or null
  * @param others what a translated trunk ({@code nat: true}) may send from besides; {@link OtherSources#NONE} for any other
+ * @param keys of SRTP in both directions, or null for a call that is not encrypted
  */
 public record RtpNegotiation(
         AudioFormat send,
@@ -32,7 +34,8 @@ public record RtpNegotiation(
         boolean sends,
         boolean receives,
         InetAddress signalling,
-        OtherSources others) {
+        OtherSources others,
+        SrtpKeys keys) {
     /** Checks that nothing needed is missing. */
     public RtpNegotiation {
         Objects.requireNonNull(send, "send");
@@ -59,7 +62,8 @@ public record RtpNegotiation(
                 true,
                 true,
                 signalling,
-                OtherSources.NONE);
+                OtherSources.NONE,
+                null);
     }
 
     /** Returns whether the SDP names no address: the old form of hold (RFC 2543). */

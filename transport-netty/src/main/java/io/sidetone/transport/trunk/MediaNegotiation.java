@@ -44,7 +44,8 @@ final class MediaNegotiation {
                 agreement.direction().sends(),
                 agreement.direction().receives(),
                 signalling,
-                others);
+                others,
+                agreement.keys());
     }
 
     private static int events(int payloadType) {

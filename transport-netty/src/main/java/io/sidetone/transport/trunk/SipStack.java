@@ -1,13 +1,21 @@
 package io.sidetone.transport.trunk;
 
 import io.netty.channel.EventLoop;
+import io.netty.resolver.dns.DnsServerAddressStreamProviders;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.sip.digest.AuthenticationCounter;
+import io.sidetone.transport.sip.digest.PeerAuthentication;
 import io.sidetone.transport.sip.endpoint.SipCounter;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
+import io.sidetone.transport.sip.endpoint.SipMessageListener;
 import io.sidetone.transport.sip.endpoint.SipMessageRelay;
+import io.sidetone.transport.sip.locate.CachedNames;
+import io.sidetone.transport.sip.locate.NettyNames;
+import io.sidetone.transport.sip.message.SipRequest;
+import io.sidetone.transport.sip.register.StandaloneRequests;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 import io.sidetone.transport.sip.transaction.SipTokens;
@@ -15,7 +23,14 @@ import io.sidetone.transport.sip.transaction.TransactionLayer;
 import io.sidetone.transport.sip.transaction.TransactionLimits;
 import io.sidetone.transport.sip.ua.SipUserAgent;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
+import io.sidetone.transport.trunk.link.LinkServices;
+import io.sidetone.transport.trunk.link.SipReach;
+import io.sidetone.transport.trunk.link.TrunkLinks;
+import io.sidetone.transport.trunk.link.TrunkSettings;
 import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -34,28 +49,41 @@ public final class SipStack implements AutoCloseable {
     private final SipEndpoint endpoint;
     private final SipUserAgent agent;
     private final SingleWriterCounters<SipCoreCounter> core;
+    private final Optional<PeerAuthentication> authentication;
+    private final TrunkLinks links;
+    private final NettyNames names;
     private final LongSupplier nanoClock;
 
     private SipStack(
             SipEndpoint endpoint,
             SipUserAgent agent,
             SingleWriterCounters<SipCoreCounter> core,
+            Optional<PeerAuthentication> authentication,
+            TrunkLinks links,
+            NettyNames names,
             LongSupplier nanoClock) {
         this.endpoint = endpoint;
         this.agent = agent;
         this.core = core;
+        this.authentication = authentication;
+        this.links = links;
+        this.names = names;
         this.nanoClock = nanoClock;
     }
 
     /**
-     * Binds and begins to take calls. Not to be called on an event loop.
+     * Binds and begins to take calls, with passwords. Not to be called on an event loop.
      *
+     * @param accounts passwords of peers, and ours
+     * @param called trunks that are called
      * @param presence how the user agent presents itself; without a port in it, the bound one is presented
      * @throws BindFailedException when the address or port cannot be had
      */
     public static SipStack open(
             SipEndpointSettings settings,
             SipUserAgentSettings presence,
+            SipAccounts accounts,
+            List<TrunkSettings> called,
             EventLoops loops,
             SipTrunk trunk,
             RandomGenerator random,
@@ -74,8 +102,66 @@ public final class SipStack implements AutoCloseable {
                 : presence.withAdvertised(
                         presence.advertisedHost(), endpoint.local().getPort());
         SipUserAgent agent = new SipUserAgent(layer, scheduler, tokens, counters, endpoint::connect, presented, trunk);
-        relay.layer(layer);
-        return new SipStack(endpoint, agent, counters, nanoClock);
+        agent.accounts(accounts.own());
+        Optional<PeerAuthentication> authentication = accounts.peers()
+                .map(peers -> new PeerAuthentication(
+                        settings.sources(),
+                        peers,
+                        accounts.algorithms(),
+                        layer,
+                        new LetThrough(layer, agent),
+                        tokens,
+                        random));
+        NettyNames names =
+                new NettyNames(endpoint.eventLoop(), loops, DnsServerAddressStreamProviders.platformDefault());
+        TrunkLinks links = new TrunkLinks(
+                called,
+                new LinkServices(
+                        new StandaloneRequests(layer, scheduler, tokens, agent::via, presence.product()),
+                        SipReach.locator(endpoint.local().getAddress(), new CachedNames(names, scheduler), random),
+                        endpoint::connect,
+                        flow -> agent.contact(flow).uri(),
+                        settings.sources(),
+                        scheduler));
+        relay.layer(links.watching(
+                authentication.<SipMessageListener>map(gate -> gate).orElse(layer)));
+        endpoint.eventLoop().execute(links::start);
+        return new SipStack(endpoint, agent, counters, authentication, links, names, nanoClock);
+    }
+
+    /** Binds and begins to take calls without passwords. Not to be called on an event loop. */
+    public static SipStack open(
+            SipEndpointSettings settings,
+            SipUserAgentSettings presence,
+            EventLoops loops,
+            SipTrunk trunk,
+            RandomGenerator random,
+            LongSupplier nanoClock)
+            throws BindFailedException {
+        return open(settings, presence, SipAccounts.NONE, List.of(), loops, trunk, random, nanoClock);
+    }
+
+    /** What transactions and dialogs know of strangers that were let through. */
+    private record LetThrough(TransactionLayer layer, SipUserAgent agent) implements PeerAuthentication.Known {
+        @Override
+        public boolean transaction(SipRequest request) {
+            return layer.knows(request);
+        }
+
+        @Override
+        public String trunkOfDialog(SipRequest request) {
+            return agent.trunkOfDialog(request);
+        }
+    }
+
+    /** What was counted of strangers who are asked for a password, if they are. Any thread. */
+    public Optional<SingleWriterCounters<AuthenticationCounter>> authentications() {
+        return authentication.map(PeerAuthentication::counters);
+    }
+
+    /** What is known of the trunks that are called. Any thread. */
+    public TrunkLinks links() {
+        return links;
     }
 
     /** What the sockets counted. Any thread. */
@@ -98,6 +184,11 @@ public final class SipStack implements AutoCloseable {
     public void close() {
         EventLoop loop = endpoint.eventLoop();
         try {
+            CountDownLatch unregistered = new CountDownLatch(1);
+            loop.execute(() -> links.stop(unregistered::countDown));
+            if (!unregistered.await(GOODBYE_LIMIT_MS, TimeUnit.MILLISECONDS)) {
+                LOG.warn("SIP could not take back every registration; they end by themselves");
+            }
             loop.submit(() -> agent.hangUpAll("shutting down")).await(GOODBYE_LIMIT_MS);
             long deadlineNs = nanoClock.getAsLong() + TimeUnit.MILLISECONDS.toNanos(GOODBYE_LIMIT_MS);
             while (nanoClock.getAsLong() - deadlineNs < 0
@@ -109,6 +200,7 @@ public final class SipStack implements AutoCloseable {
         } catch (ExecutionException | TimeoutException | RejectedExecutionException late) {
             LOG.warn("SIP did not say goodbye to everybody: {}", late.toString());
         }
+        loop.submit(names::close).awaitUninterruptibly(GOODBYE_LIMIT_MS);
         endpoint.close();
     }
 }

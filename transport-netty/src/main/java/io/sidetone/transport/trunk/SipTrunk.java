@@ -20,6 +20,7 @@ import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.sdp.SdpCrypto;
 import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
@@ -69,6 +70,7 @@ public final class SipTrunk implements SipUserAgentListener {
     private EventLoop loop;
     private int digitMs = DEFAULT_DIGIT_MS;
     private Function<String, List<AudioCodec>> codecs = trunk -> List.of(AudioCodec.values());
+    private Function<String, MediaEncryption> encryption = trunk -> MediaEncryption.OFF;
 
     /**
      * A call that may come in.
@@ -125,6 +127,11 @@ public final class SipTrunk implements SipUserAgentListener {
         codecs = ofTrunk;
     }
 
+    /** Says how a call is encrypted by the name of its trunk, null for none; before the first call. */
+    public void encryption(Function<String, MediaEncryption> ofTrunk) {
+        encryption = ofTrunk;
+    }
+
     @Override
     public int retryAfterSeconds() {
         return retryAfterSeconds.getAsInt();
@@ -162,8 +169,12 @@ public final class SipTrunk implements SipUserAgentListener {
 
     /** Returns null when the offer cannot be answered, which has been said. */
     private Invited invited(IncomingCall sip, CallPlan plan, SessionDescription offer) {
-        List<AudioCodec> ours =
-                codecs.apply(sources.admit(sip.flow().remote().getAddress()).trunkName());
+        List<AudioCodec> ours = codecs.apply(sip.flow().trunk());
+        SdpCrypto crypto = crypto(sip);
+        if (crypto.impossible() != null) {
+            refuse(sip, SdpOutcome.Refused.protocol(crypto.impossible()));
+            return null;
+        }
         if (offer == null) {
             // The lane opens before the answer to our offer: what we offer then is of one rate, the one all phones
             // have.
@@ -172,15 +183,22 @@ public final class SipTrunk implements SipUserAgentListener {
                     ours.stream().filter(c -> c.sampleRateHz() == rateHz).toList();
             return new Invited(sip, plan, null, narrow, rateHz);
         }
-        SdpOutcome probe = new SdpNegotiator(LocalMedia.of(advertise, PROBE_PORT, ours), new SdpSession(0))
+        SdpOutcome probe = new SdpNegotiator(LocalMedia.of(advertise, PROBE_PORT, ours), new SdpSession(0), crypto)
                 .answer(offer, SdpDirection.SENDRECV);
         if (probe instanceof SdpOutcome.Agreed agreed) {
             return new Invited(
                     sip, plan, offer, ours, agreed.agreement().codec().sampleRateHz());
         }
-        SdpOutcome.Refused refused = (SdpOutcome.Refused) probe;
-        sip.reject(refused.statusCode(), null, new SipHeader("Warning", refused.warning("sidetone")));
+        refuse(sip, (SdpOutcome.Refused) probe);
         return null;
+    }
+
+    private static void refuse(IncomingCall sip, SdpOutcome.Refused refused) {
+        sip.reject(refused.statusCode(), null, new SipHeader("Warning", refused.warning("sidetone")));
+    }
+
+    private SdpCrypto crypto(IncomingCall sip) {
+        return encryption.apply(sip.flow().trunk()).crypto(sip.flow().transport(), random);
     }
 
     private void openMedia(Invited invited, Admission admission) {
@@ -214,15 +232,15 @@ public final class SipTrunk implements SipUserAgentListener {
         CallPlan plan = invited.plan();
         SessionDescription offer = invited.offer();
         LocalMedia local = LocalMedia.of(advertise, endpoint.localRtp().getPort(), invited.codecs());
-        SdpNegotiator negotiator = new SdpNegotiator(local, new SdpSession(random.nextLong()));
-        SourcePolicy.Admission source = sources.admit(sip.flow().remote().getAddress());
+        SdpNegotiator negotiator = new SdpNegotiator(local, new SdpSession(random.nextLong()), crypto(sip));
+        SourcePolicy.Trunk trunk = sources.trunk(sip.flow().trunk());
         String callId = CallId.next(wallClock.getAsLong(), random);
         TrunkCall call = new TrunkCall(
                 sip,
                 admission,
                 endpoint,
                 negotiator,
-                new TrunkCall.Site(loop, clock, sip.flow().remote().getAddress(), others(source.trunk()), digitMs),
+                new TrunkCall.Site(loop, clock, sip.flow().remote().getAddress(), others(trunk), digitMs),
                 plan.answerAfterMs(),
                 () -> calls.remove(callId));
         if (offer != null && negotiator.answer(offer, SdpDirection.SENDRECV) instanceof SdpOutcome.Agreed agreed) {
@@ -236,7 +254,7 @@ public final class SipTrunk implements SipUserAgentListener {
                         callId,
                         sip.callId(),
                         "sip-" + sip.flow().transport().name().toLowerCase(java.util.Locale.ROOT),
-                        caller(sip, source),
+                        caller(sip, trunk),
                         String.valueOf(sip.requestUri())),
                 endpoint,
                 call,
@@ -258,8 +276,8 @@ public final class SipTrunk implements SipUserAgentListener {
     }
 
     /** P-Asserted-Identity counts from a configured trunk only (RFC 3325); From is what anybody says of himself. */
-    private static String caller(IncomingCall sip, SourcePolicy.Admission source) {
-        NameAddress asserted = source.trunk() == null ? null : sip.assertedIdentity();
+    private static String caller(IncomingCall sip, SourcePolicy.Trunk trunk) {
+        NameAddress asserted = trunk == null ? null : sip.assertedIdentity();
         return String.valueOf((asserted == null ? sip.from() : asserted).uri());
     }
 

@@ -101,7 +101,8 @@ class ApiGoldenTest {
                                         "", "u3", "dialogue", AT, "text", 0, null, 0, 300, null, null, 400))),
                 new CallDetail.Words("Hello there", 5),
                 List.of(usage),
-                cost);
+                cost,
+                ended ? null : new CallDetail.Media("PCMU", "AEAD_AES_128_GCM"));
     }
 
     private static void assertGolden(String name, byte[] json) throws Exception {

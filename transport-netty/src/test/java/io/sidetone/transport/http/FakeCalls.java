@@ -90,7 +90,8 @@ final class FakeCalls implements CallDirectory {
                         List.of()),
                 new CallDetail.Words("good morning", 4),
                 usage(),
-                Map.of("EUR", 0.0125)));
+                Map.of("EUR", 0.0125),
+                new CallDetail.Media("PCMU", null)));
     }
 
     private static List<EngineUsage> usage() {

@@ -255,7 +255,8 @@ class RtpChannelHandlerTest {
                 true,
                 true,
                 CALLER.getAddress(),
-                OtherSources.ANY));
+                OtherSources.ANY,
+                null));
         run();
         InetSocketAddress stranger = new InetSocketAddress("203.0.113.66", 7_000);
         for (int i = 0; i < 4; i++) {
@@ -298,7 +299,8 @@ class RtpChannelHandlerTest {
                 true,
                 true,
                 CALLER.getAddress(),
-                OtherSources.NONE));
+                OtherSources.NONE,
+                null));
         run();
         nowNs += 10_000 * MS;
         endpoint.onTimer(nowNs);

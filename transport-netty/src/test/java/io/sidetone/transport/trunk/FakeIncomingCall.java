@@ -27,6 +27,7 @@ final class FakeIncomingCall implements IncomingCall {
     volatile byte[] offered;
     volatile boolean takesRequests;
     volatile boolean takesInfo;
+    String trunk;
     volatile SipCallListener listener = SipCallListener.NONE;
     volatile CallState state = CallState.INVITED;
     private final SipRequest invite;
@@ -154,6 +155,7 @@ final class FakeIncomingCall implements IncomingCall {
                 (self, method, args) -> switch (method.getName()) {
                     case "remote", "local" -> peer;
                     case "transport" -> SipTransport.UDP;
+                    case "trunk" -> trunk;
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
     }

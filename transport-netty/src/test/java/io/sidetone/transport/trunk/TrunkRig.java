@@ -108,6 +108,7 @@ abstract class TrunkRig {
 
     FakeIncomingCall invite(String offer) {
         FakeIncomingCall sip = new FakeIncomingCall(offer, "");
+        sip.trunk = sources().admit(loopback).trunkName();
         sipLoop.execute(() -> trunk.onInvite(sip, System.nanoTime()));
         return sip;
     }

@@ -30,7 +30,7 @@ public sealed interface CallResult {
      * @param answeredNs when the answer came
      * @param endedNs when the call ended
      * @param endedBy who ended it, for people
-     * @param media codec and address of the far end
+     * @param media codec and address of the far end, and the crypto suite if there is one
      * @param report measurements on the wire
      * @param recording sound of both directions
      * @param keys keys pressed

@@ -19,9 +19,11 @@ import io.sidetone.server.softphone.wire.LatenessLog;
 import io.sidetone.server.softphone.wire.LineFormat;
 import io.sidetone.server.softphone.wire.MediaSockets;
 import io.sidetone.transport.loop.BindFailedException;
+import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -52,6 +54,8 @@ public final class PhoneCall {
     private final LatenessLog lateness = new LatenessLog();
     private List<AudioCodec> offered = LocalMedia.NARROWBAND;
     private Optional<CallEcho> echo = Optional.empty();
+    private SrtpPolicy srtp = SrtpPolicy.OFF;
+    private DigestAccount account;
     private volatile PhoneCallLeg leg;
     private volatile boolean hangUpRequested;
 
@@ -88,6 +92,18 @@ public final class PhoneCall {
         return this;
     }
 
+    /** Sets whether to offer SRTP; call before {@link #run}. Default: off. */
+    public PhoneCall encrypting(SrtpPolicy policy) {
+        srtp = policy;
+        return this;
+    }
+
+    /** Sets who calls, where the far end asks for a password; call before {@link #run}. Default: nobody. */
+    public PhoneCall calling(Optional<DigestAccount> caller) {
+        account = caller.orElse(null);
+        return this;
+    }
+
     /**
      * Places the call and waits for its end.
      *
@@ -99,7 +115,11 @@ public final class PhoneCall {
         try (MediaSockets line = MediaSockets.open(local, clock);
                 SipPhone phone = SipPhone.open(local, clock)) {
             events.line = line;
-            leg = phone.place(target, line.local().getPort(), offered, events);
+            phone.account(account);
+            if (srtp != SrtpPolicy.OFF) {
+                line.awaitKeys();
+            }
+            leg = phone.place(target, line.local().getPort(), offered, srtp, events);
             if (hangUpRequested) {
                 leg.hangUp();
             }
@@ -144,12 +164,17 @@ public final class PhoneCall {
                 events.answeredNs,
                 events.endedNs == 0 ? clock.getAsLong() : events.endedNs,
                 events.endedBy(),
-                events.media.codec().name() + " with " + text(events.media.remoteRtp()),
+                media(events.media),
                 report,
                 StereoRecording.of(sampleRateHz, track, line.arrivals()),
                 track.keys(),
                 Percentiles.ofNs(lateness.valuesNs()),
                 scenario.end());
+    }
+
+    private static String media(MediaAgreement media) {
+        String codec = media.codec().name() + " with " + text(media.remoteRtp());
+        return media.keys() == null ? codec : codec + ", " + media.keys().suite();
     }
 
     private static String text(InetSocketAddress address) {
@@ -213,6 +238,7 @@ public final class PhoneCall {
         /** While the call is on hold, nothing is sent. */
         private void aim(MediaAgreement agreement) {
             boolean sends = agreement.direction().sends() && !agreement.hold();
+            line.keys(agreement.keys());
             line.remote(agreement.remoteRtp(), sends);
         }
 

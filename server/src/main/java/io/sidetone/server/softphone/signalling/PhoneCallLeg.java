@@ -2,6 +2,7 @@ package io.sidetone.server.softphone.signalling;
 
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
+import io.sidetone.transport.sip.sdp.SdpCrypto;
 import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
@@ -52,8 +53,9 @@ public final class PhoneCallLeg implements SipCallListener {
     private String mediaProblem;
     private boolean hangUpRequested;
 
-    PhoneCallLeg(LocalMedia local, long sessionId, LongSupplier clock, Executor loop, Listener listener) {
-        this.negotiator = new SdpNegotiator(local, new SdpSession(sessionId));
+    PhoneCallLeg(
+            LocalMedia local, SdpCrypto crypto, long sessionId, LongSupplier clock, Executor loop, Listener listener) {
+        this.negotiator = new SdpNegotiator(local, new SdpSession(sessionId), crypto);
         this.offer = negotiator.offer(SdpDirection.SENDRECV);
         this.clock = clock;
         this.loop = loop;

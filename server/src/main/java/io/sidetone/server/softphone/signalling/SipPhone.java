@@ -3,6 +3,7 @@ package io.sidetone.server.softphone.signalling;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SipFlow;
@@ -13,6 +14,8 @@ import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.sdp.SdpCrypto;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 import io.sidetone.transport.sip.transaction.SipTimers;
@@ -23,6 +26,7 @@ import io.sidetone.transport.sip.ua.OutgoingCallRequest;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import io.sidetone.transport.sip.ua.SipUserAgent;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
+import io.sidetone.transport.trunk.MediaEncryption;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -53,6 +57,7 @@ public final class SipPhone implements AutoCloseable {
     private final SecureRandom random = new SecureRandom();
     private final LongSupplier clock;
     private final InetAddress local;
+    private volatile DigestAccount account;
 
     private SipPhone(EventLoops loops, InetAddress local, LongSupplier clock) throws BindFailedException {
         this.loops = loops;
@@ -113,7 +118,7 @@ public final class SipPhone implements AutoCloseable {
         InetSocketAddress self = endpoint.local();
         SipTarget target =
                 new SipTarget(SipUri.sip(USER, local.getHostAddress(), self.getPort()), self, SipTransport.UDP);
-        place(target, DISCARD_PORT, LocalMedia.NARROWBAND, new PhoneCallLeg.Listener() {
+        place(target, DISCARD_PORT, LocalMedia.NARROWBAND, SrtpPolicy.OFF, new PhoneCallLeg.Listener() {
             @Override
             public void onEnded(SipEndCause cause, String media, long nowNs) {
                 refused.countDown();
@@ -126,22 +131,41 @@ public final class SipPhone implements AutoCloseable {
         }
     }
 
+    /** Says who calls from now on, where the far end asks for a password. Any thread. */
+    public void account(DigestAccount caller) {
+        account = caller;
+    }
+
     /**
      * Sends an INVITE.
      *
      * @param rtpPort where our media is received, at this telephone's address
      * @param codecs codecs to offer, the preferred one first
+     * @param srtp whether to offer SRTP; its keys go over any transport, as whoever calls wants
      * @param listener receives the events of the call, on the SIP event loop
      * @return the call; does not wait
      */
-    public PhoneCallLeg place(SipTarget target, int rtpPort, List<AudioCodec> codecs, PhoneCallLeg.Listener listener) {
+    public PhoneCallLeg place(
+            SipTarget target, int rtpPort, List<AudioCodec> codecs, SrtpPolicy srtp, PhoneCallLeg.Listener listener) {
         LocalMedia media = LocalMedia.of(local, rtpPort, codecs);
-        PhoneCallLeg leg = new PhoneCallLeg(media, random.nextLong(), clock, loop, listener);
+        SdpCrypto crypto = new MediaEncryption(srtp, true).crypto(target.transport(), random);
+        PhoneCallLeg leg = new PhoneCallLeg(media, crypto, random.nextLong(), clock, loop, listener);
         loop.execute(() -> {
             SipFlow flow = endpoint.connect(target.transport(), target.remote());
-            SipUri from =
-                    SipUri.sip(USER, local.getHostAddress(), endpoint.local().getPort());
-            leg.begin(agent, OutgoingCallRequest.of(target.uri(), NameAddress.of(from), flow, leg.offer()));
+            SipUri from = SipUri.sip(
+                    account == null ? USER : account.username(),
+                    local.getHostAddress(),
+                    endpoint.local().getPort());
+            leg.begin(
+                    agent,
+                    new OutgoingCallRequest(
+                            target.uri(),
+                            NameAddress.of(from),
+                            flow,
+                            leg.offer(),
+                            List.of(),
+                            OutgoingCallRequest.DEFAULT_RING_LIMIT_NS,
+                            account));
         });
         return leg;
     }

@@ -1,5 +1,6 @@
 package io.sidetone.server.softphone.wire;
 
+import io.sidetone.transport.rtp.srtp.SrtpKeys;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -25,6 +26,7 @@ public final class MediaSockets implements AutoCloseable {
     private final DatagramChannel rtcp;
     private final LongSupplier clock;
     private final PacketLog arrivals = new PacketLog();
+    private final MediaKeys keys = new MediaKeys();
     private final Thread reader = new Thread(this::read, "softphone-receive");
     private volatile InetSocketAddress remote;
     private volatile InetSocketAddress target;
@@ -93,6 +95,16 @@ public final class MediaSockets implements AutoCloseable {
         target = sends ? address : null;
     }
 
+    /** Keys are offered: what arrives before {@link #keys} is ignored. */
+    public void awaitKeys() {
+        keys.await();
+    }
+
+    /** Sets the keys of both directions, or null for a call that is not encrypted. SIP event loop. */
+    public void keys(SrtpKeys agreed) {
+        keys.agreed(agreed);
+    }
+
     /** Returns the packets that arrived. */
     public PacketLog arrivals() {
         return arrivals;
@@ -114,7 +126,7 @@ public final class MediaSockets implements AutoCloseable {
             return false;
         }
         try {
-            rtp.send(packet, to);
+            rtp.send(keys.protect(packet), to);
         } catch (IOException refused) {
             sendFailures = sendFailures + 1;
         }
@@ -129,8 +141,10 @@ public final class MediaSockets implements AutoCloseable {
                 InetSocketAddress source = (InetSocketAddress) rtp.receive(packet);
                 long nowNs = clock.getAsLong();
                 InetSocketAddress expected = remote;
-                if (expected == null || expected.getAddress().equals(source.getAddress())) {
-                    arrivals.add(packet.flip(), nowNs);
+                boolean theirs = expected == null || expected.getAddress().equals(source.getAddress());
+                ByteBuffer opened = theirs ? keys.open(packet.flip()) : null;
+                if (opened != null) {
+                    arrivals.add(opened, nowNs);
                 }
             } catch (ClosedChannelException closed) {
                 return;

@@ -20,6 +20,10 @@ public enum RtpCounter implements CounterName {
     STUN_IGNORED("STUN datagrams ignored"),
     /** DTLS on the media port; keys come in SDP. */
     DTLS_IGNORED("DTLS datagrams ignored"),
+    /** Packets of an encrypted call that its key did not make, plain ones among them. */
+    SRTP_NOT_AUTHENTIC("packets that failed authentication"),
+    /** Authentic packets of an encrypted call that had come before, or were too old to know. */
+    SRTP_REPLAYED("replayed packets"),
     /** Packets from an address that is not the caller's: late ones, or somebody probing the port. */
     FOREIGN_SOURCE("packets from a foreign address"),
     /** Valid packets from an allowed address that has not yet sent enough of them in a row. */

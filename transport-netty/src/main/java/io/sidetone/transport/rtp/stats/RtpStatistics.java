@@ -19,6 +19,9 @@ package io.sidetone.transport.rtp.stats;
  * @param farLossFraction their share in the peer's last report, 0…1, or −1 before the first
  * @param farJitterMs jitter of our packets in the peer's last report, or −1 before the first
  * @param comfortNoise comfort noise packets
+ * @param suite crypto suite of SRTP, or null while the call is not encrypted
+ * @param notAuthentic packets of an encrypted call that its key did not make
+ * @param replayed authentic packets that had come before
  */
 public record RtpStatistics(
         String codec,
@@ -36,4 +39,7 @@ public record RtpStatistics(
         long farLost,
         double farLossFraction,
         double farJitterMs,
-        long comfortNoise) {}
+        long comfortNoise,
+        String suite,
+        long notAuthentic,
+        long replayed) {}

@@ -148,6 +148,21 @@ public final class Dialog {
         return builder;
     }
 
+    /** Builds a request of ours again, as a new one: with the next sequence number. */
+    public SipRequest again(SipRequest request, Via via) {
+        localCSeq++;
+        return again(request, via, localCSeq);
+    }
+
+    /** Builds a request again as a new one. */
+    public static SipRequest again(SipRequest request, Via via, long number) {
+        return request.toBuilder()
+                .removeHeader("Via")
+                .headerFirst("Via", via.toString())
+                .replaceHeader("CSeq", new CSeq(number, request.method()).toString())
+                .build();
+    }
+
     /** Builds the ACK of a 2xx (RFC 3261 13.2.2.4): a new branch, the INVITE's number. */
     public SipRequest ack(long inviteCSeq, Via via) {
         return begin(SipMethod.ACK, via, inviteCSeq).build();

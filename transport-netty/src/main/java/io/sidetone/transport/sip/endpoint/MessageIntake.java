@@ -75,7 +75,7 @@ final class MessageIntake {
         return switch (flow.admission().kind()) {
             case LOOPBACK -> true;
             case TRUNK -> trunkInviteRate.tryTake(flow.source().getAddress(), nowNs);
-            case ANYONE, REFUSED -> inviteRate.tryTake(flow.source().getAddress(), nowNs);
+            case ANYONE, STRANGER, REFUSED -> inviteRate.tryTake(flow.source().getAddress(), nowNs);
         };
     }
 
@@ -84,7 +84,7 @@ final class MessageIntake {
         boolean oversize = problem.rule() == SipRule.MESSAGE_TOO_LARGE;
         refuse(oversize ? SipCounter.OVERSIZE : SipCounter.PARSE_REFUSED, problem.getMessage(), flow, nowNs);
         EndpointFlow back = flow;
-        if (problem.statusCode() > 0) {
+        if (problem.statusCode() > 0 && flow.admission().kind() != SourcePolicy.Kind.STRANGER) {
             InetSocketAddress source = flow.source();
             StatelessAnswer answer = StatelessAnswer.of(bytes, offset, length, problem, source, seed);
             if (answer != null) {

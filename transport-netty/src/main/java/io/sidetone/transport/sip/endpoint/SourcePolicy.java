@@ -3,19 +3,35 @@ package io.sidetone.transport.sip.endpoint;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Who may talk to us: configured trunks, this machine, and others only where that is asked for. Everybody else is
- * dropped without an answer, so that scanners learn nothing. Immutable.
+ * dropped without an answer, so that scanners learn nothing; where a trunk knows its peer by a password, everybody else,
+ * this machine included, is a stranger who has to show it. Any thread.
  */
 public final class SourcePolicy {
     private static final Admission LOOPBACK = new Admission(Kind.LOOPBACK, null);
     private static final Admission ANYONE = new Admission(Kind.ANYONE, null);
+    private static final Admission STRANGER = new Admission(Kind.STRANGER, null);
     private static final Admission REFUSED = new Admission(Kind.REFUSED, null);
 
     private final List<Trunk> trunks;
     private final List<Admission> trunkAdmissions;
-    private final boolean allowAnyone;
+    private final Others others;
+    private final Map<String, Set<InetAddress>> learned = new ConcurrentHashMap<>();
+
+    /** What becomes of sources that no trunk lists. */
+    public enum Others {
+        /** This machine is admitted, the rest is dropped. */
+        REFUSED,
+        /** All are admitted. */
+        ADMITTED,
+        /** All are asked for a password. */
+        CHALLENGED
+    }
 
     /**
      * A policy.
@@ -23,8 +39,13 @@ public final class SourcePolicy {
      * @param allowAnyone true admits sources that are neither trunk nor loopback
      */
     public SourcePolicy(List<Trunk> trunks, boolean allowAnyone) {
+        this(trunks, allowAnyone ? Others.ADMITTED : Others.REFUSED);
+    }
+
+    /** A policy that says what becomes of sources that no trunk lists. */
+    public SourcePolicy(List<Trunk> trunks, Others others) {
         this.trunks = List.copyOf(trunks);
-        this.allowAnyone = allowAnyone;
+        this.others = others;
         this.trunkAdmissions = new ArrayList<>();
         for (Trunk trunk : this.trunks) {
             trunkAdmissions.add(new Admission(Kind.TRUNK, trunk));
@@ -36,6 +57,7 @@ public final class SourcePolicy {
         TRUNK,
         LOOPBACK,
         ANYONE,
+        STRANGER,
         REFUSED
     }
 
@@ -101,9 +123,30 @@ public final class SourcePolicy {
                 }
             }
         }
+        for (int i = 0; i < trunks.size() && !learned.isEmpty(); i++) {
+            if (learned.getOrDefault(trunks.get(i).name(), Set.of()).contains(source)) {
+                return trunkAdmissions.get(i);
+            }
+        }
+        if (others == Others.CHALLENGED) {
+            return STRANGER;
+        }
         if (source.isLoopbackAddress()) {
             return LOOPBACK;
         }
-        return allowAnyone ? ANYONE : REFUSED;
+        return others == Others.ADMITTED ? ANYONE : REFUSED;
+    }
+
+    /** From now on these addresses count as those of a trunk, besides those it lists: where its name leads to. */
+    public void learn(String trunk, Set<InetAddress> addresses) {
+        learned.put(trunk, Set.copyOf(addresses));
+    }
+
+    /** The trunk with this name, or null; a null name is of none. */
+    public Trunk trunk(String name) {
+        return trunks.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -6,7 +6,7 @@ import java.net.InetAddress;
  * A token bucket per source: an IPv4 address, or an IPv6 /64, since one host owns all of that. The table is fixed in
  * size; a new source takes the place of the one longest silent among four. Single thread, no allocation after start.
  */
-final class SourceRateLimiter {
+public final class SourceRateLimiter {
     private static final int WAYS = 4;
     private static final double NS_PER_SECOND = 1e9;
 
@@ -26,24 +26,45 @@ final class SourceRateLimiter {
      * @param sets places for sources divided by four, a power of two
      * @param seed makes the places of sources unpredictable
      */
-    SourceRateLimiter(int perSecond, int sets, long seed) {
+    public SourceRateLimiter(int perSecond, int sets, long seed) {
+        this(perSecond, perSecond, sets, seed);
+    }
+
+    /**
+     * A limiter with another burst.
+     *
+     * @param perSecond tokens per second and source
+     * @param burst tokens of a source that was silent for long
+     * @param sets places for sources divided by four, a power of two
+     * @param seed makes the places of sources unpredictable
+     */
+    public SourceRateLimiter(double perSecond, int burst, int sets, long seed) {
         this.keys = new long[sets * WAYS];
         this.lastNs = new long[sets * WAYS];
         this.tokens = new double[sets * WAYS];
         this.used = new boolean[sets * WAYS];
         this.setMask = sets - 1;
         this.perNs = perSecond / NS_PER_SECOND;
-        this.burst = perSecond;
+        this.burst = burst;
         this.seed = seed;
     }
 
     /** Takes one token of this source; false when it has none left. */
-    boolean tryTake(InetAddress source, long nowNs) {
+    public boolean tryTake(InetAddress source, long nowNs) {
+        return take(source, 1, nowNs);
+    }
+
+    /** Whether this source has a token left. */
+    public boolean has(InetAddress source, long nowNs) {
+        return take(source, 0, nowNs);
+    }
+
+    private boolean take(InetAddress source, int amount, long nowNs) {
         int place = place(key(source), nowNs);
         double available = Math.min(burst, tokens[place] + (nowNs - lastNs[place]) * perNs);
         lastNs[place] = nowNs;
         boolean granted = available >= 1;
-        tokens[place] = granted ? available - 1 : available;
+        tokens[place] = granted ? available - amount : available;
         return granted;
     }
 

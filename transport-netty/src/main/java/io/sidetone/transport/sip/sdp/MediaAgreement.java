@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.sdp;
 
+import io.sidetone.transport.rtp.srtp.SrtpKeys;
 import java.net.InetSocketAddress;
 
 /**
@@ -17,6 +18,7 @@ import java.net.InetSocketAddress;
  * @param direction from our view
  * @param hold true when the peer does not want our audio: sendonly, inactive or 0.0.0.0 on its side
  * @param rtcpMux RTP and RTCP share a port
+ * @param keys of SRTP, or null for a call that is not encrypted
  */
 public record MediaAgreement(
         InetSocketAddress remoteRtp,
@@ -30,4 +32,5 @@ public record MediaAgreement(
         int maxptimeMs,
         SdpDirection direction,
         boolean hold,
-        boolean rtcpMux) {}
+        boolean rtcpMux,
+        SrtpKeys keys) {}

@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.sdp;
 
+import io.sidetone.transport.rtp.srtp.SrtpKeys;
 import java.net.InetSocketAddress;
 import java.util.List;
 
@@ -16,7 +17,8 @@ final class RemoteMedia {
             AudioFormats.Choice send,
             AudioFormats.Choice receive,
             SdpDirection direction,
-            boolean rtcpMux) {
+            boolean rtcpMux,
+            SrtpKeys keys) {
         SdpConnection connection = description.connectionOf(section);
         InetSocketAddress rtp = connection.at(section.port());
         int maxptimeMs = Math.max(0, time(section, "maxptime"));
@@ -35,7 +37,8 @@ final class RemoteMedia {
                 maxptimeMs,
                 direction,
                 hold,
-                rtcpMux);
+                rtcpMux,
+                keys);
     }
 
     /** {@code a=rtcp:port [IN IP4 address]} (RFC 3605), else the port after RTP. */

@@ -1,15 +1,15 @@
 package io.sidetone.transport.sip.sdp;
 
+import io.sidetone.transport.rtp.srtp.SrtpKeys;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Offer and answer for one audio stream (RFC 3264). Belongs to one dialog and its event loop. Of several audio sections
- * the first usable one is taken; every other section is refused with port 0.
+ * the first that can be encrypted is taken, else the first usable one; every other section is refused with port 0.
  */
 public final class SdpNegotiator {
     private static final int NOT_ACCEPTABLE_HERE = 488;
-    private static final int WARNING_PROTOCOL = 302;
     private static final int WARNING_MEDIA_TYPE = 304;
     private static final int WARNING_FORMAT = 305;
     private static final int WARNING_OTHER = 399;
@@ -17,19 +17,26 @@ public final class SdpNegotiator {
 
     private final LocalMedia local;
     private final SdpSession session;
+    private final SdpCrypto crypto;
     private final AudioFormats formats;
     private AudioCodec inUse;
 
-    /** A negotiator for one dialog. */
+    /** A negotiator for one dialog without SRTP. */
     public SdpNegotiator(LocalMedia local, SdpSession session) {
+        this(local, session, SdpCrypto.off());
+    }
+
+    /** A negotiator for one dialog; {@code crypto} is the dialog's own. */
+    public SdpNegotiator(LocalMedia local, SdpSession session, SdpCrypto crypto) {
         this.local = local;
         this.session = session;
+        this.crypto = crypto;
         this.formats = new AudioFormats(local);
     }
 
     /**
-     * An offer. In a session that has described itself before, sections keep number, order and payload types, and the
-     * codec in use is offered again (RFC 3264 section 8).
+     * An offer. In a session that has described itself before, sections keep number, order, payload types and keys, and the
+     * codec in use is offered again (RFC 3264 section 8, RFC 4568 section 7.1.4).
      *
      * @param direction from our view; SENDONLY or INACTIVE put the peer on hold
      */
@@ -58,7 +65,7 @@ public final class SdpNegotiator {
         if (local.telephoneEventPayloadType() >= 0) {
             offered.add(new AudioFormats.Format(local.telephoneEventPayloadType(), AudioFormats.TELEPHONE_EVENT));
         }
-        return section("RTP/AVP", offered, direction, local.rtcpMux());
+        return section(crypto.protocol(), offered, direction, local.rtcpMux());
     }
 
     private SdpMedia again(SdpMedia section, SdpDirection direction) {
@@ -82,6 +89,7 @@ public final class SdpNegotiator {
             }
         }
         attributes.add(new SdpAttribute("ptime", Integer.toString(local.ptimeMs())));
+        attributes.addAll(crypto.lines());
         if (rtcpMux) {
             attributes.add(SdpAttribute.flag("rtcp-mux"));
         }
@@ -102,10 +110,14 @@ public final class SdpNegotiator {
     public SdpOutcome answer(SessionDescription offer, SdpDirection wanted) {
         int chosen = -1;
         SdpOutcome.Refused refusal = null;
-        for (int i = 0; i < offer.media().size() && chosen < 0; i++) {
-            SdpOutcome.Refused problem = unusable(offer, offer.media().get(i));
+        for (int i = 0; i < offer.media().size(); i++) {
+            SdpMedia section = offer.media().get(i);
+            SdpOutcome.Refused problem = unusable(offer, section);
             if (problem == null) {
-                chosen = i;
+                boolean better = chosen < 0
+                        || crypto.usable(section)
+                                && !crypto.usable(offer.media().get(chosen));
+                chosen = better ? i : chosen;
             } else if (refusal == null || offer.media().get(i).isAudio()) {
                 refusal = problem;
             }
@@ -119,6 +131,7 @@ public final class SdpNegotiator {
         SdpDirection allowed = remoteDirection(offer, theirs).reversed();
         SdpDirection direction = allowed.and(wanted);
         boolean rtcpMux = local.rtcpMux() && theirs.attribute("rtcp-mux") != null;
+        SrtpKeys keys = crypto.answer(theirs);
         List<SdpMedia> sections = new ArrayList<>();
         for (int i = 0; i < offer.media().size(); i++) {
             sections.add(
@@ -126,7 +139,7 @@ public final class SdpNegotiator {
                             ? section(theirs.protocol(), choice.formats(), direction, rtcpMux)
                             : offer.media().get(i).refused());
         }
-        MediaAgreement agreement = RemoteMedia.agreement(offer, theirs, choice, choice, direction, rtcpMux);
+        MediaAgreement agreement = RemoteMedia.agreement(offer, theirs, choice, choice, direction, rtcpMux, keys);
         return new SdpOutcome.Agreed(stamp(sections), agreement);
     }
 
@@ -150,6 +163,10 @@ public final class SdpNegotiator {
         if (problem != null) {
             return problem;
         }
+        String cryptoProblem = crypto.answerProblem(ours, theirs);
+        if (cryptoProblem != null) {
+            return SdpOutcome.Refused.protocol(cryptoProblem);
+        }
         AudioFormats.Choice send = formats.firstUsable(theirs);
         AudioFormats.Choice receive = formats.sameIn(ours, send);
         if (receive == null) {
@@ -159,7 +176,9 @@ public final class SdpNegotiator {
         SdpDirection allowed = remoteDirection(answer, theirs).reversed();
         SdpDirection direction = allowed.and(offer.directionOf(ours));
         boolean rtcpMux = ours.attribute("rtcp-mux") != null && theirs.attribute("rtcp-mux") != null;
-        return new SdpOutcome.Agreed(offer, RemoteMedia.agreement(answer, theirs, send, receive, direction, rtcpMux));
+        SrtpKeys keys = crypto.answered(theirs);
+        return new SdpOutcome.Agreed(
+                offer, RemoteMedia.agreement(answer, theirs, send, receive, direction, rtcpMux, keys));
     }
 
     private SdpOutcome.Refused unusable(SessionDescription description, SdpMedia section) {
@@ -169,10 +188,12 @@ public final class SdpNegotiator {
         if (section.port() == 0) {
             return refused(WARNING_MEDIA_TYPE, "the audio stream is refused with port 0");
         }
-        boolean plain = section.protocol().equalsIgnoreCase("RTP/AVP")
-                || section.protocol().equalsIgnoreCase("RTP/AVPF");
-        if (!plain) {
-            return refused(WARNING_PROTOCOL, "only RTP/AVP is supported");
+        if (!SdpCrypto.isPlain(section) && !SdpCrypto.isSecure(section)) {
+            return SdpOutcome.Refused.protocol("only RTP/AVP and RTP/SAVP are supported");
+        }
+        String cryptoProblem = crypto.problem(section);
+        if (cryptoProblem != null) {
+            return SdpOutcome.Refused.protocol(cryptoProblem);
         }
         SdpConnection connection = description.connectionOf(section);
         if (connection == null || connection.at(section.port()) == null) {

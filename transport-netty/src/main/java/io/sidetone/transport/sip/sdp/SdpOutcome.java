@@ -17,6 +17,14 @@ public sealed interface SdpOutcome {
      * @param reason in words
      */
     record Refused(int statusCode, int warningCode, String reason) implements SdpOutcome {
+        private static final int NOT_ACCEPTABLE_HERE = 488;
+        private static final int WARNING_PROTOCOL = 302;
+
+        /** The peer's protocol, or the want of its keys, is what cannot be accepted. */
+        public static Refused protocol(String reason) {
+            return new Refused(NOT_ACCEPTABLE_HERE, WARNING_PROTOCOL, reason);
+        }
+
         /** Value of a Warning header; {@code agent} is a host or pseudonym. */
         public String warning(String agent) {
             return warningCode + " " + agent + " \"" + reason + "\"";

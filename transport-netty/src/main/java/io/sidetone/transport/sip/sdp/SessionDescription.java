@@ -65,11 +65,16 @@ public record SessionDescription(
 
     /** The description as a message body. */
     public byte[] encode() {
-        return toString().getBytes(StandardCharsets.UTF_8);
+        return text().getBytes(StandardCharsets.UTF_8);
     }
 
+    /** The description as people may see it: without keys. */
     @Override
     public String toString() {
+        return SdpAttribute.withoutKeys(text());
+    }
+
+    private String text() {
         StringBuilder out = new StringBuilder(384).append("v=0\r\n");
         if (origin != null) {
             origin.appendTo(out);

@@ -176,10 +176,17 @@ public final class Transfer {
 
     /** What becomes of one REFER. */
     private final class ReferOutcome implements ClientTransactionListener {
-        private final long number;
+        private long number;
 
         ReferOutcome(long number) {
             this.number = number;
+        }
+
+        @Override
+        public void onRepeated(ClientTransaction next) {
+            boolean current = number == referNumber;
+            number = next.request().cseq().number();
+            referNumber = current ? number : referNumber;
         }
 
         @Override

@@ -7,6 +7,9 @@ public interface ClientTransactionListener {
     /** A response came: every provisional one, the first final one, and for INVITE every 2xx. */
     void onResponse(ClientTransaction transaction, SipResponse response, long nowNs);
 
+    /** The peer asked for credentials, and the request was sent again with them: it goes on in {@code next}. */
+    default void onRepeated(ClientTransaction next) {}
+
     /** No final response came in time (timer B or F). */
     void onTimeout(ClientTransaction transaction, long nowNs);
 

@@ -67,6 +67,13 @@ public final class TransactionLayer implements SipMessageListener {
         return clients.size();
     }
 
+    /** Returns whether a request repeats one that began a transaction, or is a CANCEL of such an INVITE. */
+    public boolean knows(SipRequest request) {
+        boolean cancel = request.method().equals(SipMethod.CANCEL);
+        return servers.containsKey(TransactionKey.ofRequest(request))
+                || cancel && servers.containsKey(TransactionKey.ofCancelled(request));
+    }
+
     /** Returns the number of addresses with an INVITE that has no final response. */
     public int halfOpenSources() {
         return halfOpenBySource.size();

@@ -4,6 +4,7 @@ import io.netty.util.NetUtil;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.dialog.Dialog;
 import io.sidetone.transport.sip.dialog.DialogId;
+import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.NameAddress;
@@ -26,6 +27,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** What every call of one user agent shares: the layers below, the dialogs, and the way messages look and go. */
 final class CallContext {
@@ -40,6 +42,7 @@ final class CallContext {
     private final RequestScreening screening;
     private final Map<DialogId, CallLeg> dialogs = new HashMap<>();
     private final Set<CallLeg> calls = new LinkedHashSet<>();
+    private Function<String, DigestAccount> accounts = trunk -> null;
 
     CallContext(
             TransactionLayer layer,
@@ -75,6 +78,15 @@ final class CallContext {
 
     RequestScreening screening() {
         return screening;
+    }
+
+    void accounts(Function<String, DigestAccount> ofTrunk) {
+        accounts = ofTrunk;
+    }
+
+    /** Returns who we are to a trunk, or null; a null name is of none. */
+    DigestAccount account(String trunk) {
+        return trunk == null ? null : accounts.apply(trunk);
     }
 
     Set<CallLeg> calls() {

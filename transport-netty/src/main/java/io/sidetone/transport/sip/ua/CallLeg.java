@@ -6,6 +6,7 @@ import io.sidetone.transport.sip.dialog.SessionExpires;
 import io.sidetone.transport.sip.dialog.SessionTimer;
 import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.dialog.UnacknowledgedSuccess;
+import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipMessage;
@@ -34,6 +35,8 @@ abstract class CallLeg implements SipCall {
     private final PeerRequests peerRequests;
     private final OwnRequests ownRequests;
     private final LegServices services;
+    private final AuthorizedSender sender;
+    private final String trunk;
     private final List<AwaitedAck> awaitedAcks = new ArrayList<>();
     private CallState state;
     private Dialog dialog;
@@ -50,7 +53,12 @@ abstract class CallLeg implements SipCall {
      */
     private record AwaitedAck(UnacknowledgedSuccess success, boolean offered, boolean first) {}
 
-    CallLeg(CallContext context, SipRequest invite, SipFlow flow, CallState first) {
+    /**
+     * Creates a call.
+     *
+     * @param account who we are to the peer when it asks; null for nobody
+     */
+    CallLeg(CallContext context, SipRequest invite, SipFlow flow, CallState first, DigestAccount account) {
         this.context = context;
         this.invite = invite;
         this.flow = flow;
@@ -60,6 +68,8 @@ abstract class CallLeg implements SipCall {
         this.peerRequests = new PeerRequests(this, context);
         this.ownRequests = new OwnRequests(this, context);
         this.services = new LegServices(this, context);
+        this.trunk = flow.trunk() == null ? "" : flow.trunk();
+        this.sender = new AuthorizedSender(this, context, account);
         this.sessionTimer = new SessionTimer(context.scheduler(), ownRequests::refresh, this::onSessionExpired);
     }
 
@@ -189,6 +199,15 @@ abstract class CallLeg implements SipCall {
 
     final OwnRequests ownRequests() {
         return ownRequests;
+    }
+
+    final AuthorizedSender sender() {
+        return sender;
+    }
+
+    /** Returns the trunk that the call began with, or nothing. */
+    final String trunk() {
+        return trunk;
     }
 
     final LegServices services() {

@@ -23,7 +23,12 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
     private final SipScheduler.Timer decision;
 
     InboundLeg(CallContext context, ServerTransaction transaction) {
-        super(context, transaction.request(), transaction.flow(), CallState.INVITED);
+        super(
+                context,
+                transaction.request(),
+                transaction.flow(),
+                CallState.INVITED,
+                context.account(transaction.flow().trunk()));
         this.transaction = transaction;
         this.localTag = context.tokens().tag();
         this.remoteOffer = SdpBody.of(invite());

@@ -64,8 +64,7 @@ final class LegServices implements DialogSender, Transfer.Listener, InfoDigits.L
 
     @Override
     public void send(SipRequest request, ClientTransactionListener outcome) {
-        leg.record(request, true);
-        context.layer().send(request, leg.way(), new Recorded(outcome));
+        leg.sender().send(request, leg.way(), new Recorded(outcome));
     }
 
     @Override
@@ -118,6 +117,11 @@ final class LegServices implements DialogSender, Transfer.Listener, InfoDigits.L
                 leg.record(response, false);
             }
             outcome.onResponse(transaction, response, nowNs);
+        }
+
+        @Override
+        public void onRepeated(ClientTransaction next) {
+            outcome.onRepeated(next);
         }
 
         @Override

@@ -39,7 +39,12 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
     private record ForkAck(SipRequest ack, SipFlow way) {}
 
     OutboundLeg(CallContext context, OutgoingCallRequest request, SipCallListener listener) {
-        super(context, inviteOf(context, request), request.flow(), CallState.CALLING);
+        super(
+                context,
+                inviteOf(context, request),
+                request.flow(),
+                CallState.CALLING,
+                request.account() == null ? context.account(request.flow().trunk()) : request.account());
         contact = invite().contact();
         offer = request.offer();
         sentInvite = invite();
@@ -79,8 +84,15 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
     /** Sends the INVITE; its outcome comes through the listener, never from inside this call. */
     void begin() {
         provisionalSeen = false;
-        record(sentInvite, true);
-        inviting = context().layer().send(sentInvite, flow(), this);
+        inviting = sender().send(sentInvite, flow(), this);
+        sentInvite = inviting.request();
+    }
+
+    @Override
+    public void onRepeated(ClientTransaction next) {
+        provisionalSeen = false;
+        inviting = next;
+        sentInvite = next.request();
     }
 
     @Override
@@ -205,7 +217,8 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
         record(response, false);
         Dialog fork = Dialog.ofClient(sentInvite, response, contact);
         SipFlow way = context().wayTo(fork, inviting.flow());
-        SipRequest ack = fork.ack(response.cseq().number(), context().via(way));
+        SipRequest ack = sender().acknowledge(
+                        fork.ack(response.cseq().number(), context().via(way)));
         forkAcks.put(id, new ForkAck(ack, way));
         record(ack, true);
         context().send(ack, way);
@@ -220,14 +233,12 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
             return false;
         }
         intervalRetries++;
-        SipFlow way = flow();
-        SipRequest.Builder again = sentInvite.toBuilder()
-                .removeHeader("Via")
-                .headerFirst("Via", context().via(way).toString())
-                .replaceHeader("CSeq", (sentInvite.cseq().number() + 1) + " INVITE")
+        sentInvite = Dialog.again(
+                        sentInvite, context().via(flow()), sentInvite.cseq().number() + 1)
+                .toBuilder()
                 .replaceHeader("Session-Expires", Integer.toString(minimum))
-                .replaceHeader("Min-SE", Integer.toString(minimum));
-        sentInvite = again.build();
+                .replaceHeader("Min-SE", Integer.toString(minimum))
+                .build();
         return true;
     }
 

@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.ua;
 
+import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
@@ -17,9 +18,16 @@ import java.util.concurrent.TimeUnit;
  * @param offer our session description; owned by the call from now on
  * @param headers further headers of the INVITE, a P-Asserted-Identity for instance
  * @param ringLimitNs how long the call may stay unanswered, in nanoseconds
+ * @param account who we are when the peer or a proxy asks; null for who we are to the trunk of the flow
  */
 public record OutgoingCallRequest(
-        SipUri target, NameAddress from, SipFlow flow, byte[] offer, List<SipHeader> headers, long ringLimitNs) {
+        SipUri target,
+        NameAddress from,
+        SipFlow flow,
+        byte[] offer,
+        List<SipHeader> headers,
+        long ringLimitNs,
+        DigestAccount account) {
     /** How long a call rings by default: three minutes, as proxies do (RFC 3261 timer C). */
     public static final long DEFAULT_RING_LIMIT_NS = TimeUnit.MINUTES.toNanos(3);
 
@@ -34,6 +42,12 @@ public record OutgoingCallRequest(
             throw new IllegalArgumentException(
                     "ring limit of " + ringLimitNs + " ns would end the call at once; use more");
         }
+    }
+
+    /** A call as who we are to the trunk of the flow. */
+    public OutgoingCallRequest(
+            SipUri target, NameAddress from, SipFlow flow, byte[] offer, List<SipHeader> headers, long ringLimitNs) {
+        this(target, from, flow, offer, headers, ringLimitNs, null);
     }
 
     /** A call without further headers that rings for three minutes at most. */

@@ -95,8 +95,7 @@ final class OwnRequests {
         leg.askSessionTimer(request, askedSeconds);
         leg.session().on(OfferAnswer.Event.OFFER_SENT, offer);
         SipRequest invite = request.body(SdpBody.TYPE, offer).build();
-        leg.record(invite, true);
-        inviting = context.layer().send(invite, flow, new InviteOutcome());
+        inviting = leg.sender().send(invite, flow, new InviteOutcome());
         limit = context.scheduler().schedule(context.settings().timers().timeoutNs(), this::cancel);
     }
 
@@ -143,7 +142,7 @@ final class OwnRequests {
     void acknowledge(SipResponse response, boolean repeated) {
         if (!repeated || lastAck == null) {
             lastAckFlow = leg.way();
-            lastAck = leg.dialog().ack(response.cseq().number(), context.via(lastAckFlow));
+            lastAck = leg.sender().acknowledge(leg.dialog().ack(response.cseq().number(), context.via(lastAckFlow)));
             leg.record(lastAck, true);
         } else if (lastAck.cseq().number() != response.cseq().number()) {
             return;
@@ -244,8 +243,7 @@ final class OwnRequests {
                 .header("Supported", RequestScreening.SUPPORTED);
         leg.askSessionTimer(request, seconds);
         SipRequest update = request.build();
-        leg.record(update, true);
-        context.layer().send(update, flow, new UpdateOutcome(seconds, tries));
+        leg.sender().send(update, flow, new UpdateOutcome(seconds, tries));
     }
 
     /** Sends BYE; whatever becomes of it, the call ends. */
@@ -258,12 +256,16 @@ final class OwnRequests {
             request.header("Reason", ReasonHeader.of(cause.text()));
         }
         SipRequest bye = request.build();
-        leg.record(bye, true);
-        context.layer().send(bye, flow, new ByeOutcome());
+        leg.sender().send(bye, flow, new ByeOutcome());
     }
 
     /** What becomes of a re-INVITE. */
     private final class InviteOutcome implements ClientTransactionListener {
+        @Override
+        public void onRepeated(ClientTransaction next) {
+            inviting = next;
+        }
+
         @Override
         public void onResponse(ClientTransaction transaction, SipResponse response, long nowNs) {
             if (response.isProvisional()) {

@@ -2,10 +2,13 @@ package io.sidetone.transport.sip.ua;
 
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.dialog.DialogId;
+import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
+import io.sidetone.transport.sip.message.Via;
 import io.sidetone.transport.sip.transaction.FlowOpener;
 import io.sidetone.transport.sip.transaction.ServerTransaction;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
@@ -15,6 +18,7 @@ import io.sidetone.transport.sip.transaction.TransactionLayer;
 import io.sidetone.transport.sip.transaction.TransactionUser;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * A SIP endpoint: takes calls and places them. It answers by itself whatever needs no application: retransmissions, 100,
@@ -66,6 +70,27 @@ public final class SipUserAgent implements TransactionUser {
         context.count(SipCoreCounter.CALLS_OUT);
         leg.begin();
         return leg;
+    }
+
+    /** Says who we are to the peers of a trunk, by its name; null for no account. Before the first call. */
+    public void accounts(Function<String, DigestAccount> ofTrunk) {
+        context.accounts(ofTrunk);
+    }
+
+    /** Returns the trunk of the dialog a request belongs to: empty for a dialog without trunk, null for no dialog. */
+    public String trunkOfDialog(SipRequest request) {
+        CallLeg leg = context.find(DialogId.of(request));
+        return leg == null ? null : leg.trunk();
+    }
+
+    /** Returns a new Via for a request outside calls. */
+    public Via via(SipFlow flow) {
+        return context.via(flow);
+    }
+
+    /** Returns where we take requests that answer to what goes over {@code flow}, as Contact says it. */
+    public NameAddress contact(SipFlow flow) {
+        return context.contact(flow);
     }
 
     /** Hangs up every call, for the end of the process. */

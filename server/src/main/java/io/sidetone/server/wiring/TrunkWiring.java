@@ -1,0 +1,68 @@
+package io.sidetone.server.wiring;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.server.metrics.TrunkMeter;
+import io.sidetone.transport.http.Answer;
+import io.sidetone.transport.http.Json;
+import io.sidetone.transport.http.Route;
+import io.sidetone.transport.metrics.CounterMeters;
+import io.sidetone.transport.trunk.SipStack;
+import io.sidetone.transport.trunk.link.TrunkStatus;
+import java.util.List;
+import java.util.Locale;
+
+/** What the rest of the server sees of the trunks that are called. */
+record TrunkWiring(SipStack sip) {
+    /** The list of {@code GET /api/trunks}. */
+    record TrunkList(List<TrunkView> trunks) {}
+
+    /**
+     * One trunk in that list.
+     *
+     * @param optionsMs how long its last answer to OPTIONS took; null before the first
+     */
+    record TrunkView(
+            String name,
+            String to,
+            String server,
+            String health,
+            Double optionsMs,
+            String registration,
+            String problem) {
+        static TrunkView of(TrunkStatus status) {
+            return new TrunkView(
+                    status.name(),
+                    status.to(),
+                    status.server(),
+                    status.health().name().toLowerCase(Locale.ROOT),
+                    status.latencyMs() < 0 ? null : status.latencyMs(),
+                    status.registration().name().toLowerCase(Locale.ROOT),
+                    status.problem());
+        }
+    }
+
+    /** Shows the figures of the trunks in {@code registry}. */
+    static TrunkWiring open(SipStack sip, MeterRegistry registry) {
+        TrunkMeter.bind(registry, sip.links());
+        sip.authentications().ifPresent(counters -> CounterMeters.bind(registry, counters));
+        return new TrunkWiring(sip);
+    }
+
+    Route page() {
+        return Route.of(
+                "GET",
+                "/api/trunks",
+                request -> Answer.json(
+                        200,
+                        Json.bytes(new TrunkList(
+                                sip.links().status().stream().map(TrunkView::of).toList()))));
+    }
+
+    /** Why no call can go over any of the trunks that are called; nothing as long as one is usable, or there is none. */
+    List<String> problems() {
+        List<TrunkStatus> trunks = sip.links().status();
+        return trunks.stream().anyMatch(TrunkStatus::usable)
+                ? List.of()
+                : trunks.stream().map(TrunkStatus::reason).toList();
+    }
+}

@@ -1,0 +1,141 @@
+package io.sidetone.server.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** A real Kamailio on loopback: registrar with a password for every user, and proxy to those who are registered. */
+final class KamailioProcess implements AutoCloseable {
+    private static final Path PROGRAM = Path.of("/usr/sbin/kamailio");
+    private static final long START_LIMIT_MS = 10_000;
+
+    private static final String CONFIGURATION =
+            """
+            #!KAMAILIO
+            debug=2
+            log_stderror=yes
+            fork=yes
+            children=1
+            tcp_children=1
+            listen=udp:127.0.0.1:PORT
+            listen=tcp:127.0.0.1:PORT
+            auto_aliases=no
+            dns=off
+            rev_dns=off
+            loadmodule "tm.so"
+            loadmodule "sl.so"
+            loadmodule "rr.so"
+            loadmodule "pv.so"
+            loadmodule "textops.so"
+            loadmodule "siputils.so"
+            loadmodule "xlog.so"
+            loadmodule "usrloc.so"
+            loadmodule "registrar.so"
+            loadmodule "auth.so"
+            modparam("usrloc", "db_mode", 0)
+            modparam("registrar", "min_expires", 60)
+            modparam("auth", "qop", "auth")
+            modparam("auth", "algorithm", "ALGORITHM")
+            request_route {
+                if (is_method("REGISTER")) {
+                    if (!pv_www_authenticate("sip.test", "secret", "0")) {
+                        www_challenge("sip.test", "1");
+                        exit;
+                    }
+                    xlog("L_NOTICE", "saved $au expires $hdr(Expires)\\n");
+                    save("location");
+                    exit;
+                }
+                if (is_method("OPTIONS")) { sl_send_reply("200", "OK"); exit; }
+                if (is_method("CANCEL")) { if (t_check_trans()) t_relay(); exit; }
+                if (has_totag()) { loose_route(); t_relay(); exit; }
+                if (!is_method("INVITE")) { sl_send_reply("405", "Method Not Allowed"); exit; }
+                record_route();
+                if (!lookup("location")) { sl_send_reply("404", "Not Found"); exit; }
+                t_relay();
+            }
+            """;
+
+    private final Process process;
+    private final Path log;
+    private final int port;
+
+    private KamailioProcess(Process process, Path log, int port) {
+        this.process = process;
+        this.log = log;
+        this.port = port;
+    }
+
+    /** Starts it with its files in {@code folder}; it asks for {@code algorithm}. */
+    static KamailioProcess start(Path folder, String algorithm) throws Exception {
+        assumeTrue(Files.isExecutable(PROGRAM), "kamailio is not installed (package kamailio)");
+        Path home = Files.createDirectories(folder.resolve("kamailio"));
+        int port = freePort();
+        Path file = Files.writeString(
+                home.resolve("kamailio.cfg"),
+                CONFIGURATION.replace("PORT", Integer.toString(port)).replace("ALGORITHM", algorithm));
+        Path log = home.resolve("log");
+        Process process = new ProcessBuilder(
+                        PROGRAM.toString(), "-DD", "-E", "-f", file.toString(), "-Y", home.toString(), "-m", "32")
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        KamailioProcess kamailio = new KamailioProcess(process, log, port);
+        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(START_LIMIT_MS);
+        while (!kamailio.listens()) {
+            assertThat(System.nanoTime() - deadlineNs)
+                    .as("kamailio started\n%s", kamailio.log())
+                    .isNegative();
+            Thread.sleep(50);
+        }
+        return kamailio;
+    }
+
+    static int freePort() throws IOException {
+        try (DatagramSocket free = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+            return free.getLocalPort();
+        }
+    }
+
+    private boolean listens() {
+        try (java.net.Socket probe = new java.net.Socket(InetAddress.getLoopbackAddress(), port)) {
+            return probe.isConnected();
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    /** Host and port. */
+    String address() {
+        return "127.0.0.1:" + port;
+    }
+
+    /** What it has printed. */
+    String log() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            return "(no log)";
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

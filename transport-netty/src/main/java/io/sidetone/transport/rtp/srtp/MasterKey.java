@@ -1,0 +1,74 @@
+package io.sidetone.transport.rtp.srtp;
+
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Objects;
+import java.util.random.RandomGenerator;
+
+/** Master key and master salt of one direction (RFC 3711 section 3.2.1). Immutable; its text shows neither of them. */
+public final class MasterKey {
+    private final CryptoSuite suite;
+    private final byte[] keyAndSalt;
+
+    private MasterKey(CryptoSuite suite, byte[] keyAndSalt) {
+        this.suite = suite;
+        this.keyAndSalt = keyAndSalt;
+    }
+
+    /**
+     * Takes a copy of key and salt.
+     *
+     * @throws IllegalArgumentException when the length is not the suite's
+     */
+    public static MasterKey of(CryptoSuite suite, byte[] keyAndSalt) {
+        Objects.requireNonNull(suite, "suite");
+        if (keyAndSalt.length != suite.keyAndSaltBytes()) {
+            throw new IllegalArgumentException("key and salt of " + keyAndSalt.length + " bytes; " + suite + " has "
+                    + suite.keyAndSaltBytes() + " (RFC 4568 section 6.2, RFC 7714 section 12)");
+        }
+        return new MasterKey(suite, keyAndSalt.clone());
+    }
+
+    /** Makes a new key; {@code random} must be unpredictable. */
+    public static MasterKey random(CryptoSuite suite, RandomGenerator random) {
+        byte[] bytes = new byte[suite.keyAndSaltBytes()];
+        random.nextBytes(bytes);
+        return new MasterKey(suite, bytes);
+    }
+
+    /** Returns the suite that the key is for. */
+    public CryptoSuite suite() {
+        return suite;
+    }
+
+    /** Returns key and salt in Base64, as session descriptions carry them. Secret. */
+    public String base64() {
+        return Base64.getEncoder().encodeToString(keyAndSalt);
+    }
+
+    byte[] key() {
+        return Arrays.copyOf(keyAndSalt, CryptoSuite.KEY_BYTES);
+    }
+
+    byte[] salt() {
+        return Arrays.copyOfRange(keyAndSalt, CryptoSuite.KEY_BYTES, keyAndSalt.length);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof MasterKey that
+                && suite == that.suite
+                && MessageDigest.isEqual(keyAndSalt, that.keyAndSalt);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(keyAndSalt);
+    }
+
+    @Override
+    public String toString() {
+        return suite + " ***";
+    }
+}

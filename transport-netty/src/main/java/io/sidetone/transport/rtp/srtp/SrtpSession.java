@@ -1,0 +1,132 @@
+package io.sidetone.transport.rtp.srtp;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.sidetone.transport.rtp.packet.DatagramKind;
+import io.sidetone.transport.rtp.packet.RtpHeader;
+import io.sidetone.transport.rtp.stats.RtpCounter;
+import io.sidetone.transport.rtp.stats.RtpCounters;
+
+/**
+ * The SRTP of one call, between its sockets and its RTP and RTCP. Datagrams pass unchanged while there are no keys.
+ *
+ * <p>Event loop of the call only, except {@link #suiteName}. A packet is not looked at before its tag is verified, so no
+ * source is learnt from a packet that the key did not make.
+ */
+public final class SrtpSession {
+    /** First sequence numbers lie below: see {@link SrtpSender}. */
+    public static final int MAX_FIRST_SEQUENCE = 0x7FFF;
+
+    /** What a packet may grow by: index and tag of AES-GCM. */
+    public static final int MAX_ADDED_BYTES = PacketCipher.INDEX_BYTES + GaloisCounterCipher.TAG_BYTES;
+
+    private final RtpCounters counters;
+    private byte[] received;
+    private ByteBuf opened;
+    private byte[] sent;
+    private SrtpKeys keys;
+    private SrtpSender sender;
+    private SrtpReceiver receiver;
+    private SrtpReceiver former;
+    private volatile String suiteName;
+
+    /** Creates a session without keys. */
+    public SrtpSession(RtpCounters counters) {
+        this.counters = counters;
+    }
+
+    /**
+     * Takes the keys of an offer and its answer. A key that stays keeps its roll-over counter and replay window; a new one
+     * begins anew. Packets of the peer's key before are taken until the first one of its new key.
+     *
+     * @param agreed null ends encryption
+     */
+    public void negotiated(SrtpKeys agreed) {
+        if (agreed == null) {
+            sender = null;
+            receiver = null;
+            former = null;
+        } else {
+            reserve();
+            if (sender == null || !agreed.local().equals(keys.local())) {
+                sender = new SrtpSender(agreed.local());
+            }
+            if (receiver == null || !agreed.remote().equals(keys.remote())) {
+                former = receiver;
+                receiver = new SrtpReceiver(agreed.remote());
+            }
+        }
+        keys = agreed;
+        suiteName = agreed == null ? null : agreed.suite().name();
+    }
+
+    private void reserve() {
+        if (received == null) {
+            received = new byte[PacketCipher.MAX_PACKET_BYTES];
+            sent = new byte[PacketCipher.MAX_PACKET_BYTES];
+            opened = Unpooled.wrappedBuffer(received);
+        }
+    }
+
+    /** Returns the name of the suite in use, or null. Any thread. */
+    public String suiteName() {
+        return suiteName;
+    }
+
+    /**
+     * Opens a datagram.
+     *
+     * @param datagram stays the caller's
+     * @return the plain packet, valid until the next call; what is neither RTP nor RTCP comes back as it is; null for a
+     *     packet that is refused, which has been counted
+     */
+    public ByteBuf open(ByteBuf datagram) {
+        if (receiver == null) {
+            return datagram;
+        }
+        int index = datagram.readerIndex();
+        int length = datagram.readableBytes();
+        DatagramKind kind = DatagramKind.of(datagram, index, length);
+        boolean control = kind == DatagramKind.RTCP;
+        if (!control && kind != DatagramKind.RTP) {
+            return datagram;
+        }
+        int payloadOffset = control ? 0 : RtpHeader.payloadOffset(datagram, index, length);
+        if (payloadOffset == RtpHeader.INVALID || length > received.length) {
+            counters.increment(RtpCounter.MALFORMED);
+            return null;
+        }
+        datagram.getBytes(index, received, 0, length);
+        int plain = open(receiver, control, payloadOffset, length);
+        if (plain >= 0) {
+            former = null;
+        } else if (plain == SrtpReceiver.NOT_AUTHENTIC && former != null) {
+            plain = open(former, control, payloadOffset, length);
+        }
+        if (plain < 0) {
+            counters.increment(
+                    plain == SrtpReceiver.REPLAYED ? RtpCounter.SRTP_REPLAYED : RtpCounter.SRTP_NOT_AUTHENTIC);
+            return null;
+        }
+        return opened.setIndex(0, plain);
+    }
+
+    private int open(SrtpReceiver by, boolean control, int payloadOffset, int length) {
+        return control ? by.openRtcp(received, length) : by.openRtp(received, payloadOffset, length);
+    }
+
+    /** Protects an RTP or RTCP packet in place, if there are keys; it has room for {@link #MAX_ADDED_BYTES} more. */
+    void protect(ByteBuf packet) {
+        if (sender == null) {
+            return;
+        }
+        int index = packet.readerIndex();
+        int length = packet.readableBytes();
+        packet.getBytes(index, sent, 0, length);
+        int protectedLength = DatagramKind.of(packet, index, length) == DatagramKind.RTCP
+                ? sender.protectRtcp(sent, length)
+                : sender.protectRtp(sent, RtpHeader.payloadOffset(packet, index, length), length);
+        packet.setBytes(index, sent, 0, protectedLength);
+        packet.writerIndex(index + protectedLength);
+    }
+}

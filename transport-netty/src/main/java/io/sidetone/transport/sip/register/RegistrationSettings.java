@@ -1,0 +1,35 @@
+package io.sidetone.transport.sip.register;
+
+import io.sidetone.transport.sip.digest.DigestAccount;
+import io.sidetone.transport.sip.message.SipUri;
+import java.util.Objects;
+
+/**
+ * A registration that is to be kept.
+ *
+ * @param trunk its name, for logs
+ * @param domain host of the registrar and of our address
+ * @param account who we are
+ * @param bulkNumbers whether it is for all numbers of the account (RFC 6140)
+ * @param instance tells this server apart from others of the account: {@code urn:uuid:…}
+ */
+public record RegistrationSettings(
+        String trunk, String domain, DigestAccount account, boolean bulkNumbers, String instance) {
+    /** Checks presence. */
+    public RegistrationSettings {
+        Objects.requireNonNull(trunk, "trunk");
+        Objects.requireNonNull(domain, "domain");
+        Objects.requireNonNull(account, "account");
+        Objects.requireNonNull(instance, "instance");
+    }
+
+    /** Returns the registrar, as the Request-URI names it. */
+    SipUri registrar() {
+        return SipUri.sip(null, domain, -1);
+    }
+
+    /** Returns our address at the registrar. */
+    SipUri address() {
+        return SipUri.sip(account.username(), domain, -1);
+    }
+}

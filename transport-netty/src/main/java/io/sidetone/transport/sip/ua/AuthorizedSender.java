@@ -1,0 +1,92 @@
+package io.sidetone.transport.sip.ua;
+
+import io.sidetone.transport.sip.dialog.Dialog;
+import io.sidetone.transport.sip.digest.ClientDigest;
+import io.sidetone.transport.sip.digest.DigestAccount;
+import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.message.SipMethod;
+import io.sidetone.transport.sip.message.SipRequest;
+import io.sidetone.transport.sip.message.SipResponse;
+import io.sidetone.transport.sip.transaction.ClientTransaction;
+import io.sidetone.transport.sip.transaction.ClientTransactionListener;
+
+/**
+ * Sends the requests of one call, and sends them again with credentials where the peer or a proxy asks for them (RFC 3261
+ * section 22). SIP event loop only.
+ */
+final class AuthorizedSender {
+    private final CallLeg leg;
+    private final CallContext context;
+    private final ClientDigest digest;
+    private SipRequest lastInvite;
+
+    /**
+     * Creates the sender of one call.
+     *
+     * @param account who we are; null for nobody, so that no challenge is answered
+     */
+    AuthorizedSender(CallLeg leg, CallContext context, DigestAccount account) {
+        this.leg = leg;
+        this.context = context;
+        this.digest = new ClientDigest(account, context.tokens()::tag);
+    }
+
+    /**
+     * Sends a request and writes it down.
+     *
+     * @param outcome hears of a challenge only when it cannot be answered
+     */
+    ClientTransaction send(SipRequest request, SipFlow flow, ClientTransactionListener outcome) {
+        SipRequest authorized = digest.authorize(request);
+        if (authorized.method().equals(SipMethod.INVITE)) {
+            lastInvite = authorized;
+        }
+        leg.record(authorized, true);
+        return context.layer().send(authorized, flow, new Outcome(outcome));
+    }
+
+    /** Returns the ACK of a 2xx to our last INVITE with the credentials of that. */
+    SipRequest acknowledge(SipRequest ack) {
+        return lastInvite == null ? ack : ClientDigest.acknowledge(ack, lastInvite);
+    }
+
+    private SipRequest again(SipRequest request, SipFlow flow) {
+        Dialog dialog = leg.dialog();
+        return dialog == null
+                ? Dialog.again(request, context.via(flow), request.cseq().number() + 1)
+                : dialog.again(request, context.via(flow));
+    }
+
+    /** Answers challenges and hands on everything else. */
+    private final class Outcome implements ClientTransactionListener {
+        private final ClientTransactionListener outcome;
+
+        Outcome(ClientTransactionListener outcome) {
+            this.outcome = outcome;
+        }
+
+        @Override
+        public void onResponse(ClientTransaction transaction, SipResponse response, long nowNs) {
+            boolean repeat = !response.isProvisional()
+                    && leg.state() != CallState.CANCELLING
+                    && digest.challenged(transaction.request(), response);
+            if (!repeat) {
+                outcome.onResponse(transaction, response, nowNs);
+                return;
+            }
+            leg.record(response, false);
+            SipFlow flow = transaction.flow();
+            outcome.onRepeated(send(again(transaction.request(), flow), flow, outcome));
+        }
+
+        @Override
+        public void onTimeout(ClientTransaction transaction, long nowNs) {
+            outcome.onTimeout(transaction, nowNs);
+        }
+
+        @Override
+        public void onUnsent(ClientTransaction transaction, long nowNs) {
+            outcome.onUnsent(transaction, nowNs);
+        }
+    }
+}

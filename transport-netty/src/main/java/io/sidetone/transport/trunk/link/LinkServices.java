@@ -1,0 +1,28 @@
+package io.sidetone.transport.trunk.link;
+
+import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.endpoint.SourcePolicy;
+import io.sidetone.transport.sip.locate.ServerLocator;
+import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.register.StandaloneRequests;
+import io.sidetone.transport.sip.transaction.FlowOpener;
+import io.sidetone.transport.sip.transaction.SipScheduler;
+import java.util.function.Function;
+
+/**
+ * What every trunk that is called shares.
+ *
+ * @param requests sends OPTIONS and REGISTER
+ * @param locator finds servers
+ * @param opener opens flows to them
+ * @param contacts our Contact on a flow, its user aside
+ * @param sources learns the addresses of the trunks
+ * @param scheduler time of the SIP event loop
+ */
+public record LinkServices(
+        StandaloneRequests requests,
+        ServerLocator locator,
+        FlowOpener opener,
+        Function<SipFlow, SipUri> contacts,
+        SourcePolicy sources,
+        SipScheduler scheduler) {}
