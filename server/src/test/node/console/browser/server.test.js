@@ -103,6 +103,7 @@ test('the live list shows the call, and its yield reaches the browser', async ()
   page = await open(browser, `${URL_}/#/talk`);
   await page.locator('#start-call').click();
   await state('ai_speaking');
+  await until(() => session(() => window.sidetone.talk.session.turns.size > 0), 'sound');
   const watch = await page.context().newPage();
   await watch.goto(`${URL_}/`);
   await watch.locator('tbody tr').first().waitFor();

@@ -57,7 +57,7 @@ class EngineSocketTest {
         URI plain = server.ws("/any");
         connect(
                 URI.create(plain.toString().replaceFirst("^ws:", "wss:")),
-                Deadlines.DEFAULT,
+                new Deadlines(60_000, 10_000, 10_000),
                 SocketRequest.MAX_MESSAGE_BYTES);
         assertThat(client.log.await("closed"))
                 .contains("speaks no TLS; write ws:// or http:// in engines.voice.url")
