@@ -1,6 +1,5 @@
 package io.sidetone.transport.sip.endpoint;
 
-import io.sidetone.transport.sip.message.SipUri;
 import java.util.Locale;
 
 /** The transports of SIP (RFC 3261 section 18, RFC 5630 for TLS). */
@@ -32,21 +31,13 @@ public enum SipTransport {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * The transport to {@code uri}: TLS for {@code sips} and {@code transport=tls}, else the one it names, else {@code usual}.
-     * What came over TLS never leaves it.
-     *
-     * @param usual the transport of the peer's last message
-     */
-    public static SipTransport towards(SipUri uri, SipTransport usual) {
-        if (usual == TLS || uri.scheme().equals("sips")) {
-            return TLS;
-        }
+    /** Returns the transport with this name in URI parameters; null for none. */
+    public static SipTransport of(String parameter) {
         for (SipTransport each : values()) {
-            if (each.parameter().equals(uri.transport())) {
+            if (each.parameter().equals(parameter)) {
                 return each;
             }
         }
-        return usual;
+        return null;
     }
 }

@@ -1,6 +1,5 @@
 package io.sidetone.transport.sip.locate;
 
-import io.netty.util.NetUtil;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.locate.NameService.Address;
 import io.sidetone.transport.sip.locate.NameService.Answer;
@@ -61,14 +60,15 @@ final class ServerLookup {
 
     void begin() {
         boolean secure = uri.scheme().equals("sips");
-        SipTransport named = secure ? SipTransport.TLS : transport(uri.transport());
-        if (uri.transport() != null && transport(uri.transport()) == null) {
+        SipTransport written = SipTransport.of(uri.transport());
+        SipTransport named = secure ? SipTransport.TLS : written;
+        if (uri.transport() != null && written == null) {
             failure = "transport " + uri.transport() + " is not known; write udp, tcp or tls";
         } else if (named != null && !transports.contains(named)) {
             failure = missing(named);
         } else {
             SipTransport usual = named == null ? SipTransport.UDP : named;
-            InetAddress literal = literal(uri.host());
+            InetAddress literal = uri.literalHost();
             if (literal != null) {
                 target(usual, literal, port(usual));
             } else if (uri.port() > 0) {
@@ -91,15 +91,6 @@ final class ServerLookup {
 
     private int port(SipTransport transport) {
         return uri.port() > 0 ? uri.port() : transport.defaultPort();
-    }
-
-    private static SipTransport transport(String parameter) {
-        for (SipTransport each : SipTransport.values()) {
-            if (each.parameter().equals(parameter)) {
-                return each;
-            }
-        }
-        return null;
     }
 
     private String serviceName(SipTransport transport) {
@@ -188,15 +179,6 @@ final class ServerLookup {
             }
         } catch (UnknownHostException impossible) {
             throw new IllegalStateException("an address of an address", impossible);
-        }
-    }
-
-    private static InetAddress literal(String host) {
-        byte[] bytes = NetUtil.createByteArrayFromIpAddressString(host);
-        try {
-            return bytes == null ? null : InetAddress.getByAddress(bytes);
-        } catch (UnknownHostException impossible) {
-            throw new IllegalStateException("an address of " + bytes.length + " bytes", impossible);
         }
     }
 

@@ -61,6 +61,11 @@ public final class SipResponse extends SipMessage {
         return reasonPhrase;
     }
 
+    /** Returns code and reason as people read them: {@code 486 Busy Here}. */
+    public String statusText() {
+        return (statusCode + " " + reasonPhrase).strip();
+    }
+
     /** True for 1xx. */
     public boolean isProvisional() {
         return statusCode < 200;

@@ -1,5 +1,8 @@
 package io.sidetone.transport.sip.message;
 
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -62,6 +65,16 @@ public final class SipUri {
             out.append(':').append(port);
         }
         return of(out.toString());
+    }
+
+    /** Returns the host as an address; null for a name. Nothing is resolved. */
+    public InetAddress literalHost() {
+        byte[] bytes = NetUtil.createByteArrayFromIpAddressString(host);
+        try {
+            return bytes == null ? null : InetAddress.getByAddress(bytes);
+        } catch (UnknownHostException impossible) {
+            throw new IllegalStateException("an address of " + bytes.length + " bytes", impossible);
+        }
     }
 
     static SipUri parse(String text, ParseBudget budget) throws SipParseException {

@@ -4,6 +4,7 @@ import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
 import java.util.List;
+import java.util.Objects;
 
 /** What a registrar says of our Contact (RFC 3261 section 10.2.4). */
 final class GrantedContact {
@@ -34,7 +35,7 @@ final class GrantedContact {
 
     private static boolean same(SipUri one, SipUri other) {
         return one.isSip()
-                && java.util.Objects.equals(one.user(), other.user())
+                && Objects.equals(one.user(), other.user())
                 && one.host().equalsIgnoreCase(other.host())
                 && one.port() == other.port();
     }

@@ -192,10 +192,10 @@ public final class Registration {
             } else if (status == 423) {
                 tooBrief(response);
             } else if (status == 408 || status == 503 || status == 500 || status == 504) {
-                problem = said(response);
+                problem = response.statusText();
                 elsewhere(GrantedContact.number(response.header("Retry-After"), 0));
             } else {
-                problem = said(response);
+                problem = response.statusText();
                 fire(Event.REFUSED, GrantedContact.number(response.header("Retry-After"), 0));
             }
         }
@@ -233,9 +233,5 @@ public final class Registration {
             boolean more = machine.state() != RegistrationState.LEAVING && site.nextServer();
             fire(more ? Event.NEXT_SERVER : Event.NO_SERVER, seconds);
         }
-    }
-
-    private static String said(SipResponse response) {
-        return (response.statusCode() + " " + response.reasonPhrase()).strip();
     }
 }

@@ -24,12 +24,12 @@ public record RegistrationSettings(
     }
 
     /** Returns the registrar, as the Request-URI names it. */
-    SipUri registrar() {
+    public SipUri registrar() {
         return SipUri.sip(null, domain, -1);
     }
 
     /** Returns our address at the registrar. */
-    SipUri address() {
+    public SipUri address() {
         return SipUri.sip(account.username(), domain, -1);
     }
 }

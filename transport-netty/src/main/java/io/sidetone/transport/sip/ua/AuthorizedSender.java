@@ -32,17 +32,27 @@ final class AuthorizedSender {
     }
 
     /**
-     * Sends a request and writes it down.
+     * Sends a request and writes it down; its responses are for {@code outcome} to write down.
      *
      * @param outcome hears of a challenge only when it cannot be answered
      */
     ClientTransaction send(SipRequest request, SipFlow flow, ClientTransactionListener outcome) {
+        return send(request, flow, outcome, false);
+    }
+
+    /** The same in a dialog: final responses are written down before {@code outcome} hears of them. */
+    ClientTransaction sendInDialog(SipRequest request, SipFlow flow, ClientTransactionListener outcome) {
+        return send(request, flow, outcome, true);
+    }
+
+    private ClientTransaction send(
+            SipRequest request, SipFlow flow, ClientTransactionListener outcome, boolean recorded) {
         SipRequest authorized = digest.authorize(request);
         if (authorized.method().equals(SipMethod.INVITE)) {
             lastInvite = authorized;
         }
         leg.record(authorized, true);
-        return context.layer().send(authorized, flow, new Outcome(outcome));
+        return context.layer().send(authorized, flow, new Outcome(outcome, recorded));
     }
 
     /** Returns the ACK of a 2xx to our last INVITE with the credentials of that. */
@@ -60,9 +70,11 @@ final class AuthorizedSender {
     /** Answers challenges and hands on everything else. */
     private final class Outcome implements ClientTransactionListener {
         private final ClientTransactionListener outcome;
+        private final boolean recorded;
 
-        Outcome(ClientTransactionListener outcome) {
+        Outcome(ClientTransactionListener outcome, boolean recorded) {
             this.outcome = outcome;
+            this.recorded = recorded;
         }
 
         @Override
@@ -70,13 +82,15 @@ final class AuthorizedSender {
             boolean repeat = !response.isProvisional()
                     && leg.state() != CallState.CANCELLING
                     && digest.challenged(transaction.request(), response);
+            if (repeat || recorded && !response.isProvisional()) {
+                leg.record(response, false);
+            }
             if (!repeat) {
                 outcome.onResponse(transaction, response, nowNs);
                 return;
             }
-            leg.record(response, false);
             SipFlow flow = transaction.flow();
-            outcome.onRepeated(send(again(transaction.request(), flow), flow, outcome));
+            outcome.onRepeated(send(again(transaction.request(), flow), flow, outcome, recorded));
         }
 
         @Override

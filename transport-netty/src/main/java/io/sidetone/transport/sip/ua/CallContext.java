@@ -22,7 +22,6 @@ import io.sidetone.transport.sip.transaction.SipTokens;
 import io.sidetone.transport.sip.transaction.TransactionLayer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -195,7 +194,7 @@ final class CallContext {
             return last;
         }
         SipUri uri = dialog.nextHop();
-        InetAddress address = uri.isSip() ? literal(uri.host()) : null;
+        InetAddress address = uri.isSip() ? uri.literalHost() : null;
         int port = uri.port() > 0 ? uri.port() : DEFAULT_PORT;
         if (address == null || settings.followSource().test(last)) {
             return last.isOpen()
@@ -227,14 +226,5 @@ final class CallContext {
 
     private static String numeric(InetAddress address) {
         return NetUtil.toAddressString(address);
-    }
-
-    private static InetAddress literal(String host) {
-        byte[] bytes = NetUtil.createByteArrayFromIpAddressString(host);
-        try {
-            return bytes == null ? null : InetAddress.getByAddress(bytes);
-        } catch (UnknownHostException impossible) {
-            throw new IllegalStateException("an address of " + bytes.length + " bytes", impossible);
-        }
     }
 }

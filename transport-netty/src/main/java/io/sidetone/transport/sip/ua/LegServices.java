@@ -8,7 +8,6 @@ import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.service.DialogSender;
 import io.sidetone.transport.sip.service.InfoDigits;
 import io.sidetone.transport.sip.service.Transfer;
-import io.sidetone.transport.sip.transaction.ClientTransaction;
 import io.sidetone.transport.sip.transaction.ClientTransactionListener;
 import io.sidetone.transport.sip.transaction.ServerTransaction;
 import io.sidetone.transport.sip.transaction.SipScheduler;
@@ -64,7 +63,7 @@ final class LegServices implements DialogSender, Transfer.Listener, InfoDigits.L
 
     @Override
     public void send(SipRequest request, ClientTransactionListener outcome) {
-        leg.sender().send(request, leg.way(), new Recorded(outcome));
+        leg.sender().sendInDialog(request, leg.way(), outcome);
     }
 
     @Override
@@ -100,38 +99,6 @@ final class LegServices implements DialogSender, Transfer.Listener, InfoDigits.L
     public void onGone(int status) {
         if (leg.state() == CallState.CONFIRMED) {
             leg.end(new SipEndCause(SipEndCause.Kind.PEER_GONE, status, ""));
-        }
-    }
-
-    /** Writes final responses into the call's ladder before they are handed on. */
-    private final class Recorded implements ClientTransactionListener {
-        private final ClientTransactionListener outcome;
-
-        Recorded(ClientTransactionListener outcome) {
-            this.outcome = outcome;
-        }
-
-        @Override
-        public void onResponse(ClientTransaction transaction, SipResponse response, long nowNs) {
-            if (!response.isProvisional()) {
-                leg.record(response, false);
-            }
-            outcome.onResponse(transaction, response, nowNs);
-        }
-
-        @Override
-        public void onRepeated(ClientTransaction next) {
-            outcome.onRepeated(next);
-        }
-
-        @Override
-        public void onTimeout(ClientTransaction transaction, long nowNs) {
-            outcome.onTimeout(transaction, nowNs);
-        }
-
-        @Override
-        public void onUnsent(ClientTransaction transaction, long nowNs) {
-            outcome.onUnsent(transaction, nowNs);
         }
     }
 }

@@ -95,7 +95,7 @@ final class OwnRequests {
         leg.askSessionTimer(request, askedSeconds);
         leg.session().on(OfferAnswer.Event.OFFER_SENT, offer);
         SipRequest invite = request.body(SdpBody.TYPE, offer).build();
-        inviting = leg.sender().send(invite, flow, new InviteOutcome());
+        inviting = leg.sender().sendInDialog(invite, flow, new InviteOutcome());
         limit = context.scheduler().schedule(context.settings().timers().timeoutNs(), this::cancel);
     }
 
@@ -243,7 +243,7 @@ final class OwnRequests {
                 .header("Supported", RequestScreening.SUPPORTED);
         leg.askSessionTimer(request, seconds);
         SipRequest update = request.build();
-        leg.sender().send(update, flow, new UpdateOutcome(seconds, tries));
+        leg.sender().sendInDialog(update, flow, new UpdateOutcome(seconds, tries));
     }
 
     /** Sends BYE; whatever becomes of it, the call ends. */
@@ -256,7 +256,7 @@ final class OwnRequests {
             request.header("Reason", ReasonHeader.of(cause.text()));
         }
         SipRequest bye = request.build();
-        leg.sender().send(bye, flow, new ByeOutcome());
+        leg.sender().sendInDialog(bye, flow, new ByeOutcome());
     }
 
     /** What becomes of a re-INVITE. */
@@ -271,7 +271,6 @@ final class OwnRequests {
             if (response.isProvisional()) {
                 return;
             }
-            leg.record(response, false);
             if (response.isSuccess()) {
                 succeeded(response);
             } else {
@@ -309,7 +308,6 @@ final class OwnRequests {
             if (response.isProvisional()) {
                 return;
             }
-            leg.record(response, false);
             if (leg.state() != CallState.CONFIRMED) {
                 return;
             }
@@ -362,7 +360,6 @@ final class OwnRequests {
         @Override
         public void onResponse(ClientTransaction transaction, SipResponse response, long nowNs) {
             if (!response.isProvisional()) {
-                leg.record(response, false);
                 done();
             }
         }
