@@ -1,7 +1,6 @@
 package io.sidetone.transport.trunk;
 
 import io.netty.channel.EventLoop;
-import io.netty.resolver.dns.DnsServerAddressStreamProviders;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
@@ -11,20 +10,12 @@ import io.sidetone.transport.sip.endpoint.SipCounter;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SipMessageListener;
-import io.sidetone.transport.sip.endpoint.SipMessageRelay;
-import io.sidetone.transport.sip.locate.CachedNames;
 import io.sidetone.transport.sip.locate.NettyNames;
 import io.sidetone.transport.sip.message.SipRequest;
-import io.sidetone.transport.sip.register.StandaloneRequests;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
-import io.sidetone.transport.sip.transaction.SipScheduler;
-import io.sidetone.transport.sip.transaction.SipTokens;
 import io.sidetone.transport.sip.transaction.TransactionLayer;
-import io.sidetone.transport.sip.transaction.TransactionLimits;
 import io.sidetone.transport.sip.ua.SipUserAgent;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
-import io.sidetone.transport.trunk.link.LinkServices;
-import io.sidetone.transport.trunk.link.SipReach;
 import io.sidetone.transport.trunk.link.TrunkLinks;
 import io.sidetone.transport.trunk.link.TrunkSettings;
 import java.net.InetSocketAddress;
@@ -51,7 +42,7 @@ public final class SipStack implements AutoCloseable {
     private final SingleWriterCounters<SipCoreCounter> core;
     private final Optional<PeerAuthentication> authentication;
     private final TrunkLinks links;
-    private final NettyNames names;
+    private final Optional<NettyNames> names;
     private final LongSupplier nanoClock;
 
     private SipStack(
@@ -60,7 +51,7 @@ public final class SipStack implements AutoCloseable {
             SingleWriterCounters<SipCoreCounter> core,
             Optional<PeerAuthentication> authentication,
             TrunkLinks links,
-            NettyNames names,
+            Optional<NettyNames> names,
             LongSupplier nanoClock) {
         this.endpoint = endpoint;
         this.agent = agent;
@@ -89,44 +80,31 @@ public final class SipStack implements AutoCloseable {
             RandomGenerator random,
             LongSupplier nanoClock)
             throws BindFailedException {
-        SipMessageRelay relay = new SipMessageRelay();
-        SipEndpoint endpoint = SipEndpoint.bind(settings, loops, relay, nanoClock, random.nextLong());
-        SipScheduler scheduler = SipScheduler.of(endpoint.eventLoop(), nanoClock);
-        SipTokens tokens = new SipTokens(random);
-        SingleWriterCounters<SipCoreCounter> counters = new SingleWriterCounters<>(SipCoreCounter.class);
-        TransactionLayer layer = new TransactionLayer(
-                scheduler, presence.timers(), TransactionLimits.DEFAULT, tokens, counters, endpoint::connect);
+        SipCore core = SipCore.bind(settings, presence, loops, random, nanoClock);
+        SipEndpoint endpoint = core.endpoint;
         trunk.runsOn(endpoint.eventLoop());
         SipUserAgentSettings presented = presence.advertisedHost() == null
                 ? presence
                 : presence.withAdvertised(
                         presence.advertisedHost(), endpoint.local().getPort());
-        SipUserAgent agent = new SipUserAgent(layer, scheduler, tokens, counters, endpoint::connect, presented, trunk);
+        SipUserAgent agent = core.agent(presented, trunk);
         agent.accounts(accounts.own());
         Optional<PeerAuthentication> authentication = accounts.peers()
                 .map(peers -> new PeerAuthentication(
                         settings.sources(),
                         peers,
                         accounts.algorithms(),
-                        layer,
-                        new LetThrough(layer, agent),
-                        tokens,
+                        core.layer,
+                        new LetThrough(core.layer, agent),
+                        core.tokens,
                         random));
-        NettyNames names =
-                new NettyNames(endpoint.eventLoop(), loops, DnsServerAddressStreamProviders.platformDefault());
-        TrunkLinks links = new TrunkLinks(
-                called,
-                new LinkServices(
-                        new StandaloneRequests(layer, scheduler, tokens, agent::via, presence.product()),
-                        SipReach.locator(endpoint.local().getAddress(), new CachedNames(names, scheduler), random),
-                        endpoint::connect,
-                        flow -> agent.contact(flow).uri(),
-                        settings.sources(),
-                        scheduler));
-        relay.layer(links.watching(
-                authentication.<SipMessageListener>map(gate -> gate).orElse(layer)));
+        Optional<NettyNames> names = called.isEmpty() ? Optional.empty() : Optional.of(core.names());
+        TrunkLinks links = names.map(open -> new TrunkLinks(called, core.links(agent, open, presence)))
+                .orElseGet(TrunkLinks::none);
+        core.hears(links.watching(
+                authentication.<SipMessageListener>map(gate -> gate).orElse(core.layer)));
         endpoint.eventLoop().execute(links::start);
-        return new SipStack(endpoint, agent, counters, authentication, links, names, nanoClock);
+        return new SipStack(endpoint, agent, core.counters, authentication, links, names, nanoClock);
     }
 
     /** Binds and begins to take calls without passwords. Not to be called on an event loop. */
@@ -200,7 +178,7 @@ public final class SipStack implements AutoCloseable {
         } catch (ExecutionException | TimeoutException | RejectedExecutionException late) {
             LOG.warn("SIP did not say goodbye to everybody: {}", late.toString());
         }
-        loop.submit(names::close).awaitUninterruptibly(GOODBYE_LIMIT_MS);
+        names.ifPresent(open -> loop.submit(open::close).awaitUninterruptibly(GOODBYE_LIMIT_MS));
         endpoint.close();
     }
 }

@@ -1,27 +1,16 @@
 package io.sidetone.transport.trunk;
 
-import io.netty.resolver.dns.DnsServerAddressStreamProviders;
-import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
-import io.sidetone.transport.sip.endpoint.SipMessageRelay;
-import io.sidetone.transport.sip.locate.CachedNames;
 import io.sidetone.transport.sip.locate.NettyNames;
-import io.sidetone.transport.sip.register.StandaloneRequests;
-import io.sidetone.transport.sip.transaction.SipCoreCounter;
-import io.sidetone.transport.sip.transaction.SipScheduler;
-import io.sidetone.transport.sip.transaction.SipTokens;
-import io.sidetone.transport.sip.transaction.TransactionLayer;
-import io.sidetone.transport.sip.transaction.TransactionLimits;
 import io.sidetone.transport.sip.ua.IncomingCall;
 import io.sidetone.transport.sip.ua.SipUserAgent;
 import io.sidetone.transport.sip.ua.SipUserAgentListener;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
 import io.sidetone.transport.trunk.link.CheckStep;
 import io.sidetone.transport.trunk.link.LinkServices;
-import io.sidetone.transport.trunk.link.SipReach;
 import io.sidetone.transport.trunk.link.TrunkCheck;
 import io.sidetone.transport.trunk.link.TrunkSettings;
 import java.util.List;
@@ -66,26 +55,11 @@ public final class TrunkChecker implements AutoCloseable {
             RandomGenerator random,
             LongSupplier nanoClock)
             throws BindFailedException {
-        SipMessageRelay relay = new SipMessageRelay();
-        SipEndpoint endpoint = SipEndpoint.bind(settings, loops, relay, nanoClock, random.nextLong());
-        SipScheduler scheduler = SipScheduler.of(endpoint.eventLoop(), nanoClock);
-        SipTokens tokens = new SipTokens(random);
-        SingleWriterCounters<SipCoreCounter> counters = new SingleWriterCounters<>(SipCoreCounter.class);
-        TransactionLayer layer = new TransactionLayer(
-                scheduler, presence.timers(), TransactionLimits.DEFAULT, tokens, counters, endpoint::connect);
-        SipUserAgent agent =
-                new SipUserAgent(layer, scheduler, tokens, counters, endpoint::connect, presence, new NoCalls());
-        relay.layer(layer);
-        NettyNames names =
-                new NettyNames(endpoint.eventLoop(), loops, DnsServerAddressStreamProviders.platformDefault());
-        LinkServices services = new LinkServices(
-                new StandaloneRequests(layer, scheduler, tokens, agent::via, presence.product()),
-                SipReach.locator(endpoint.local().getAddress(), new CachedNames(names, scheduler), random),
-                endpoint::connect,
-                flow -> agent.contact(flow).uri(),
-                settings.sources(),
-                scheduler);
-        return new TrunkChecker(endpoint, names, services);
+        SipCore core = SipCore.bind(settings, presence, loops, random, nanoClock);
+        SipUserAgent agent = core.agent(presence, new NoCalls());
+        core.hears(core.layer);
+        NettyNames names = core.names();
+        return new TrunkChecker(core.endpoint, names, core.links(agent, names, presence));
     }
 
     /** Checks one trunk; ends by itself, because every request does. */

@@ -8,7 +8,7 @@ import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
-import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.register.RegistrationSettings;
 import io.sidetone.transport.sip.register.StandaloneRequests.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,7 +101,7 @@ public final class TrunkCheck {
 
     private void answered(SipTarget target, SipRequest sent, SipResponse response, double ms) {
         int status = response.statusCode();
-        String said = target + " answers " + said(response) + String.format(" in %.1f ms", ms);
+        String said = target + " answers " + response.statusText() + String.format(" in %.1f ms", ms);
         if (status == 401 || status == 407) {
             answering = answering == null ? target : answering;
             add(false, "digest", target + " " + passwordRefused(sent, response));
@@ -140,11 +140,12 @@ public final class TrunkCheck {
             return;
         }
         SipFlow flow = way(answering);
-        NameAddress us = NameAddress.of(SipUri.sip(trunk.account().username(), trunk.domain(), -1));
+        RegistrationSettings registration = trunk.registration();
+        NameAddress us = NameAddress.of(registration.address());
         SipRequest query = services.requests()
                 .begin(
                         SipMethod.REGISTER,
-                        SipUri.sip(null, trunk.domain(), -1),
+                        registration.registrar(),
                         flow,
                         us,
                         us,
@@ -154,10 +155,6 @@ public final class TrunkCheck {
         ClientDigest digest =
                 new ClientDigest(trunk.account(), services.requests().tokens()::tag);
         services.requests().send(query, flow, digest, OptionsProbe.LIMIT_NS, new RegisterOutcome());
-    }
-
-    private static String said(SipResponse response) {
-        return (response.statusCode() + " " + response.reasonPhrase()).strip();
     }
 
     /** What becomes of the REGISTER. */
@@ -174,7 +171,7 @@ public final class TrunkCheck {
             } else if (status == 401 || status == 407) {
                 add(false, "digest", "the registrar " + passwordRefused(sent, response));
             } else {
-                add(false, "register", "the registrar answers " + said(response) + "; " + remedy(status));
+                add(false, "register", "the registrar answers " + response.statusText() + "; " + remedy(status));
             }
             done.accept(steps);
         }

@@ -9,7 +9,6 @@ import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.register.PeerHealth;
 import io.sidetone.transport.sip.register.Registration;
-import io.sidetone.transport.sip.register.RegistrationSettings;
 import io.sidetone.transport.sip.register.RegistrationState;
 import io.sidetone.transport.sip.register.StandaloneRequests.Outcome;
 import io.sidetone.transport.sip.transaction.SipScheduler;
@@ -50,17 +49,8 @@ final class TrunkLink implements Registration.Site {
         this.settings = settings;
         this.services = services;
         this.probe = new OptionsProbe(settings, services.requests());
-        this.registration = settings.register()
-                ? new Registration(
-                        new RegistrationSettings(
-                                settings.name(),
-                                settings.domain(),
-                                settings.account(),
-                                settings.bulkNumbers(),
-                                settings.instance()),
-                        services.requests(),
-                        this)
-                : null;
+        this.registration =
+                settings.register() ? new Registration(settings.registration(), services.requests(), this) : null;
         publish();
     }
 

@@ -15,8 +15,16 @@ public final class TrunkLinks {
 
     /** Creates the links; nothing is sent yet. */
     public TrunkLinks(List<TrunkSettings> trunks, LinkServices services) {
-        this.links =
-                trunks.stream().map(trunk -> new TrunkLink(trunk, services)).toList();
+        this(trunks.stream().map(trunk -> new TrunkLink(trunk, services)).toList());
+    }
+
+    private TrunkLinks(List<TrunkLink> links) {
+        this.links = links;
+    }
+
+    /** Returns the links of no trunk. */
+    public static TrunkLinks none() {
+        return new TrunkLinks(List.of());
     }
 
     /** Begins to ask and to register. */

@@ -2,6 +2,7 @@ package io.sidetone.transport.trunk.link;
 
 import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.register.RegistrationSettings;
 import java.util.Objects;
 
 /**
@@ -34,5 +35,10 @@ public record TrunkSettings(
         if (register && account == null) {
             throw new IllegalArgumentException("trunk " + name + " is to register as nobody; give it an account");
         }
+    }
+
+    /** Returns how it is registered at; only where {@link #register}. */
+    RegistrationSettings registration() {
+        return new RegistrationSettings(name, domain, account, bulkNumbers, instance);
     }
 }
