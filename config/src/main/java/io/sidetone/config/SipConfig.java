@@ -102,6 +102,9 @@ public record SipConfig(
         @Section(
                         "Who may call, and who is called. With trunks configured, everybody else is dropped without an answer.")
                 List<Trunk> trunks) {
+    /** What a peer is asked for unless its trunk says otherwise. */
+    static final String USUAL_REALM = "sidetone";
+
     /** Copies the lists. */
     public SipConfig {
         codecs = List.copyOf(codecs);
@@ -238,6 +241,11 @@ public record SipConfig(
             from = List.copyOf(from);
             mediaNetworks = List.copyOf(mediaNetworks);
             codecs = List.copyOf(codecs);
+        }
+
+        /** What the peer is asked for where {@link #asksForPassword}. */
+        public String askedRealm() {
+            return realm.orElse(USUAL_REALM);
         }
 
         /** Whether the peer proves by a password who it is, instead of us to it. */

@@ -11,9 +11,6 @@ import java.util.Set;
 
 /** Rules about the trunks. Leaves alone what was found wrong already. */
 final class TrunkChecks {
-    /** What a peer is asked for unless a trunk says otherwise. */
-    private static final String USUAL_REALM = "sidetone";
-
     private final SipConfig sip;
     private final Values values;
     private final Problems problems;
@@ -116,12 +113,12 @@ final class TrunkChecks {
         if (other != null) {
             add(path + ".username", "is that of " + other + ", too", "give each peer its own");
         }
-        String own = trunk.realm().orElse(USUAL_REALM);
+        String own = trunk.askedRealm();
         if (own.isEmpty() || own.chars().anyMatch(c -> c < 0x20 || c > 0x7e || c == '"' || c == '\\')) {
             add(
                     path + ".realm",
                     "is empty, or holds a quote, a backslash or what is not ASCII",
-                    "write a host name, or leave it out for " + USUAL_REALM);
+                    "write a host name, or leave it out for " + SipConfig.USUAL_REALM);
         } else if (realm != null && !realm.equals(own)) {
             add(
                     path + ".realm",

@@ -72,16 +72,15 @@ public enum AskedFor {
             listed("can i help, may i help, can i do for you, can we help, may we help, are you calling about, "
                     + "helfen, für sie tun, rufen sie an");
 
-    private static final Set<String> ANSWERS =
-            listed("yes, yeah, yep, yup, no, nope, nah, sure, okay, ok, correct, right, exactly, absolutely, "
-                    + "definitely, certainly, please, thanks, thank, you, of, course, that's, it, is, that, fine, "
-                    + "not, really, i, do, don't, ja, nein, nö, genau, richtig, stimmt, das, gerne, gern, bitte, "
-                    + "danke, natürlich, klar, jawohl, doch, sicher, in, ordnung, passt");
-
     private static final Set<String> AGREEING =
             listed("yes, yeah, yep, yup, no, nope, nah, sure, okay, ok, correct, right, exactly, absolutely, "
                     + "definitely, certainly, course, fine, ja, nein, nö, genau, richtig, stimmt, gerne, gern, "
                     + "natürlich, klar, jawohl, doch, sicher, ordnung, passt");
+
+    /** What stands beside them in a whole answer. */
+    private static final Set<String> BESIDE_AGREEING =
+            listed("please, thanks, thank, you, of, that's, it, is, that, not, really, i, do, don't, das, bitte, "
+                    + "danke, in");
 
     /** After these something follows, unless one of the whole answers ends with them. */
     private static final Set<String> DANGLING = listed("it, is, that, that's, i, you, not, of, das, in");
@@ -171,12 +170,16 @@ public enum AskedFor {
         String[] all = words.split(" ");
         return switch (this) {
             case ANYTHING -> 0;
-            case YES_OR_NO -> only(all, ANSWERS) && has(all, AGREEING) && !dangles(words, all) ? WHOLE : 0;
+            case YES_OR_NO -> has(all, AGREEING) && agreesOnly(all) && !dangles(words, all) ? WHOLE : 0;
             case NUMBER -> number(all, digitsExpected > 1 ? digitsExpected : GROUP_DIGITS);
             case DAY -> day(all);
             case DATE_OF_BIRTH -> dateOfBirth(all);
             case REQUEST -> only(all, GREETINGS) ? PROBABLY_MORE : 0;
         };
+    }
+
+    private static boolean agreesOnly(String[] words) {
+        return Arrays.stream(words).allMatch(word -> AGREEING.contains(word) || BESIDE_AGREEING.contains(word));
     }
 
     private static boolean dangles(String words, String[] all) {

@@ -33,18 +33,4 @@ public record CallOptions(
         Optional<CallEcho> echo,
         SrtpPolicy srtp,
         boolean json,
-        Optional<DigestAccount> account) {
-    /** Options of a caller without a password. */
-    public CallOptions(
-            String uri,
-            Optional<Path> play,
-            Optional<Path> record,
-            Optional<Integer> bargeInAtMs,
-            Optional<Path> script,
-            List<AudioCodec> codecs,
-            Optional<CallEcho> echo,
-            SrtpPolicy srtp,
-            boolean json) {
-        this(uri, play, record, bargeInAtMs, script, codecs, echo, srtp, json, Optional.empty());
-    }
-}
+        Optional<DigestAccount> account) {}

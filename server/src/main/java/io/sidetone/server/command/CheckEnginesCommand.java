@@ -26,10 +26,7 @@ final class CheckEnginesCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "-c",
-            paramLabel = "FILE",
-            description = "The configuration; without it the one that serve would use.")
+    @Option(names = "-c", paramLabel = "FILE", description = ConfigMessages.OPTION_TO_CHECK)
     private Path file;
 
     CheckEnginesCommand(ConfigLoader loader) {

@@ -30,10 +30,7 @@ final class CheckTrunksCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "-c",
-            paramLabel = "FILE",
-            description = "The configuration; without it the one that serve would use.")
+    @Option(names = "-c", paramLabel = "FILE", description = ConfigMessages.OPTION_TO_CHECK)
     private Path file;
 
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "Trunks; without a name all.")

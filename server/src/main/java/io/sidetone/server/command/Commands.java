@@ -40,7 +40,7 @@ public final class Commands {
         commands.put("help", HelpCommand::new);
     }
 
-    /** Returns the command line for {@code args}: with one command where they begin with it, because each costs some 10 ms to describe. */
+    /** Returns the command line for {@code args}: with one command where they begin with it, because each costs milliseconds to describe. */
     private CommandLine line(String... args) {
         String first = args.length == 0 ? "" : args[0];
         boolean alone = commands.containsKey(first) && !first.equals("help");

@@ -15,7 +15,6 @@ import java.util.Optional;
 
 /** The passwords of the trunks in the terms of the SIP stack. */
 public final class TrunkAccounts {
-    private static final String REALM = "sidetone";
     private static final int UNGUESSABLE_BYTES = 32;
 
     private TrunkAccounts() {}
@@ -40,7 +39,7 @@ public final class TrunkAccounts {
         byte[] unguessable = new byte[UNGUESSABLE_BYTES];
         random.nextBytes(unguessable);
         return Optional.of(new PeerAccounts(
-                asked.get(0).realm().orElse(REALM),
+                asked.get(0).askedRealm(),
                 asked.stream()
                         .map(trunk -> new PeerAccounts.Peer(
                                 trunk.name(),

@@ -49,7 +49,8 @@ class SoftphoneTest {
                 LocalMedia.NARROWBAND,
                 Optional.empty(),
                 SrtpPolicy.OFF,
-                json);
+                json,
+                Optional.empty());
     }
 
     @Test
@@ -115,7 +116,8 @@ class SoftphoneTest {
                     LocalMedia.NARROWBAND,
                     Optional.empty(),
                     SrtpPolicy.OFF,
-                    false);
+                    false,
+                    Optional.empty());
 
             assertThat(call(options)).isEqualTo(ExitCode.OK);
         }
@@ -199,7 +201,8 @@ class SoftphoneTest {
                 good.codecs(),
                 Optional.empty(),
                 SrtpPolicy.OFF,
-                false);
+                false,
+                Optional.empty());
         assertThat(call(nowhere)).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("cannot be written; name a file in a folder that exists");
     }
