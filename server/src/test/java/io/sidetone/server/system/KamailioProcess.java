@@ -1,6 +1,5 @@
 package io.sidetone.server.system;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -14,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** A real Kamailio on loopback: registrar with a password for every user, and proxy to those who are registered. */
 final class KamailioProcess implements AutoCloseable {
     private static final Path PROGRAM = Path.of("/usr/sbin/kamailio");
-    private static final long START_LIMIT_MS = 10_000;
+    private static final long START_LIMIT_S = 10;
 
     private static final String CONFIGURATION =
             """
@@ -88,27 +87,18 @@ final class KamailioProcess implements AutoCloseable {
                 .redirectOutput(log.toFile())
                 .start();
         KamailioProcess kamailio = new KamailioProcess(process, log, port);
-        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(START_LIMIT_MS);
-        while (!kamailio.listens()) {
-            assertThat(System.nanoTime() - deadlineNs)
-                    .as("kamailio started\n%s", kamailio.log())
-                    .isNegative();
-            Thread.sleep(50);
-        }
+        ServerProcess.awaitOrFail("kamailio, which writes to " + log, START_LIMIT_S, () -> {
+            if (!process.isAlive()) {
+                throw new AssertionError("kamailio ended: " + kamailio.log());
+            }
+            return NginxProcess.listens(port);
+        });
         return kamailio;
     }
 
     static int freePort() throws IOException {
         try (DatagramSocket free = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             return free.getLocalPort();
-        }
-    }
-
-    private boolean listens() {
-        try (java.net.Socket probe = new java.net.Socket(InetAddress.getLoopbackAddress(), port)) {
-            return probe.isConnected();
-        } catch (IOException notYet) {
-            return false;
         }
     }
 

@@ -101,7 +101,8 @@ final class NginxProcess implements AutoCloseable {
         }
     }
 
-    private static boolean listens(int port) {
+    /** Returns whether somebody takes connections at this port of loopback. */
+    static boolean listens(int port) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             return socket.isConnected();
         } catch (IOException e) {

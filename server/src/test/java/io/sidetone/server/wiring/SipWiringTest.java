@@ -20,8 +20,8 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class SipWiringTest {
-    @Test
-    void shouldKnowEveryCodecThatTheConfigurationNames() throws Exception {
+    /** Calls of the trunk {@code carrier} differ from others in codec and encryption. */
+    private static SipConfig carrier() throws Exception {
         SipConfig.Trunk trunk = new SipConfig.Trunk(
                 "carrier",
                 List.of(),
@@ -38,7 +38,7 @@ class SipWiringTest {
                 false,
                 false,
                 Duration.ZERO);
-        SipConfig config = new SipConfig(
+        return new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5060,
                 null,
@@ -50,6 +50,11 @@ class SipWiringTest {
                 false,
                 List.of("MD5"),
                 List.of(trunk));
+    }
+
+    @Test
+    void shouldKnowEveryCodecThatTheConfigurationNames() throws Exception {
+        SipConfig config = carrier();
         Function<String, List<AudioCodec>> codecs = SipWiring.codecs(config);
 
         assertThat(codecs.apply(null)).containsExactly(AudioCodec.values());
@@ -58,34 +63,7 @@ class SipWiringTest {
 
     @Test
     void shouldEncryptTheCallsOfEachTrunkAsConfigured() throws Exception {
-        SipConfig.Trunk trunk = new SipConfig.Trunk(
-                "carrier",
-                List.of(),
-                false,
-                List.of(),
-                List.of("PCMA"),
-                "required",
-                true,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                "",
-                false,
-                false,
-                Duration.ZERO);
-        SipConfig config = new SipConfig(
-                IpAddress.parse("127.0.0.1"),
-                5060,
-                null,
-                false,
-                200,
-                2_000,
-                KeyRegistry.CODECS,
-                "optional",
-                false,
-                List.of("MD5"),
-                List.of(trunk));
+        SipConfig config = carrier();
         Function<String, MediaEncryption> encryption = SipWiring.encryption(config);
 
         assertThat(encryption.apply(null)).isEqualTo(new MediaEncryption(SrtpPolicy.OPTIONAL, false));
