@@ -65,6 +65,7 @@ final class ConfigBuilder {
                 new StreamsBuilder(values, problems, binder).build(),
                 binder.bind("ws", WsConfig.class),
                 binder.bind("failover", FailoverConfig.class),
+                binder.bind("outbound", OutboundConfig.class),
                 new SubscribersBuilder(values, problems, binder, path("store.dir")).build(),
                 binder.bind("telemetry.traces", TracesConfig.class));
         return override.map(config::withEngines).orElse(config);
@@ -77,6 +78,9 @@ final class ConfigBuilder {
         for (int i = 0; i < values.size("sip.trunks"); i++) {
             String path = "sip.trunks[" + i + "]";
             values.conclude(path + ".codecs", values.raw("sip.codecs"));
+            String user = values.text(path + ".username");
+            values.conclude(path + ".caller-id", user.isEmpty() ? "sidetone" : user);
+            values.conclude(path + ".max-calls", values.raw("limits.max-calls"));
             values.conclude(path + ".from-domain", SipPeerUri.host(values.text(path + ".to")));
         }
         return binder.bind("sip", SipConfig.class);

@@ -45,6 +45,7 @@ public final class KeyRegistry {
         section(keys, "sip", SipConfig.class);
         section(keys, "rtp", RtpConfig.class);
         section(keys, "http", HttpConfig.class);
+        section(keys, "outbound", OutboundConfig.class);
         keys.addAll(RecordKeys.ofMap("engines", EngineEntry.class));
         section(keys, "failover", FailoverConfig.class);
         section(keys, "embedded", EmbeddedConfig.class);

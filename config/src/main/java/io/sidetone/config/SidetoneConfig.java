@@ -37,6 +37,7 @@ import java.util.function.Function;
  * @param streams calls whose media come as a stream
  * @param ws what /ws offers
  * @param failover how long an engine is waited for where another could take over
+ * @param outbound calls that are placed
  * @param subscribers web servers that receive turn events
  * @param traces where spans of calls go
  */
@@ -58,6 +59,7 @@ public record SidetoneConfig(
         StreamsConfig streams,
         WsConfig ws,
         FailoverConfig failover,
+        OutboundConfig outbound,
         List<SubscriberConfig> subscribers,
         TracesConfig traces) {
     /** Copies the collections. */
@@ -122,6 +124,7 @@ public record SidetoneConfig(
                 streams,
                 ws,
                 failover,
+                outbound,
                 subscribers,
                 traces);
     }

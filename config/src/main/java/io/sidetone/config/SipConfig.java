@@ -130,6 +130,9 @@ public record SipConfig(
      * @param register whether to register there
      * @param bulkNumbers whether the registration is for all numbers of the account (RFC 6140)
      * @param optionsInterval how often it is asked whether it is there; zero for never
+     * @param callerId who calls over it seem to come from
+     * @param maxCalls calls at the same time, in both directions
+     * @param callsPerSecond how fast calls are placed
      */
     public record Trunk(
             @Key(unit = "name", why = "Names the trunk in logs and metrics.", mandatory = true, example = "carrier")
@@ -235,7 +238,32 @@ public record SipConfig(
                             min = 0,
                             max = 3_600_000,
                             byDefault = "30s")
-                    Duration optionsInterval) {
+                    Duration optionsInterval,
+            @Key(
+                            unit = "number or name",
+                            why = "Who calls that go out over this trunk seem to come from, unless POST /api/calls says"
+                                    + " it: user part of From.",
+                            derived = "username, else sidetone",
+                            example = "+4930123456")
+                    String callerId,
+            @Key(
+                            unit = "calls",
+                            why =
+                                    "Calls over this trunk at the same time, in both directions. The next INVITE is answered"
+                                            + " 503 with Retry-After, the next POST /api/calls 503.",
+                            min = 1,
+                            max = 20_000,
+                            derived = "limits.max-calls",
+                            example = "30")
+                    int maxCalls,
+            @Key(
+                            unit = "calls per second",
+                            why =
+                                    "How fast calls are placed over this trunk; a faster POST /api/calls is answered 429.",
+                            min = 1,
+                            max = 1_000,
+                            byDefault = "10")
+                    int callsPerSecond) {
         /** Copies the lists. */
         public Trunk {
             from = List.copyOf(from);

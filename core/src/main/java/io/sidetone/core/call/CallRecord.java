@@ -3,6 +3,7 @@ package io.sidetone.core.call;
 import io.sidetone.core.call.timeline.Timeline;
 import io.sidetone.core.call.timeline.VoiceLevels;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.dial.AnsweredBy;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
@@ -52,6 +53,8 @@ public final class CallRecord {
     private volatile CallStatistics statistics = CallStatistics.NONE;
     private volatile Caption caption = Caption.NONE;
     private volatile EndCause endCause;
+    private volatile int sipStatus;
+    private volatile AnsweredBy answeredBy;
     private volatile long endedNs;
     private volatile TurnPolicy policy;
     /** The newest policy that was sent and that the lane has not taken yet, or null. */
@@ -209,6 +212,16 @@ public final class CallRecord {
         return endCause;
     }
 
+    /** The SIP status of the end, or of the progress of a call of ours before its answer; 0 for none. */
+    public int sipStatus() {
+        return sipStatus;
+    }
+
+    /** Who answered a call of ours; null for others, and while it is not known. */
+    public AnsweredBy answeredBy() {
+        return answeredBy;
+    }
+
     /** Milliseconds since admission at {@code nowNs}, or at the end. */
     public long ageMs(long nowNs) {
         return ((endCause == null ? nowNs : endedNs) - setup.epochNs()) / 1_000_000;
@@ -271,6 +284,16 @@ public final class CallRecord {
         public void policyTaken(TurnPolicy now, Object event) {
             record.policy = now;
             record.sentPolicy.compareAndSet((TurnPolicy) event, null);
+        }
+
+        /** It is known who answered. */
+        public void answeredBy(AnsweredBy who) {
+            record.answeredBy = who;
+        }
+
+        /** How far signalling is: a SIP status. */
+        public void sipStatus(int status) {
+            record.sipStatus = status;
         }
 
         /** The call ended. */

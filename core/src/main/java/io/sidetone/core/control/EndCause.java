@@ -6,6 +6,20 @@ public enum EndCause {
     CALLER_HUNG_UP("caller", "the caller hung up"),
     /** The caller gave up before the answer (CANCEL). */
     CALLER_CANCELLED("caller", "the caller cancelled before the answer"),
+    /** Whom we called hung up. */
+    CALLEE_HUNG_UP("callee", "the called party hung up"),
+    /** Whom we called is on another call (486, 600). */
+    BUSY("callee", "the called party is busy"),
+    /** Nobody answered our call in time (408, 480, 487, or our own limit). */
+    NO_ANSWER("callee", "nobody answered"),
+    /** Whom we called, or the trunk on the way, does not want the call (403, 603, 607, 608). */
+    REJECTED("callee", "the call was rejected"),
+    /** Our call found no way to the number (404, 410, 484, 604, 5xx, or no server). */
+    UNREACHABLE("network", "the number could not be reached"),
+    /** A voicemail answered our call, and the configuration says to leave then. */
+    VOICEMAIL("callee", "a voicemail answered"),
+    /** A fax machine answered our call. */
+    FAX("callee", "a fax machine answered"),
     /** The dialogue ended the call after its last sentence. */
     AGENT_HUNG_UP("agent", "the agent said goodbye"),
     /** The call was handed on: the peer talks to somebody else now. */
@@ -45,7 +59,7 @@ public enum EndCause {
         this.reason = reason;
     }
 
-    /** Returns who ended the call: caller, agent, operator, network, engine or server. */
+    /** Returns who ended the call: caller, callee, agent, operator, network, engine or server. */
     public String by() {
         return by;
     }

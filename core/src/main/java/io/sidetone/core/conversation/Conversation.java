@@ -255,6 +255,12 @@ public final class Conversation {
         caller.act(turn.certain(nowNs), nowNs);
     }
 
+    /** The agent says {@code text} now, whoever speaks, and hangs up. */
+    public void leave(String text, long nowNs) {
+        requests.say(text, nowNs);
+        termination.requested();
+    }
+
     /** Evidence of speech means from now on what it means in the floor's present state. */
     public void adapt(long nowNs) {
         turn.mode(mode(), nowNs);

@@ -73,6 +73,11 @@ final class FloorRequests {
         }
     }
 
+    /** The agent is to say {@code text} now. */
+    void say(String text, long nowNs) {
+        sayRequest(text, true, nowNs);
+    }
+
     /** A client hands the floor to the caller: at once, or with grace when a rule of the application does (ITE-AC-005). */
     private void yieldRequest(String reason, boolean byPolicy, long nowNs) {
         effects.note("yield", "requested: " + reason);

@@ -27,7 +27,7 @@ public enum LaneEventType {
     MEDIA_ALIVE,
     /** How far away the caller's ear is: {@code a} = delay in ms between our socket and being heard. */
     FAR_DELAY,
-    /** The call ends: {@code ref} = {@link io.sidetone.core.control.EndCause}. */
+    /** The call ends: {@code ref} = {@link io.sidetone.core.control.EndCause}, {@code a} = SIP status or 0. */
     HANG_UP,
     /**
      * One producer has released the call: {@code ref} = its name, {@code a} = 1 + ordinal of {@link
@@ -108,5 +108,7 @@ public enum LaneEventType {
      */
     SPEECH_EVIDENCE,
     /** The recognizer is certain that the caller has begun to speak. */
-    SPEECH_CERTAIN
+    SPEECH_CERTAIN,
+    /** How far a call of ours is: {@code a} = status of the latest provisional response, 100 to 199; 0 when it is sent. */
+    DIAL_PROGRESS
 }

@@ -75,6 +75,7 @@ public class MockLine implements MediaPort, SignallingPort {
                 clock.nanoTime(),
                 "",
                 Buffering.NONE,
+                null,
                 null);
     }
 

@@ -157,6 +157,7 @@ public final class LaneRig {
                         nowNs,
                         introduction,
                         Buffering.NONE,
+                        null,
                         null)
                 .withClient(buffering, client);
         admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);

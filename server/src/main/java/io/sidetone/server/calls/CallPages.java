@@ -79,7 +79,8 @@ public final class CallPages implements CallDirectory {
                 detail.caption(),
                 detail.usage(),
                 prices.total(call.usage()),
-                media(callId)));
+                media(callId),
+                detail.dial()));
     }
 
     private CallDetail.Media media(String callId) {

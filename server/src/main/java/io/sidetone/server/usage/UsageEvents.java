@@ -2,6 +2,7 @@ package io.sidetone.server.usage;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.turn.event.TurnEvent;
@@ -45,6 +46,18 @@ public final class UsageEvents implements CallObserver {
         observer.ended(call);
     }
 
+    private static Map<String, Object> end(CallRecord call) {
+        EndCause cause = call.endCause();
+        Map<String, Object> end = new LinkedHashMap<>();
+        end.put("cause", cause.name());
+        end.put("by", cause.by());
+        end.put("reason", cause.reason());
+        if (call.sipStatus() > 0) {
+            end.put("sipStatus", call.sipStatus());
+        }
+        return end;
+    }
+
     private TurnEvent withUsage(CallRecord call, TurnEvent event) {
         Map<String, Object> diagnostics = new LinkedHashMap<>(event.diagnostics());
         List<Map<String, Object>> usage = new ArrayList<>();
@@ -58,6 +71,7 @@ public final class UsageEvents implements CallObserver {
             usage.add(line);
         }
         diagnostics.put("usage", usage);
+        diagnostics.put("end", end(call));
         Map<String, Double> cost = prices.total(call.usage());
         if (!cost.isEmpty()) {
             diagnostics.put("cost", cost);

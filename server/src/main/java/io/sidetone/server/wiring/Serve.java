@@ -167,7 +167,7 @@ public final class Serve implements ServeRunner {
         vip.bind(metrics.registry());
         List<Route> pages = new ArrayList<>(vip.routes(present::hasAgent));
         pages.addAll(carriers.webhooks());
-        pages.add(trunks.page());
+        pages.addAll(trunks.pages(present));
         PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
         List<WsRoute> sockets =
                 StreamWiring.routes(present, streams, streamRouter, carriers, switches, vip, metrics.registry());
@@ -275,6 +275,7 @@ public final class Serve implements ServeRunner {
                 System::currentTimeMillis);
         trunk.codecs(SipWiring.codecs(config.sip()));
         trunk.encryption(SipWiring.encryption(config.sip()));
+        trunk.mostCalls(SipWiring.mostCalls(config.sip()));
         trunk.digitLength((int) config.rtp().digitLength().toMillis());
         return trunk;
     }

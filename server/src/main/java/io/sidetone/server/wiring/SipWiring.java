@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /** The SIP section of the configuration in the terms of the SIP stack. */
@@ -71,6 +72,15 @@ final class SipWiring {
         config.trunks()
                 .forEach(trunk -> byTrunk.put(trunk.name(), encryption(trunk.srtp(), trunk.srtpOverPlainSignalling())));
         return trunk -> trunk == null ? anybody : byTrunk.get(trunk);
+    }
+
+    /** How many calls a trunk may carry at the same time, by its name. */
+    static ToIntFunction<String> mostCalls(SipConfig config) {
+        return trunk -> config.trunks().stream()
+                .filter(each -> each.name().equals(trunk))
+                .mapToInt(SipConfig.Trunk::maxCalls)
+                .findFirst()
+                .orElse(Integer.MAX_VALUE);
     }
 
     /** Returns whether any call may be encrypted. */

@@ -2,9 +2,11 @@ package io.sidetone.server.wiring;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.server.metrics.TrunkMeter;
+import io.sidetone.server.outbound.OutboundService;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Json;
 import io.sidetone.transport.http.Route;
+import io.sidetone.transport.http.control.PlaceRoute;
 import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.link.TrunkStatus;
@@ -48,7 +50,14 @@ record TrunkWiring(SipStack sip) {
         return new TrunkWiring(sip);
     }
 
-    Route page() {
+    /** Returns the list of trunks, and what places calls over them with the agents of {@code present}. */
+    List<Route> pages(Present present) {
+        OutboundService outbound =
+                new OutboundService(sip.outbound(), present::config, present::plan, System::nanoTime);
+        return List.of(page(), PlaceRoute.of(outbound));
+    }
+
+    private Route page() {
         return Route.of(
                 "GET",
                 "/api/trunks",

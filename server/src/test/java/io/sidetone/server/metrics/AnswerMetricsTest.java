@@ -48,6 +48,7 @@ class AnswerMetricsTest {
                 0,
                 "",
                 Buffering.NONE,
+                null,
                 null);
         return new CallRecord(setup, null);
     }

@@ -88,6 +88,7 @@ class SubscribersTest {
                         0,
                         "",
                         Buffering.NONE,
+                        null,
                         null),
                 null);
     }

@@ -88,6 +88,7 @@ class TracesTest {
                         epochNs,
                         "",
                         Buffering.NONE,
+                        null,
                         null),
                 null);
     }

@@ -61,6 +61,7 @@ class UsageEventsTest {
                     0,
                     "",
                     Buffering.NONE,
+                    null,
                     null),
             null);
 

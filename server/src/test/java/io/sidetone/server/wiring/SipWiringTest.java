@@ -37,7 +37,10 @@ class SipWiringTest {
                 "",
                 false,
                 false,
-                Duration.ZERO);
+                Duration.ZERO,
+                "sidetone",
+                200,
+                10);
         return new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5060,
@@ -88,7 +91,10 @@ class SipWiringTest {
                 "",
                 false,
                 false,
-                Duration.ZERO);
+                Duration.ZERO,
+                "sidetone",
+                200,
+                10);
         SipConfig config = new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5070,

@@ -40,6 +40,7 @@ final class CallAnswers {
             List<CallDetail.Utterance> history,
             Map<String, Number> metrics,
             @JsonInclude(Include.NON_NULL) CallDetail.Media media,
+            @JsonInclude(Include.NON_NULL) CallDetail.Dial dial,
             List<EngineUsage> usage,
             @JsonInclude(Include.NON_EMPTY) Map<String, Double> cost,
             List<CallDetail.LadderLine> sip,
@@ -84,7 +85,8 @@ final class CallAnswers {
                         words,
                         List.of(),
                         Map.of(),
-                        new CallDetail.Media("", "")),
+                        new CallDetail.Media("", ""),
+                        new CallDetail.Dial(0, "")),
                 true);
         accepted("");
         Problem.of(404, "");
@@ -139,6 +141,7 @@ final class CallAnswers {
                         .toList(),
                 detail.metrics(),
                 detail.media(),
+                detail.dial(),
                 detail.usage(),
                 detail.cost(),
                 detail.sip(),

@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param usage usage of its engines
  * @param cost cost of the usage by currency; empty when no engine has a price
  * @param media codec and encryption of a call over RTP, or null
+ * @param dial how far a call of ours is, or null for one that came in
  */
 public record CallDetail(
         CallView call,
@@ -38,7 +39,8 @@ public record CallDetail(
         Words caption,
         List<EngineUsage> usage,
         Map<String, Double> cost,
-        Media media) {
+        Media media,
+        Dial dial) {
     /**
      * The media of a call over RTP.
      *
@@ -46,6 +48,14 @@ public record CallDetail(
      * @param srtp crypto suite, or null for media that is not encrypted
      */
     public record Media(@JsonInclude(Include.NON_NULL) String codec, @JsonInclude(Include.NON_NULL) String srtp) {}
+
+    /**
+     * How far a call of ours is.
+     *
+     * @param sipStatus latest status; 0 before the first
+     * @param answeredBy person, voicemail, fax or silence; null while it is not known
+     */
+    public record Dial(int sipStatus, @JsonInclude(Include.NON_NULL) String answeredBy) {}
 
     /**
      * Who had the floor.
@@ -156,8 +166,14 @@ public record CallDetail(
      * @param cause stable name
      * @param by who ended it
      * @param reason for people
+     * @param sipStatus status of SIP that said so; 0 for none
      */
-    public record End(String cause, String by, String reason) {}
+    public record End(String cause, String by, String reason, @JsonInclude(Include.NON_DEFAULT) int sipStatus) {
+        /** An end that no status of SIP belongs to. */
+        public End(String cause, String by, String reason) {
+            this(cause, by, reason, 0);
+        }
+    }
 
     /**
      * An event of the timeline.

@@ -58,11 +58,12 @@ public final class CallViews {
 
     /** Returns {@code call}, which has ended, in short. */
     public static CallDirectory.Ended ended(CallRecord call) {
-        return new CallDirectory.Ended(glance(call, 0, 0), end(call.endCause()));
+        return new CallDirectory.Ended(glance(call, 0, 0), end(call));
     }
 
-    private static CallDetail.End end(EndCause cause) {
-        return new CallDetail.End(cause.name(), cause.by(), cause.reason());
+    private static CallDetail.End end(CallRecord call) {
+        EndCause cause = call.endCause();
+        return new CallDetail.End(cause.name(), cause.by(), cause.reason(), call.sipStatus());
     }
 
     /**
@@ -75,7 +76,7 @@ public final class CallViews {
         EndCause cause = call.endCause();
         return new CallDetail(
                 glance(call, nowNs, VoiceLevels.KEPT),
-                Optional.ofNullable(cause).map(CallViews::end),
+                Optional.ofNullable(cause).map(ended -> end(call)),
                 call.timeline().entries().stream()
                         .map(entry -> new CallDetail.TimelineLine(entry.atMs(), entry.kind(), entry.text()))
                         .toList(),
@@ -94,7 +95,16 @@ public final class CallViews {
                 new CallDetail.Words(call.caption().text(), call.caption().heardChars()),
                 call.usage().engines(),
                 Map.of(),
-                null);
+                null,
+                dial(call));
+    }
+
+    private static CallDetail.Dial dial(CallRecord call) {
+        if (call.setup().dialled() == null) {
+            return null;
+        }
+        String who = call.answeredBy() == null ? null : call.answeredBy().wireName();
+        return new CallDetail.Dial(call.sipStatus(), who);
     }
 
     private static CallDetail.Turns turns(CallRecord call) {

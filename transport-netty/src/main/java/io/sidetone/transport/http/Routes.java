@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** All paths of the server. */
@@ -36,15 +35,7 @@ public final class Routes {
         routes.add(Route.of("GET", "/api/calls", request -> list(calls, request)));
         routes.add(Route.of("GET", "/api/calls/{id}", request -> detail(calls, request)));
         routes.add(Route.of("DELETE", "/api/calls/{id}", request -> hangUp(calls, request)));
-        later(routes);
         return List.copyOf(routes);
-    }
-
-    /** Paths that are reserved for a later version. */
-    private static void later(List<Route> routes) {
-        Function<Request, Answer> answer =
-                request -> Problem.of(501, request.path() + " is not available in this version");
-        routes.add(Route.of("POST", "/api/calls", answer));
     }
 
     private static Answer readiness(List<String> reasons) {

@@ -21,6 +21,27 @@ final class CallEnds {
         };
     }
 
+    /** Returns the cause of the end of a call that we placed. */
+    static EndCause causeOfOurs(SipEndCause cause) {
+        return switch (cause.kind()) {
+            case PEER_HUNG_UP -> EndCause.CALLEE_HUNG_UP;
+            case NO_ANSWER -> EndCause.NO_ANSWER;
+            case NO_RESPONSE, TRANSPORT_FAILED -> EndCause.UNREACHABLE;
+            case REFUSED_BY_PEER -> refusal(cause.statusCode());
+            default -> causeOf(cause.kind());
+        };
+    }
+
+    private static EndCause refusal(int status) {
+        return switch (status) {
+            case 486, 600 -> EndCause.BUSY;
+            case 408, 480, 487 -> EndCause.NO_ANSWER;
+            case 404, 410, 484, 485, 604 -> EndCause.UNREACHABLE;
+            case 415, 488, 606 -> EndCause.SETUP_FAILED;
+            default -> status / 100 == 5 ? EndCause.UNREACHABLE : EndCause.REJECTED;
+        };
+    }
+
     /** Returns the status that refuses a call which ended before it was answered. */
     static int statusOf(EndCause cause) {
         return switch (cause) {

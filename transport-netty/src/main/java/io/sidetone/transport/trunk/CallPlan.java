@@ -116,6 +116,7 @@ public record CallPlan(
                 nowNs,
                 introduction.apply(call.from()),
                 Buffering.NONE,
+                null,
                 null);
     }
 }

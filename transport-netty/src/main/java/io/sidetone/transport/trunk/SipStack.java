@@ -42,6 +42,7 @@ public final class SipStack implements AutoCloseable {
     private final SingleWriterCounters<SipCoreCounter> core;
     private final Optional<PeerAuthentication> authentication;
     private final TrunkLinks links;
+    private final OutboundCalls outbound;
     private final Optional<NettyNames> names;
     private final LongSupplier nanoClock;
 
@@ -51,6 +52,7 @@ public final class SipStack implements AutoCloseable {
             SingleWriterCounters<SipCoreCounter> core,
             Optional<PeerAuthentication> authentication,
             TrunkLinks links,
+            OutboundCalls outbound,
             Optional<NettyNames> names,
             LongSupplier nanoClock) {
         this.endpoint = endpoint;
@@ -58,6 +60,7 @@ public final class SipStack implements AutoCloseable {
         this.core = core;
         this.authentication = authentication;
         this.links = links;
+        this.outbound = outbound;
         this.names = names;
         this.nanoClock = nanoClock;
     }
@@ -103,8 +106,9 @@ public final class SipStack implements AutoCloseable {
                 .orElseGet(TrunkLinks::none);
         core.hears(links.watching(
                 authentication.<SipMessageListener>map(gate -> gate).orElse(core.layer)));
+        OutboundCalls outbound = trunk.reaches(new OutboundWay(links, agent::call));
         endpoint.eventLoop().execute(links::start);
-        return new SipStack(endpoint, agent, core.counters, authentication, links, names, nanoClock);
+        return new SipStack(endpoint, agent, core.counters, authentication, links, outbound, names, nanoClock);
     }
 
     /** Binds and begins to take calls without passwords. Not to be called on an event loop. */
@@ -140,6 +144,11 @@ public final class SipStack implements AutoCloseable {
     /** What is known of the trunks that are called. Any thread. */
     public TrunkLinks links() {
         return links;
+    }
+
+    /** Places calls over the trunks that are called. Any thread. */
+    public OutboundCalls outbound() {
+        return outbound;
     }
 
     /** What the sockets counted. Any thread. */

@@ -15,6 +15,7 @@ import io.sidetone.transport.rtp.RtpPortsException;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.endpoint.Cidr;
+import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
@@ -35,9 +36,12 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.ToIntFunction;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,6 +71,7 @@ public final class SipTrunk implements SipUserAgentListener {
     private final LongSupplier clock;
     private final LongSupplier wallClock;
     private final Map<String, TrunkCall> calls = new ConcurrentHashMap<>();
+    private final TrunkLoad load = new TrunkLoad();
     private EventLoop loop;
     private int digitMs = DEFAULT_DIGIT_MS;
     private Function<String, List<AudioCodec>> codecs = trunk -> List.of(AudioCodec.values());
@@ -132,6 +137,11 @@ public final class SipTrunk implements SipUserAgentListener {
         encryption = ofTrunk;
     }
 
+    /** Says how many calls a trunk may carry at the same time, by its name; before the first call. */
+    public void mostCalls(ToIntFunction<String> ofTrunk) {
+        load.limit(ofTrunk);
+    }
+
     @Override
     public int retryAfterSeconds() {
         return retryAfterSeconds.getAsInt();
@@ -158,7 +168,7 @@ public final class SipTrunk implements SipUserAgentListener {
         if (invited == null) {
             return;
         }
-        Admission admission = lanes.claim();
+        Admission admission = load.full(sip.flow().trunk()) ? null : lanes.claim();
         if (admission == null) {
             sip.reject(503, null, new SipHeader("Retry-After", RETRY_AFTER_S));
             return;
@@ -178,10 +188,8 @@ public final class SipTrunk implements SipUserAgentListener {
         if (offer == null) {
             // The lane opens before the answer to our offer: what we offer then is of one rate, the one all phones
             // have.
-            int rateHz = ours.stream().mapToInt(AudioCodec::sampleRateHz).min().orElseThrow();
-            List<AudioCodec> narrow =
-                    ours.stream().filter(c -> c.sampleRateHz() == rateHz).toList();
-            return new Invited(sip, plan, null, narrow, rateHz);
+            List<AudioCodec> narrow = ofOneRate(ours);
+            return new Invited(sip, plan, null, narrow, narrow.get(0).sampleRateHz());
         }
         SdpOutcome probe = new SdpNegotiator(LocalMedia.of(advertise, PROBE_PORT, ours), new SdpSession(0), crypto)
                 .answer(offer, SdpDirection.SENDRECV);
@@ -191,6 +199,11 @@ public final class SipTrunk implements SipUserAgentListener {
         }
         refuse(sip, (SdpOutcome.Refused) probe);
         return null;
+    }
+
+    private static List<AudioCodec> ofOneRate(List<AudioCodec> ours) {
+        int rateHz = ours.stream().mapToInt(AudioCodec::sampleRateHz).min().orElseThrow();
+        return ours.stream().filter(codec -> codec.sampleRateHz() == rateHz).toList();
     }
 
     private static void refuse(IncomingCall sip, SdpOutcome.Refused refused) {
@@ -203,27 +216,42 @@ public final class SipTrunk implements SipUserAgentListener {
 
     private void openMedia(Invited invited, Admission admission) {
         IncomingCall sip = invited.sip();
-        LaneMediaSink sink = new LaneMediaSink(
-                admission.publisher(),
-                nowNs -> admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs));
+        LongConsumer onFirstMedia =
+                nowNs -> admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs);
+        openMedia(admission, invited.sampleRateHz(), onFirstMedia, endpoint -> {
+            if (endpoint == null) {
+                sip.reject(503, null, new SipHeader("Retry-After", RETRY_AFTER_S));
+            } else if (sip.state() == CallState.ENDED) {
+                endpoint.close();
+                lanes.abandon(admission);
+            } else {
+                open(invited, admission, endpoint);
+            }
+        });
+    }
+
+    /**
+     * Opens a media port.
+     *
+     * @param opened takes it, or null when there is none: then the admission is given back
+     */
+    void openMedia(Admission admission, int sampleRateHz, LongConsumer onFirstMedia, Consumer<RtpEndpoint> opened) {
         RtpCall call = new RtpCall(
-                admission.handle(), admission.lane(), invited.sampleRateHz(), admission.fence(), sink, who -> admission
-                        .publisher()
-                        .publish(LaneEventType.RELEASED, Token.NONE, 0, 0, who, clock.getAsLong()));
+                admission.handle(),
+                admission.lane(),
+                sampleRateHz,
+                admission.fence(),
+                new LaneMediaSink(admission.publisher(), onFirstMedia),
+                who -> admission.publisher().publish(LaneEventType.RELEASED, Token.NONE, 0, 0, who, clock.getAsLong()));
         media.open(call)
                 .whenComplete((endpoint, failure) -> loop.execute(() -> {
                     if (failure != null) {
                         if (!(failure instanceof RtpPortsException none && none.exhausted())) {
-                            LOG.warn("SIP {}: no media port: {}", sip.callId(), failure.getMessage());
+                            LOG.warn("No media port for a call: {}", failure.getMessage());
                         }
                         lanes.abandon(admission);
-                        sip.reject(503, null, new SipHeader("Retry-After", RETRY_AFTER_S));
-                    } else if (sip.state() == CallState.ENDED) {
-                        endpoint.close();
-                        lanes.abandon(admission);
-                    } else {
-                        open(invited, admission, endpoint);
                     }
+                    opened.accept(failure == null ? endpoint : null);
                 }));
     }
 
@@ -231,22 +259,14 @@ public final class SipTrunk implements SipUserAgentListener {
         IncomingCall sip = invited.sip();
         CallPlan plan = invited.plan();
         SessionDescription offer = invited.offer();
-        LocalMedia local = LocalMedia.of(advertise, endpoint.localRtp().getPort(), invited.codecs());
-        SdpNegotiator negotiator = new SdpNegotiator(local, new SdpSession(random.nextLong()), crypto(sip));
+        SdpNegotiator negotiator = negotiator(endpoint, invited.codecs(), crypto(sip));
         SourcePolicy.Trunk trunk = sources.trunk(sip.flow().trunk());
         String callId = CallId.next(wallClock.getAsLong(), random);
-        TrunkCall call = new TrunkCall(
-                sip,
-                admission,
-                endpoint,
-                negotiator,
-                new TrunkCall.Site(loop, clock, sip.flow().remote().getAddress(), others(trunk), digitMs),
-                plan.answerAfterMs(),
-                () -> calls.remove(callId));
+        TrunkCall call = new InboundTrunkCall(
+                sip, admission, endpoint, negotiator, site(trunk), plan.answerAfterMs(), () -> forget(callId));
         if (offer != null && negotiator.answer(offer, SdpDirection.SENDRECV) instanceof SdpOutcome.Agreed agreed) {
             call.agreed(agreed);
         }
-        calls.put(callId, call);
         sip.listener(call);
         long nowNs = clock.getAsLong();
         CallSetup setup = plan.setup(
@@ -261,7 +281,58 @@ public final class SipTrunk implements SipUserAgentListener {
                 random.nextLong(),
                 wallClock.getAsLong(),
                 nowNs);
-        admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, nowNs);
+        open(call, admission, setup);
+    }
+
+    /** Whether {@code trunk} carries as many calls as it may. */
+    boolean full(String trunk) {
+        return load.full(trunk);
+    }
+
+    /** Hands a call to its lane. */
+    void open(TrunkCall call, Admission admission, CallSetup setup) {
+        load.began(call.trunk());
+        calls.put(setup.callId(), call);
+        admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, setup.epochNs());
+    }
+
+    /** The call is over. */
+    void forget(String callId) {
+        TrunkCall call = calls.remove(callId);
+        if (call != null) {
+            load.ended(call.trunk());
+        }
+    }
+
+    private TrunkCall.Site site(SourcePolicy.Trunk trunk) {
+        return new TrunkCall.Site(trunk == null ? null : trunk.name(), loop, clock, others(trunk), digitMs);
+    }
+
+    private SdpNegotiator negotiator(RtpEndpoint endpoint, List<AudioCodec> ours, SdpCrypto crypto) {
+        LocalMedia local = LocalMedia.of(advertise, endpoint.localRtp().getPort(), ours);
+        return new SdpNegotiator(local, new SdpSession(random.nextLong()), crypto);
+    }
+
+    /** Calls go out by {@code way} from now on; before the first call. */
+    OutboundCalls reaches(OutboundWay way) {
+        OutboundTerms terms = new OutboundTerms() {
+            @Override
+            public List<AudioCodec> codecs(String trunk) {
+                return ofOneRate(codecs.apply(trunk));
+            }
+
+            @Override
+            public TrunkCall.Site site(String trunk) {
+                return SipTrunk.this.site(sources.trunk(trunk));
+            }
+
+            @Override
+            public SdpNegotiator describe(SipFlow flow, RtpEndpoint endpoint, List<AudioCodec> ours) {
+                SdpCrypto crypto = encryption.apply(flow.trunk()).crypto(flow.transport(), random);
+                return crypto.impossible() == null ? negotiator(endpoint, ours, crypto) : null;
+            }
+        };
+        return new OutboundCalls(this, lanes, terms, way, random, clock, wallClock, loop);
     }
 
     /** Where the media of a trunk may come from besides the addresses of its SDP and signalling. */

@@ -11,40 +11,37 @@ import io.sidetone.core.port.SignallingPort;
 import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
-import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
 import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
 import io.sidetone.transport.sip.sdp.SdpParseException;
 import io.sidetone.transport.sip.sdp.SessionDescription;
-import io.sidetone.transport.sip.ua.IncomingCall;
 import io.sidetone.transport.sip.ua.OfferReply;
+import io.sidetone.transport.sip.ua.SipCall;
 import io.sidetone.transport.sip.ua.SipCallListener;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import io.sidetone.transport.sip.ua.SipLadder;
 import java.net.InetAddress;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One SIP call joined with its media port and its lane.
+ * One SIP call joined with its media port and its lane; who began it makes the difference of its two kinds.
  *
  * <p>SIP event loop only, except the {@link SignallingPort} methods, which the lane calls and which hand over.
  */
-final class TrunkCall implements SipCallListener, SignallingPort {
+abstract sealed class TrunkCall implements SipCallListener, SignallingPort permits InboundTrunkCall, OutboundTrunkCall {
     private static final Logger LOG = LoggerFactory.getLogger(TrunkCall.class);
     private static final String RELEASE_NAME = "sip";
-    private static final String RETRY_AFTER_S = "5";
     private static final int NO_SUCH_CALL = 481;
 
     /** What the call awaits. */
-    private enum State {
-        /** The lane's word to answer. */
+    enum State {
+        /** The lane's word to answer or to dial, then the answer. */
         RINGING,
         /** The end. */
         ANSWERED,
@@ -52,104 +49,106 @@ final class TrunkCall implements SipCallListener, SignallingPort {
         ENDED
     }
 
-    private final IncomingCall sip;
     private final Admission admission;
     private final RtpEndpoint media;
-    private final SdpNegotiator negotiator;
+    private final String trunk;
     private final EventLoop loop;
     private final LongSupplier clock;
-    private final InetAddress signalling;
     private final OtherSources others;
-    private final int answerAfterMs;
+    private final int digitMs;
     private final AtomicBoolean released = new AtomicBoolean();
     private final Runnable onReleased;
-    private final TrunkControl control;
+    private volatile SipCall sip;
+    private InetAddress signalling;
+    private SdpNegotiator negotiator;
+    private TrunkControl control;
     private State state = State.RINGING;
     private SdpOutcome.Agreed agreed;
     private SessionDescription ownOffer;
     private boolean held;
 
-    TrunkCall(
-            IncomingCall sip,
-            Admission admission,
-            RtpEndpoint media,
-            SdpNegotiator negotiator,
-            Site site,
-            int answerAfterMs,
-            Runnable onReleased) {
-        this.sip = sip;
+    TrunkCall(Admission admission, RtpEndpoint media, Site site, Runnable onReleased) {
         this.admission = admission;
         this.media = media;
-        this.negotiator = negotiator;
+        this.trunk = site.trunk();
         this.loop = site.loop();
         this.clock = site.clock();
-        this.signalling = site.signalling();
         this.others = site.others();
-        this.answerAfterMs = answerAfterMs;
+        this.digitMs = site.digitMs();
         this.onReleased = onReleased;
-        this.control = new TrunkControl(sip, media, negotiator, site.digitMs(), outcome -> {
+    }
+
+    /** Who describes our side of the media from now on; before {@link #carriedBy}. */
+    final void describedBy(SdpNegotiator describes) {
+        negotiator = describes;
+    }
+
+    /** The dialog that carries the call from now on. */
+    final void carriedBy(SipCall dialog) {
+        sip = dialog;
+        signalling = dialog.flow().remote().getAddress();
+        control = new TrunkControl(dialog, media, negotiator, digitMs, outcome -> {
             agreed = outcome;
             apply(outcome.agreement());
         });
     }
 
+    /** The call ends before it was answered. */
+    abstract void refuse(EndCause cause);
+
+    /** Returns the call's cause for the end of the dialog. */
+    abstract EndCause causeOf(SipEndCause cause);
+
+    /** Name of the trunk that carries the call, or null. */
+    final String trunk() {
+        return trunk;
+    }
+
+    final State state() {
+        return state;
+    }
+
+    /** Both sides are on the line. */
+    final void answered() {
+        state = State.ANSWERED;
+    }
+
+    final EventLoop loop() {
+        return loop;
+    }
+
+    final long nowNs() {
+        return clock.getAsLong();
+    }
+
+    final SdpOutcome.Agreed agreed() {
+        return agreed;
+    }
+
     /**
      * Where the call takes place.
      *
+     * @param trunk name of the trunk, or null
      * @param loop the SIP event loop
      * @param clock monotonic time in ns
-     * @param signalling where the peer's signalling comes from
-     * @param others where its media may come from besides
+     * @param others where the peer's media may come from besides the addresses of its SDP and signalling
      * @param digitMs how long a digit of ours is pressed
      */
-    record Site(EventLoop loop, LongSupplier clock, InetAddress signalling, OtherSources others, int digitMs) {}
+    record Site(String trunk, EventLoop loop, LongSupplier clock, OtherSources others, int digitMs) {}
 
-    /** The offer was good: what we will answer. */
-    void agreed(SdpOutcome.Agreed outcome) {
+    /** The offer was good: what we will answer, or what was answered. */
+    final void agreed(SdpOutcome.Agreed outcome) {
         agreed = outcome;
     }
 
     // ---- what the lane wants ----------------------------------------------------------------------------------------
 
     @Override
-    public void answer() {
-        onLoop(() -> {
-            if (answerAfterMs > 0) {
-                loop.schedule(this::doAnswer, answerAfterMs, TimeUnit.MILLISECONDS);
-            } else {
-                doAnswer();
-            }
-        });
-    }
-
-    private void doAnswer() {
-        if (state != State.RINGING) {
-            return;
-        }
-        byte[] sdp;
-        if (agreed != null) {
-            apply(agreed.agreement());
-            sdp = agreed.local().encode();
-        } else {
-            ownOffer = negotiator.offer(SdpDirection.SENDRECV);
-            sdp = ownOffer.encode();
-        }
-        if (sip.answer(sdp)) {
-            state = State.ANSWERED;
-        }
-    }
-
-    @Override
     public void end(EndCause cause) {
         onLoop(() -> {
             if (state == State.RINGING) {
                 state = State.ENDED;
-                int status = CallEnds.statusOf(cause);
-                if (status == 503) {
-                    sip.reject(status, null, new SipHeader("Retry-After", RETRY_AFTER_S));
-                } else {
-                    sip.reject(status, null);
-                }
+                refuse(cause);
             } else if (state == State.ANSWERED) {
                 state = State.ENDED;
                 sip.hangUp(cause.reason());
@@ -206,7 +205,7 @@ final class TrunkCall implements SipCallListener, SignallingPort {
         }
     }
 
-    private boolean onLoop(Runnable step) {
+    final boolean onLoop(Runnable step) {
         try {
             loop.execute(step);
             return true;
@@ -217,16 +216,14 @@ final class TrunkCall implements SipCallListener, SignallingPort {
 
     // ---- what the peer does -----------------------------------------------------------------------------------------
 
-    @Override
-    public void onAck(byte[] sdp) {
-        if (ownOffer != null && agreed == null && !acceptAnswer(sdp)) {
-            return;
-        }
-        publish(LaneEventType.ANSWERED, 0, 0, null);
+    /** Returns our offer to a peer who made none. */
+    final SessionDescription offer() {
+        ownOffer = negotiator.offer(SdpDirection.SENDRECV);
+        return ownOffer;
     }
 
-    /** The answer to our late offer. */
-    private boolean acceptAnswer(byte[] sdp) {
+    /** The answer to our offer; without a usable one the call ends. */
+    final boolean acceptAnswer(byte[] sdp) {
         SdpOutcome outcome;
         try {
             outcome = sdp == null ? null : negotiator.applyAnswer(ownOffer, SessionDescription.parse(sdp));
@@ -302,10 +299,10 @@ final class TrunkCall implements SipCallListener, SignallingPort {
     @Override
     public void onEnded(SipEndCause cause) {
         state = State.ENDED;
-        publish(LaneEventType.HANG_UP, 0, 0, CallEnds.causeOf(cause.kind()));
+        publish(LaneEventType.HANG_UP, cause.statusCode(), 0, causeOf(cause));
     }
 
-    private void apply(MediaAgreement agreement) {
+    final void apply(MediaAgreement agreement) {
         media.negotiated(MediaNegotiation.of(agreement, signalling, others));
         if (agreement.hold() != held) {
             held = agreement.hold();
@@ -313,7 +310,7 @@ final class TrunkCall implements SipCallListener, SignallingPort {
         }
     }
 
-    private void publish(LaneEventType type, long a, long b, Object ref) {
+    final void publish(LaneEventType type, long a, long b, Object ref) {
         if (type == LaneEventType.RELEASED || !released.get()) {
             admission.publisher().publish(type, Token.NONE, a, b, ref, clock.getAsLong());
         }
@@ -321,9 +318,10 @@ final class TrunkCall implements SipCallListener, SignallingPort {
 
     // ---- what others may see ----------------------------------------------------------------------------------------
 
-    /** The messages of the call. Any thread. */
+    /** The messages of the call, null before the first. Any thread. */
     SipLadder ladder() {
-        return sip.ladder();
+        SipCall dialog = sip;
+        return dialog == null ? null : dialog.ladder();
     }
 
     /** The media of the call. Any thread. */

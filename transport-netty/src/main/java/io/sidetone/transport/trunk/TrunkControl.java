@@ -11,7 +11,7 @@ import io.sidetone.transport.sip.sdp.SdpOutcome;
 import io.sidetone.transport.sip.sdp.SdpParseException;
 import io.sidetone.transport.sip.sdp.SessionDescription;
 import io.sidetone.transport.sip.service.ReferTarget;
-import io.sidetone.transport.sip.ua.IncomingCall;
+import io.sidetone.transport.sip.ua.SipCall;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Consumer;
@@ -33,7 +33,7 @@ final class TrunkControl {
     private static final int PENDING = 491;
     private static final int BUSY = 503;
 
-    private final IncomingCall sip;
+    private final SipCall sip;
     private final RtpEndpoint media;
     private final SdpNegotiator negotiator;
     private final int digitMs;
@@ -58,11 +58,7 @@ final class TrunkControl {
      * @param apply takes what both sides agreed on after an offer of ours
      */
     TrunkControl(
-            IncomingCall sip,
-            RtpEndpoint media,
-            SdpNegotiator negotiator,
-            int digitMs,
-            Consumer<SdpOutcome.Agreed> apply) {
+            SipCall sip, RtpEndpoint media, SdpNegotiator negotiator, int digitMs, Consumer<SdpOutcome.Agreed> apply) {
         this.sip = sip;
         this.media = media;
         this.negotiator = negotiator;

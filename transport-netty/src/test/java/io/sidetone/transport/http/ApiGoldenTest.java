@@ -102,7 +102,8 @@ class ApiGoldenTest {
                 new CallDetail.Words("Hello there", 5),
                 List.of(usage),
                 cost,
-                ended ? null : new CallDetail.Media("PCMU", "AEAD_AES_128_GCM"));
+                ended ? null : new CallDetail.Media("PCMU", "AEAD_AES_128_GCM"),
+                null);
     }
 
     private static void assertGolden(String name, byte[] json) throws Exception {

@@ -35,6 +35,7 @@ class CallViewsTest {
                 5_000_000_000L,
                 "",
                 Buffering.NONE,
+                null,
                 null);
         CallRecord record = new CallRecord(setup, null);
         CallDetail detail = CallViews.detail(record, 6_500_000_000L, List.of());

@@ -91,7 +91,8 @@ final class FakeCalls implements CallDirectory {
                 new CallDetail.Words("good morning", 4),
                 usage(),
                 Map.of("EUR", 0.0125),
-                new CallDetail.Media("PCMU", null)));
+                new CallDetail.Media("PCMU", null),
+                null));
     }
 
     private static List<EngineUsage> usage() {

@@ -136,6 +136,7 @@ final class VelaRig implements ClientCalls {
                         now,
                         "",
                         Buffering.NONE,
+                        null,
                         null)
                 .withClient(offer.buffering(), client);
         line.publish(LaneEventType.OPEN, 0, 0, 0, line.setup, now);

@@ -75,6 +75,7 @@ final class Call implements LaneCall {
     private final Conversation conversation;
     private final CallEngines engines;
     private final FrameSender sender;
+    private final Dialling dialling;
     private boolean forced;
     private boolean overflowed;
     private boolean greeted;
@@ -148,6 +149,14 @@ final class Call implements LaneCall {
                 ledger,
                 this::preemptible,
                 this::reopening));
+        this.dialling = new Dialling(
+                setup.dialled(),
+                setup.media().sampleRateHz(),
+                writer,
+                ledger,
+                effects,
+                speaking::active,
+                conversation::leave);
         this.engines = new CallEngines(
                 setup, context, inbox, metrics, guard, floor, effects, conversation.loss(), this::enginesOpen);
         this.sender = new FrameSender(
@@ -215,7 +224,11 @@ final class Call implements LaneCall {
                 conversation.alive(nowNs);
             }
             case FAR_DELAY -> farEnd.delay((int) event.a());
-            case HANG_UP -> end((EndCause) event.ref(), nowNs);
+            case DIAL_PROGRESS -> dialling.progress((int) event.a(), nowNs);
+            case HANG_UP -> {
+                writer.sipStatus((int) event.a());
+                end((EndCause) event.ref(), nowNs);
+            }
             case RELEASED, ENGINE_READY -> engines.onEvent(event);
             case ENGINE_FAILED -> {
                 if (event.token() == Token.NONE) {
@@ -240,7 +253,15 @@ final class Call implements LaneCall {
                 closeIfReleased();
             }
             case TRANSCRIPT_FINAL -> conversation.late((String) event.ref());
-            case AUDIO, SPEECH_EVIDENCE, SPEECH_CERTAIN, TICK, MEDIA_ALIVE, FAR_DELAY, HANG_UP, RESPONSE_CANCEL -> {}
+            case AUDIO,
+                    SPEECH_EVIDENCE,
+                    SPEECH_CERTAIN,
+                    TICK,
+                    MEDIA_ALIVE,
+                    FAR_DELAY,
+                    HANG_UP,
+                    RESPONSE_CANCEL,
+                    DIAL_PROGRESS -> {}
             default -> metrics.increment(LaneCounter.STALE_DROPPED);
         }
     }
@@ -257,7 +278,11 @@ final class Call implements LaneCall {
         }
         record.levels().caller(event.pcm(), event.samples(), nowNs);
         long overdue = sender.overdueFrames(nowNs);
-        conversation.frame(hearing.frame(event.pcm(), event.samples(), event.a(), overdue), nowNs);
+        float score = hearing.frame(event.pcm(), event.samples(), event.a(), overdue);
+        dialling.frame(event.pcm(), event.samples(), score, nowNs);
+        if (floor.state().live()) {
+            conversation.frame(score, nowNs);
+        }
     }
 
     /** T02: all engines are open. */
@@ -276,6 +301,7 @@ final class Call implements LaneCall {
             return;
         }
         farEnd.answer();
+        dialling.answered(nowNs);
         greeted = withGreeting;
         limits.media(nowNs);
         conversation.adapt(nowNs);

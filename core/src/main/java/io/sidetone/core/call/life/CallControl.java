@@ -240,7 +240,8 @@ final class CallControl {
      * transferred.
      */
     EndCause cause(EndCause given) {
-        boolean left = transferAccepted && given == EndCause.CALLER_HUNG_UP;
+        boolean hungUp = given == EndCause.CALLER_HUNG_UP || given == EndCause.CALLEE_HUNG_UP;
+        boolean left = transferAccepted && hungUp;
         return transferred || left ? EndCause.TRANSFERRED : given;
     }
 }

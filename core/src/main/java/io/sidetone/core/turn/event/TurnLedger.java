@@ -230,6 +230,13 @@ public final class TurnLedger implements TurnListener {
         publish(TurnEventType.STATE_CHANGED, active, nowNs, diagnostics);
     }
 
+    /** How far a call of ours is: a status of SIP, or who answered. */
+    public void dialled(Map<String, Object> progress, long nowNs) {
+        Map<String, Object> diagnostics = new LinkedHashMap<>(progress);
+        diagnostics.put("changed", List.of());
+        publish(TurnEventType.STATE_CHANGED, active, nowNs, diagnostics);
+    }
+
     private void publish(TurnEventType type, TurnDescriptor turn, long nowNs, Map<String, Object> diagnostics) {
         subscribers.accept(new TurnEvent(type, ++sequence, floor, shown, turn, nowNs, wallMs(nowNs), diagnostics));
     }

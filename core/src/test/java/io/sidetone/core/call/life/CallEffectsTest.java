@@ -58,6 +58,7 @@ class CallEffectsTest {
             0,
             "",
             Buffering.NONE,
+            null,
             null);
     private final CallRecord.Writer writer = new CallRecord.Writer(setup, null);
     private final CallTap tap = logging(CallTap.class, "tap");

@@ -165,7 +165,8 @@ public final class SipPhone implements AutoCloseable {
                             leg.offer(),
                             List.of(),
                             OutgoingCallRequest.DEFAULT_RING_LIMIT_NS,
-                            account));
+                            account,
+                            null));
         });
         return leg;
     }

@@ -61,7 +61,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
                 .header("Max-Forwards", "70")
                 .header("From", request.from().withTag(context.tokens().tag()))
                 .header("To", NameAddress.of(request.target()))
-                .header("Call-ID", context.tokens().callId())
+                .header("Call-ID", request.callId() == null ? context.tokens().callId() : request.callId())
                 .header("CSeq", new CSeq(context.tokens().firstCSeq(), SipMethod.INVITE))
                 .header("Contact", context.contact(flow))
                 .header("User-Agent", context.settings().product())
@@ -155,6 +155,9 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
         } else if (response.statusCode() == 422 && retryWithLongerInterval(response)) {
             begin();
         } else {
+            if (response.statusCode() < 400) {
+                context().shield(() -> listener().onRedirected(Redirection.of(response)));
+            }
             SipEndCause cause =
                     new SipEndCause(SipEndCause.Kind.REFUSED_BY_PEER, response.statusCode(), response.reasonPhrase());
             fire(CallState.Event.REFUSED, cause);

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
  * @param headers further headers of the INVITE, a P-Asserted-Identity for instance
  * @param ringLimitNs how long the call may stay unanswered, in nanoseconds
  * @param account who we are when the peer or a proxy asks; null for who we are to the trunk of the flow
+ * @param callId the Call-ID; null for one that is made here
  */
 public record OutgoingCallRequest(
         SipUri target,
@@ -27,7 +28,8 @@ public record OutgoingCallRequest(
         byte[] offer,
         List<SipHeader> headers,
         long ringLimitNs,
-        DigestAccount account) {
+        DigestAccount account,
+        String callId) {
     /** How long a call rings by default: three minutes, as proxies do (RFC 3261 timer C). */
     public static final long DEFAULT_RING_LIMIT_NS = TimeUnit.MINUTES.toNanos(3);
 
@@ -47,7 +49,7 @@ public record OutgoingCallRequest(
     /** A call as who we are to the trunk of the flow. */
     public OutgoingCallRequest(
             SipUri target, NameAddress from, SipFlow flow, byte[] offer, List<SipHeader> headers, long ringLimitNs) {
-        this(target, from, flow, offer, headers, ringLimitNs, null);
+        this(target, from, flow, offer, headers, ringLimitNs, null, null);
     }
 
     /** A call without further headers that rings for three minutes at most. */

@@ -1,5 +1,8 @@
 package io.sidetone.transport.sip.ua;
 
+import io.sidetone.transport.sip.message.SipUri;
+import java.util.List;
+
 /**
  * What a call reports to the application. SIP event loop only; never blocks. Session descriptions are handed over: the array is
  * the listener's to keep, not to change.
@@ -20,6 +23,9 @@ public interface SipCallListener {
 
     /** Our call was answered; the ACK has been sent. */
     default void onAnswered(byte[] sdp) {}
+
+    /** Our call is sent elsewhere by a 3xx (RFC 3261 8.1.3.4), the preferred place first; {@link #onEnded} follows. */
+    default void onRedirected(List<SipUri> contacts) {}
 
     /**
      * The peer offers a changed session by re-INVITE or UPDATE.

@@ -2,6 +2,7 @@ package io.sidetone.transport.trunk.link;
 
 import io.sidetone.transport.sip.locate.SipTarget;
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,6 +24,13 @@ final class ServerList {
     /** Returns the server in use, or null when none is known. */
     SipTarget current() {
         return targets.isEmpty() ? null : targets.get(at);
+    }
+
+    /** Returns all of them, the one in use first. */
+    List<SipTarget> inOrder() {
+        List<SipTarget> all = new ArrayList<>(targets.subList(at, targets.size()));
+        all.addAll(targets.subList(0, at));
+        return all;
     }
 
     /** Goes on to the next server; false when all were tried. */

@@ -16,6 +16,7 @@ import io.sidetone.transport.trunk.link.TrunkStatus.Registered;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -95,6 +96,17 @@ final class TrunkLink implements Registration.Site {
 
     String name() {
         return settings.name();
+    }
+
+    TrunkSettings settings() {
+        return settings;
+    }
+
+    void servers(Consumer<Located> done) {
+        services.locator().locate(settings.to(), located -> {
+            onLocated(located);
+            done.accept(new Located(servers.inOrder(), located.steps(), located.problem()));
+        });
     }
 
     /** Whether calls to this user, from this address, are for our registration here. */
@@ -187,8 +199,11 @@ final class TrunkLink implements Registration.Site {
 
     @Override
     public SipFlow way() {
-        SipTarget target = servers.current();
-        return services.opener().open(target.transport(), target.address());
+        return open(servers.current());
+    }
+
+    SipFlow open(SipTarget server) {
+        return services.opener().open(server.transport(), server.address());
     }
 
     @Override

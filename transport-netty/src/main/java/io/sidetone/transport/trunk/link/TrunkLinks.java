@@ -3,10 +3,13 @@ package io.sidetone.transport.trunk.link;
 import io.sidetone.transport.sip.digest.AuthenticatedFlow;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipMessageListener;
+import io.sidetone.transport.sip.locate.Located;
+import io.sidetone.transport.sip.locate.SipTarget;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipParseException;
 import io.sidetone.transport.sip.message.SipRequest;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** All trunks that are called. SIP event loop only, except what says otherwise. */
 public final class TrunkLinks {
@@ -51,6 +54,34 @@ public final class TrunkLinks {
     /** Returns the latest snapshot of every trunk, in the order of the configuration. Any thread. */
     public List<TrunkStatus> status() {
         return links.stream().map(TrunkLink::status).toList();
+    }
+
+    /** Returns the names of all trunks that are called, in the order of the configuration. Any thread. */
+    public List<String> names() {
+        return links.stream().map(TrunkLink::name).toList();
+    }
+
+    /** Returns the trunk of that name, or null. Any thread. */
+    public TrunkSettings settings(String name) {
+        return links.stream()
+                .map(TrunkLink::settings)
+                .filter(trunk -> trunk.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Finds the servers of the trunk of that name, the one in use first; the answer may come from inside this call. */
+    public void servers(String name, Consumer<Located> done) {
+        links.stream()
+                .filter(link -> link.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .servers(done);
+    }
+
+    /** Opens a flow to a server that {@link #servers} found. */
+    public SipFlow open(SipTarget server) {
+        return links.get(0).open(server);
     }
 
     /**

@@ -109,6 +109,7 @@ class EventStreamTest {
                         0,
                         "",
                         Buffering.NONE,
+                        null,
                         null),
                 null);
     }

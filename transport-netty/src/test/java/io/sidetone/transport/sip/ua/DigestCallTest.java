@@ -27,7 +27,8 @@ class DigestCallTest {
                         UaBench.ANSWER,
                         List.of(),
                         OutgoingCallRequest.DEFAULT_RING_LIMIT_NS,
-                        new DigestAccount("alice", "secret", null)),
+                        new DigestAccount("alice", "secret", null),
+                        null),
                 heard);
     }
 

@@ -1,0 +1,43 @@
+package io.sidetone.server.outbound;
+
+import io.sidetone.server.actions.TransferTargets;
+import io.sidetone.transport.sip.message.SipUri;
+import java.util.List;
+
+/** Whom a call may be placed to ({@code outbound.allow}). Immutable. */
+final class AllowedTargets {
+    private static final String ANY = "any";
+    private static final String NUMBER = "\\+?[0-9*#]+";
+
+    private final List<String> beginnings;
+    private final TransferTargets uris;
+    private final boolean none;
+
+    AllowedTargets(List<String> allow) {
+        this.none = allow.isEmpty();
+        this.beginnings =
+                allow.stream().filter(target -> target.matches(NUMBER)).toList();
+        this.uris = new TransferTargets(
+                allow.stream().filter(target -> !target.matches(NUMBER)).toList());
+    }
+
+    /** Whether nobody may be called. */
+    boolean none() {
+        return none;
+    }
+
+    /** Whether the number may be called; {@code number} has digits, {@code *} and {@code #} alone, after a plus at most. */
+    boolean number(String number) {
+        return uris.allows(ANY) || beginnings.stream().anyMatch(number::startsWith);
+    }
+
+    /**
+     * Whether a call may go to {@code uri}: listed as it is written, or a number that may be called at the host that the
+     * trunk's calls go to anyway.
+     */
+    boolean uri(SipUri uri, String trunkHost) {
+        String user = uri.user();
+        boolean atTrunk = uri.host().equalsIgnoreCase(trunkHost);
+        return uris.allows(uri.toString()) || atTrunk && user != null && user.matches(NUMBER) && number(user);
+    }
+}

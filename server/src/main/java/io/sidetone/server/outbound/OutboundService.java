@@ -1,0 +1,150 @@
+package io.sidetone.server.outbound;
+
+import io.sidetone.config.OutboundConfig;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.SipConfig;
+import io.sidetone.core.dial.DialPlan;
+import io.sidetone.transport.http.control.CallPlacer;
+import io.sidetone.transport.http.control.PlaceCall;
+import io.sidetone.transport.http.control.PlaceOutcome;
+import io.sidetone.transport.http.control.PlaceOutcome.Kind;
+import io.sidetone.transport.trunk.CallPlan;
+import io.sidetone.transport.trunk.NoPlaceException;
+import io.sidetone.transport.trunk.OutboundCalls;
+import io.sidetone.transport.trunk.OutboundOrder;
+import io.sidetone.transport.trunk.link.TrunkSettings;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** Checks calls that are to be placed against the configuration, and places them. Thread-safe. */
+public final class OutboundService implements CallPlacer {
+    private static final int RETRY_AFTER_S = 5;
+
+    private final OutboundCalls calls;
+    private final Supplier<SidetoneConfig> config;
+    private final Function<String, CallPlan> plans;
+    private final LongSupplier clock;
+    private final HourlyQuota quota = new HourlyQuota();
+    private final PaceLimits paces = new PaceLimits();
+
+    /**
+     * Creates it.
+     *
+     * @param config the present configuration
+     * @param plans agent to its plan, or null
+     * @param clock monotonic, ns
+     */
+    public OutboundService(
+            OutboundCalls calls,
+            Supplier<SidetoneConfig> config,
+            Function<String, CallPlan> plans,
+            LongSupplier clock) {
+        this.calls = calls;
+        this.config = config;
+        this.plans = plans;
+        this.clock = clock;
+    }
+
+    @Override
+    public CompletionStage<PlaceOutcome> place(PlaceCall call) {
+        try {
+            return checked(call);
+        } catch (RefusedCallException refused) {
+            return CompletableFuture.completedFuture(refused.outcome());
+        }
+    }
+
+    private CompletionStage<PlaceOutcome> checked(PlaceCall call) throws RefusedCallException {
+        SidetoneConfig present = config.get();
+        OutboundConfig outbound = present.outbound();
+        AllowedTargets allowed = new AllowedTargets(outbound.allow());
+        if (allowed.none()) {
+            throw new RefusedCallException(
+                    Kind.FORBIDDEN, "no call may be placed; list in outbound.allow whom this server may call");
+        }
+        CallPlan plan = plans.apply(call.agent());
+        if (plan == null) {
+            throw new RefusedCallException(
+                    Kind.INVALID, "agent: there is no agent of that name; give one of the agents of the configuration");
+        }
+        TrunkSettings trunk = trunk(call.trunk());
+        DialledTarget target = DialledTarget.of(call.to(), trunk.to());
+        if (!target.allowedBy(allowed, trunk.to().host())) {
+            throw new RefusedCallException(
+                    Kind.FORBIDDEN,
+                    "to: this server may not call it; outbound.allow says whom it may, and has no entry for it");
+        }
+        SipConfig.Trunk limits = present.sip().trunks().stream()
+                .filter(each -> each.name().equals(trunk.name()))
+                .findFirst()
+                .orElseThrow();
+        OutboundOrder order = new OutboundOrder(
+                trunk.name(),
+                target.uri(),
+                call.from().isEmpty() ? limits.callerId() : DialledTarget.caller(call.from()),
+                OwnHeaders.of(call.headers()),
+                outbound.ringTimeout().toNanos(),
+                outbound.earlyMedia().equals("hear"),
+                outbound.redirects(),
+                uri -> allowed.uri(uri, trunk.to().host()),
+                new DialPlan(
+                        outbound.onVoicemail().equals("hang-up"),
+                        outbound.onFax().equals("hang-up"),
+                        outbound.voicemailMessage()));
+        return counted(order, plan, outbound, limits);
+    }
+
+    private TrunkSettings trunk(String name) throws RefusedCallException {
+        List<String> names = calls.trunks();
+        if (names.isEmpty()) {
+            throw new RefusedCallException(Kind.FORBIDDEN, "no trunk can be called; give a trunk in sip.trunks its to");
+        }
+        TrunkSettings trunk = calls.trunk(name.isEmpty() ? names.get(0) : name);
+        if (trunk == null) {
+            throw new RefusedCallException(
+                    Kind.INVALID, "trunk: no trunk of that name can be called; give one of " + names);
+        }
+        return trunk;
+    }
+
+    private CompletionStage<PlaceOutcome> counted(
+            OutboundOrder order, CallPlan plan, OutboundConfig outbound, SipConfig.Trunk trunk)
+            throws RefusedCallException {
+        long nowNs = clock.getAsLong();
+        long paceNs = paces.wait(trunk.name(), trunk.callsPerSecond(), nowNs);
+        if (paceNs > 0) {
+            throw RefusedCallException.later(
+                    Kind.TOO_MANY,
+                    "trunk " + trunk.name() + " takes " + trunk.callsPerSecond()
+                            + " calls per second (calls-per-second); ask again later",
+                    seconds(paceNs));
+        }
+        long quotaNs = quota.take(outbound.perHour(), nowNs);
+        if (quotaNs > 0) {
+            throw RefusedCallException.later(
+                    Kind.TOO_MANY,
+                    outbound.perHour() + " calls were placed within the last hour, as many as outbound.per-hour allows;"
+                            + " ask again later",
+                    seconds(quotaNs));
+        }
+        return calls.place(order, plan).handle((callId, failure) -> {
+            if (failure == null) {
+                return PlaceOutcome.placed(callId);
+            }
+            quota.giveBack();
+            if (failure instanceof NoPlaceException full) {
+                return PlaceOutcome.later(Kind.FULL, full.getMessage(), RETRY_AFTER_S);
+            }
+            throw new IllegalStateException("a call could not be placed", failure);
+        });
+    }
+
+    private static int seconds(long ns) {
+        return (int) Math.max(1, TimeUnit.NANOSECONDS.toSeconds(ns + TimeUnit.SECONDS.toNanos(1) - 1));
+    }
+}

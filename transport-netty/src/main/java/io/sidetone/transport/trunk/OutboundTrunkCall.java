@@ -1,0 +1,188 @@
+package io.sidetone.transport.trunk;
+
+import io.sidetone.core.control.EndCause;
+import io.sidetone.core.lane.Admission;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.transport.rtp.RtpEndpoint;
+import io.sidetone.transport.sip.digest.AuthenticatedFlow;
+import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.locate.Located;
+import io.sidetone.transport.sip.locate.SipTarget;
+import io.sidetone.transport.sip.message.NameAddress;
+import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.sdp.SdpNegotiator;
+import io.sidetone.transport.sip.ua.OutgoingCall;
+import io.sidetone.transport.sip.ua.OutgoingCallRequest;
+import io.sidetone.transport.sip.ua.SipEndCause;
+import io.sidetone.transport.trunk.link.TrunkSettings;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A call of ours: dialled when its lane is ready, at one server of the trunk after the other until one answers (RFC 3263
+ * section 4.3), and elsewhere where a 3xx says so.
+ */
+final class OutboundTrunkCall extends TrunkCall {
+    private static final Logger LOG = LoggerFactory.getLogger(OutboundTrunkCall.class);
+    private static final int UNAVAILABLE = 503;
+
+    private final String callId;
+    private final OutboundOrder order;
+    private final TrunkSettings peer;
+    private final OutboundWay way;
+    private final Function<SipFlow, SdpNegotiator> describer;
+    private final Queue<SipTarget> servers = new ArrayDeque<>();
+    private SipUri target;
+    private OutgoingCall leg;
+    private long giveUpNs;
+    private int redirects;
+    private int attempts;
+    private SipUri redirected;
+
+    OutboundTrunkCall(
+            String callId,
+            OutboundOrder order,
+            TrunkSettings peer,
+            OutboundWay way,
+            Function<SipFlow, SdpNegotiator> describer,
+            Admission admission,
+            RtpEndpoint media,
+            Site site,
+            Runnable onReleased) {
+        super(admission, media, site, onReleased);
+        this.callId = callId;
+        this.order = order;
+        this.peer = peer;
+        this.way = way;
+        this.describer = describer;
+        this.target = order.target();
+        this.redirects = order.redirects();
+    }
+
+    @Override
+    public void answer() {
+        onLoop(() -> {
+            if (state() == State.RINGING) {
+                giveUpNs = nowNs() + order.ringLimitNs();
+                way.links().servers(peer.name(), this::onLocated);
+            }
+        });
+    }
+
+    private void onLocated(Located located) {
+        if (state() != State.RINGING) {
+            return;
+        }
+        servers.addAll(located.targets());
+        if (servers.isEmpty()) {
+            LOG.warn("Trunk {}: no call to {}: {}", peer.name(), target, located.problem());
+            over(SipEndCause.Kind.TRANSPORT_FAILED);
+        } else {
+            dial();
+        }
+    }
+
+    private void dial() {
+        SipFlow flow = new AuthenticatedFlow(way.links().open(servers.peek()), peer.name());
+        SdpNegotiator negotiator = describer.apply(flow);
+        if (negotiator == null) {
+            over(SipEndCause.Kind.NO_SESSION_DESCRIPTION);
+            return;
+        }
+        describedBy(negotiator);
+        NameAddress from = NameAddress.of(SipUri.sip(order.caller(), peer.domain(), 0));
+        leg = way.call()
+                .apply(
+                        new OutgoingCallRequest(
+                                target,
+                                from,
+                                flow,
+                                offer().encode(),
+                                order.headers(),
+                                Math.max(1, giveUpNs - nowNs()),
+                                peer.account(),
+                                sipCallId()),
+                        this);
+        carriedBy(leg);
+        publish(LaneEventType.DIAL_PROGRESS, 0, 0, null);
+    }
+
+    /** Ours, so that both sides' logs name one call alike; each attempt is a dialog of its own. */
+    private String sipCallId() {
+        attempts++;
+        return attempts == 1 ? callId : callId + "-" + attempts;
+    }
+
+    @Override
+    public void onProgress(int status, byte[] sdp) {
+        publish(LaneEventType.DIAL_PROGRESS, status, 0, null);
+        if (sdp != null && order.earlyMedia()) {
+            acceptAnswer(sdp);
+        }
+    }
+
+    @Override
+    public void onAnswered(byte[] sdp) {
+        if (acceptAnswer(sdp)) {
+            answered();
+            publish(LaneEventType.ANSWERED, 0, 0, null);
+        }
+    }
+
+    @Override
+    public void onRedirected(List<SipUri> contacts) {
+        redirected = redirects == 0
+                ? null
+                : contacts.stream().filter(order.allowed()).findFirst().orElse(null);
+    }
+
+    @Override
+    public void onEnded(SipEndCause cause) {
+        if (state() == State.RINGING && follow(cause)) {
+            dial();
+        } else {
+            super.onEnded(cause);
+        }
+    }
+
+    /** Whether there is another place to try; then it is the next one. */
+    private boolean follow(SipEndCause cause) {
+        if (redirected != null) {
+            target = redirected;
+            redirected = null;
+            redirects--;
+            return true;
+        }
+        boolean unavailable =
+                switch (cause.kind()) {
+                    case TRANSPORT_FAILED, NO_RESPONSE -> true;
+                    case REFUSED_BY_PEER -> cause.statusCode() == UNAVAILABLE;
+                    default -> false;
+                };
+        if (unavailable && servers.size() > 1 && nowNs() - giveUpNs < 0) {
+            servers.poll();
+            return true;
+        }
+        return false;
+    }
+
+    private void over(SipEndCause.Kind kind) {
+        super.onEnded(new SipEndCause(kind, 0, ""));
+    }
+
+    @Override
+    void refuse(EndCause cause) {
+        if (leg != null) {
+            leg.hangUp(cause.reason());
+        }
+    }
+
+    @Override
+    EndCause causeOf(SipEndCause cause) {
+        return CallEnds.causeOfOurs(cause);
+    }
+}
