@@ -194,11 +194,20 @@ public final class SipTrunk implements SipUserAgentListener {
     }
 
     private static void refuse(IncomingCall sip, SdpOutcome.Refused refused) {
-        sip.reject(refused.statusCode(), null, new SipHeader("Warning", refused.warning("sidetone")));
+        LOG.info("SIP {}: refused with {}: {}", sip.callId(), refused.statusCode(), refused.reason());
+        sip.reject(refused.statusCode(), null, warning(refused));
+    }
+
+    /** Says in words why a description was refused. */
+    static SipHeader warning(SdpOutcome.Refused refused) {
+        return new SipHeader("Warning", refused.warning("sidetone"));
     }
 
     private SdpCrypto crypto(IncomingCall sip) {
-        return encryption.apply(sip.flow().trunk()).crypto(sip.flow().transport(), random);
+        // Answers go back where requests came from, requests of ours may take another way.
+        return encryption
+                .apply(sip.flow().trunk())
+                .crypto(() -> sip.flow().transport().encrypted() && sip.way().encrypted(), random);
     }
 
     private void openMedia(Invited invited, Admission admission) {

@@ -69,6 +69,9 @@ final class TrunkCall implements SipCallListener, SignallingPort {
     private SessionDescription ownOffer;
     private boolean held;
 
+    /** Why an answer could not be used, or null. */
+    private String problem;
+
     TrunkCall(
             IncomingCall sip,
             Admission admission,
@@ -87,10 +90,7 @@ final class TrunkCall implements SipCallListener, SignallingPort {
         this.others = site.others();
         this.answerAfterMs = answerAfterMs;
         this.onReleased = onReleased;
-        this.control = new TrunkControl(sip, media, negotiator, site.digitMs(), outcome -> {
-            agreed = outcome;
-            apply(outcome.agreement());
-        });
+        this.control = new TrunkControl(sip, media, negotiator, site.digitMs(), this::onAnswered);
     }
 
     /**
@@ -130,6 +130,9 @@ final class TrunkCall implements SipCallListener, SignallingPort {
         if (agreed != null) {
             apply(agreed.agreement());
             sdp = agreed.local().encode();
+        } else if (negotiator.offerProblem() != null) {
+            reject(negotiator.offerProblem());
+            return;
         } else {
             ownOffer = negotiator.offer(SdpDirection.SENDRECV);
             sdp = ownOffer.encode();
@@ -137,6 +140,15 @@ final class TrunkCall implements SipCallListener, SignallingPort {
         if (sip.answer(sdp)) {
             state = State.ANSWERED;
         }
+    }
+
+    /** The signalling became readable between INVITE and answer. */
+    private void reject(String problem) {
+        SdpOutcome.Refused refused = SdpOutcome.Refused.protocol(problem);
+        LOG.info("SIP {}: refused with {}: {}", sip.callId(), refused.statusCode(), problem);
+        state = State.ENDED;
+        publish(LaneEventType.HANG_UP, 0, 0, EndCause.MEDIA_UNUSABLE);
+        sip.reject(refused.statusCode(), null, SipTrunk.warning(refused));
     }
 
     @Override
@@ -152,7 +164,7 @@ final class TrunkCall implements SipCallListener, SignallingPort {
                 }
             } else if (state == State.ANSWERED) {
                 state = State.ENDED;
-                sip.hangUp(cause.reason());
+                sip.hangUp(cause == EndCause.MEDIA_UNUSABLE && problem != null ? problem : cause.reason());
             }
         });
     }
@@ -219,33 +231,35 @@ final class TrunkCall implements SipCallListener, SignallingPort {
 
     @Override
     public void onAck(byte[] sdp) {
-        if (ownOffer != null && agreed == null && !acceptAnswer(sdp)) {
-            return;
+        if (agreed == null) {
+            onAnswered(control.outcome(takeOwnOffer(), sdp));
         }
-        publish(LaneEventType.ANSWERED, 0, 0, null);
+        if (agreed != null) {
+            publish(LaneEventType.ANSWERED, 0, 0, null);
+        }
     }
 
-    /** The answer to our late offer. */
-    private boolean acceptAnswer(byte[] sdp) {
-        SdpOutcome outcome;
-        try {
-            outcome = sdp == null ? null : negotiator.applyAnswer(ownOffer, SessionDescription.parse(sdp));
-        } catch (SdpParseException bad) {
-            outcome = null;
-        }
+    private SessionDescription takeOwnOffer() {
+        SessionDescription offer = ownOffer;
+        ownOffer = null;
+        return offer;
+    }
+
+    /** The peer answered an offer of ours. What it said counts for it, so an answer that we cannot use ends the call. */
+    private void onAnswered(SdpOutcome outcome) {
         if (outcome instanceof SdpOutcome.Agreed good) {
             agreed = good;
             apply(good.agreement());
-            return true;
+        } else if (outcome instanceof SdpOutcome.Refused refused) {
+            problem = refused.reason();
+            LOG.warn("SIP {}: hanging up: the answer to our offer cannot be used: {}", sip.callId(), problem);
+            publish(LaneEventType.HANG_UP, 0, 0, EndCause.MEDIA_UNUSABLE);
         }
-        LOG.info("SIP {}: no usable answer to our offer; hanging up", sip.callId());
-        publish(LaneEventType.HANG_UP, 0, 0, EndCause.SETUP_FAILED);
-        return false;
     }
 
     @Override
     public void onOffer(byte[] sdp, boolean unchanged, OfferReply reply) {
-        if (unchanged) {
+        if (unchanged && negotiator.offerProblem() == null) {
             reply.repeat();
             return;
         }
@@ -262,26 +276,49 @@ final class TrunkCall implements SipCallListener, SignallingPort {
                 apply(good.agreement());
             }
         } else if (outcome instanceof SdpOutcome.Refused refused) {
-            reply.reject(refused.statusCode(), null);
+            refuse(refused, reply);
         }
+    }
+
+    private void refuse(SdpOutcome.Refused refused, OfferReply reply) {
+        LOG.info("SIP {}: offer refused with {}: {}", sip.callId(), refused.statusCode(), refused.reason());
+        reply.reject(refused.statusCode(), null, SipTrunk.warning(refused));
     }
 
     @Override
     public void onOfferRequested(OfferReply reply) {
-        ownOffer = negotiator.offer(control.wanted());
-        reply.accept(ownOffer.encode());
+        if (!mayOffer()) {
+            refuse(SdpOutcome.Refused.protocol(negotiator.offerProblem()), reply);
+            return;
+        }
+        SessionDescription offer = negotiator.freshOffer(control.wanted());
+        if (reply.accept(offer.encode())) {
+            ownOffer = offer;
+        }
     }
 
     @Override
     public void onAnswer(byte[] sdp) {
-        if (!control.onAnswer(sdp) && ownOffer != null) {
-            acceptAnswer(sdp);
+        if (!control.onAnswer(sdp)) {
+            SessionDescription offer = takeOwnOffer();
+            // Without an offer of its own it answers a refresh, which repeated what is in force.
+            onAnswered(control.outcome(offer == null ? agreed.local() : offer, sdp));
         }
     }
 
     @Override
     public void onOfferFailed(int status) {
+        ownOffer = null;
         control.onOfferFailed(status);
+    }
+
+    @Override
+    public boolean mayOffer() {
+        String readable = negotiator.offerProblem();
+        if (readable != null) {
+            LOG.warn("SIP {}: no offer is sent: {}", sip.callId(), readable);
+        }
+        return readable == null;
     }
 
     @Override
