@@ -27,6 +27,9 @@ final class ConfigBuilder {
     /** Leaves room for pages, probes and event streams when every call has a media stream. */
     private static final int CONNECTIONS_BESIDE_CALLS = 256;
 
+    /** What a trunk that does not say takes over from the section sip. */
+    private static final List<String> INHERITED_BY_TRUNKS = List.of(".codecs", ".srtp", ".srtp-over-plain-signalling");
+
     private static final Duration NOTICE = Duration.ofSeconds(10);
 
     private final Values values;
@@ -76,7 +79,9 @@ final class ConfigBuilder {
         values.conclude("sip.digest-algorithms", KeyRegistry.DIGEST_ALGORITHMS);
         for (int i = 0; i < values.size("sip.trunks"); i++) {
             String path = "sip.trunks[" + i + "]";
-            values.conclude(path + ".codecs", values.raw("sip.codecs"));
+            for (String inherited : INHERITED_BY_TRUNKS) {
+                values.conclude(path + inherited, values.raw("sip" + inherited));
+            }
             values.conclude(path + ".from-domain", SipPeerUri.host(values.text(path + ".to")));
         }
         return binder.bind("sip", SipConfig.class);
