@@ -27,6 +27,9 @@ final class ConfigBuilder {
     /** Leaves room for pages, probes and event streams when every call has a media stream. */
     private static final int CONNECTIONS_BESIDE_CALLS = 256;
 
+    /** What a trunk that does not say takes over from the section sip. */
+    private static final List<String> INHERITED_BY_TRUNKS = List.of(".codecs", ".srtp", ".srtp-over-plain-signalling");
+
     private static final Duration NOTICE = Duration.ofSeconds(10);
 
     private final Values values;
@@ -77,7 +80,9 @@ final class ConfigBuilder {
         values.conclude("sip.digest-algorithms", KeyRegistry.DIGEST_ALGORITHMS);
         for (int i = 0; i < values.size("sip.trunks"); i++) {
             String path = "sip.trunks[" + i + "]";
-            values.conclude(path + ".codecs", values.raw("sip.codecs"));
+            for (String inherited : INHERITED_BY_TRUNKS) {
+                values.conclude(path + inherited, values.raw("sip" + inherited));
+            }
             String user = values.text(path + ".username");
             values.conclude(path + ".caller-id", user.isEmpty() ? "sidetone" : user);
             values.conclude(path + ".max-calls", values.raw("limits.max-calls"));

@@ -21,8 +21,8 @@ import java.util.Optional;
  * @param invitesPerSecond what one source that is no trunk may send
  * @param trunkInvitesPerSecond what one source of a trunk may send
  * @param codecs codecs of calls that come from no trunk, the preferred first
- * @param srtp whether calls that come from no trunk are encrypted: off, optional or required
- * @param srtpOverPlainSignalling whether their keys may travel over UDP and TCP
+ * @param srtp whether calls are encrypted, those of no trunk and of trunks that do not say: off, optional or required
+ * @param srtpOverPlainSignalling whether keys may travel over UDP and TCP, likewise
  * @param digestAlgorithms hash functions that peers are asked for, the preferred first
  * @param trunks who may call, and who is called
  */
@@ -79,14 +79,16 @@ public record SipConfig(
                         example = "[PCMU, PCMA]")
                 List<String> codecs,
         @Key(
-                        why = "Whether calls that come from no trunk have encrypted media (SRTP, keys in the SDP); as"
-                                + " sip.trunks[].srtp.",
+                        why =
+                                "Whether calls have encrypted media (SRTP, keys in the SDP), unless sip.trunks[].srtp says"
+                                        + " otherwise for a trunk.",
                         words = {"off", "optional", "required"},
                         byDefault = "off")
                 String srtp,
         @Key(
-                        why = "Sends and takes the keys of SRTP over UDP and TCP, too, where everybody on the way can"
-                                + " read them; as sip.trunks[].srtp-over-plain-signalling.",
+                        why =
+                                "Sends and takes the keys of SRTP over UDP and TCP, too, where everybody on the way can"
+                                        + " read them, unless sip.trunks[].srtp-over-plain-signalling says otherwise for a trunk.",
                         byDefault = "false")
                 boolean srtpOverPlainSignalling,
         @Key(
@@ -174,14 +176,16 @@ public record SipConfig(
                                             + " 488; optional encrypts where the caller offers keys, in RTP/SAVP or RTP/AVP; required"
                                             + " refuses calls without keys with 488.",
                             words = {"off", "optional", "required"},
-                            byDefault = "off")
+                            derived = "sip.srtp",
+                            example = "required")
                     String srtp,
             @Key(
                             why =
                                     "Sends and takes the keys of SRTP over UDP and TCP, too. Everybody on the way can read"
                                             + " them there: only inside a tunnel or a closed network. Otherwise keys go over TLS"
                                             + " alone, and a call over UDP or TCP cannot be encrypted.",
-                            byDefault = "false")
+                            derived = "sip.srtp-over-plain-signalling",
+                            example = "false")
                     boolean srtpOverPlainSignalling,
             @Rule(SipPeerUri.class)
                     @Key(

@@ -130,7 +130,9 @@ final class TrunkChecks {
     }
 
     private void srtp(String path, String srtp, boolean overPlainSignalling) {
-        if (overPlainSignalling && srtp.equals("off")) {
+        // What a trunk takes over from sip is no mistake of its own.
+        boolean said = values.given(path + ".srtp-over-plain-signalling");
+        if (said && overPlainSignalling && srtp.equals("off")) {
             add(
                     path + ".srtp-over-plain-signalling",
                     "is given while " + path + ".srtp is off, so that there are no keys",

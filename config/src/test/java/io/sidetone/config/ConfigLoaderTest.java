@@ -303,6 +303,19 @@ class ConfigLoaderTest {
     }
 
     @Test
+    void shouldEncryptCallsOfATrunkThatDoesNotSayLikeAllOthers() throws Exception {
+        SidetoneConfig config = Loading.config("sip: {srtp: required, srtp-over-plain-signalling: true, trunks:"
+                + " [{name: c, from: 198.51.100.0/24}, {name: d, from: 192.0.2.0/24, srtp: off},"
+                + " {name: e, from: 203.0.113.0/24, srtp-over-plain-signalling: false}]}");
+        assertThat(config.sip().trunks())
+                .extracting(SipConfig.Trunk::srtp)
+                .containsExactly("required", "off", "required");
+        assertThat(config.sip().trunks())
+                .extracting(SipConfig.Trunk::srtpOverPlainSignalling)
+                .containsExactly(true, true, false);
+    }
+
+    @Test
     void shouldTakeTheMediaNetworksOfATranslatedTrunk() throws Exception {
         SidetoneConfig config = Loading.config(
                 "sip: {trunks: [{name: c, from: 198.51.100.0/24, nat: true, media-networks: [203.0.113.0/24]}]}");

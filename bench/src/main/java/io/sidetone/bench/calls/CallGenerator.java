@@ -71,7 +71,8 @@ public final class CallGenerator implements AutoCloseable {
                 log);
     }
 
-    private static byte[] caller() {
+    /** Returns what a caller says, over and over: 7 s of µ-law. */
+    static byte[] caller() {
         short[] pcm = new short[LOOP_S * RATE_HZ];
         new SpeechNoise(RATE_HZ, 1, -70).fill(pcm, 0, pcm.length);
         new Voice(RATE_HZ).fill(pcm, 0, SPEECH_S * RATE_HZ);

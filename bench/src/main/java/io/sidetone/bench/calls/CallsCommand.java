@@ -40,6 +40,17 @@ public final class CallsCommand implements Callable<Integer> {
     @Option(names = "--warmup", defaultValue = "15", description = "Seconds before. Default: ${DEFAULT-VALUE}")
     private int warmupS;
 
+    @Option(
+            names = "--srtp",
+            description = "Encrypted calls beside plain ones, in turns, instead: what SRTP costs a packet.")
+    private boolean srtp;
+
+    @Option(
+            names = "--rounds",
+            defaultValue = "5",
+            description = "With --srtp, of each kind. Default: ${DEFAULT-VALUE}")
+    private int rounds;
+
     @Option(names = "--jar", required = true, description = "The server.")
     private Path jar;
 
@@ -48,6 +59,10 @@ public final class CallsCommand implements Callable<Integer> {
         Machine.print(System.out);
         Path folder = Files.createTempDirectory("sidetone-calls");
         try (TestedServer server = TestedServer.serve("sidetone", folder, jar, configuration())) {
+            if (srtp) {
+                boolean held = new SrtpComparison(server, calls, rounds, seconds, warmupS).run();
+                return held ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+            }
             return measure(folder, server);
         } finally {
             Folders.delete(folder);
@@ -56,14 +71,17 @@ public final class CallsCommand implements Callable<Integer> {
 
     private String configuration() {
         return """
-                sip: {port: 0}
+                sip: {port: 0%s}
                 http: {port: 0}
                 rtp: {ports: 10000-%d}
                 limits: {max-calls: %d}
                 engines: {mock: {type: mock}}
                 agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
                 """
-                .formatted(10_000 + 3 * calls + 400, calls + 20);
+                .formatted(
+                        srtp ? ", srtp: optional, srtp-over-plain-signalling: true" : "",
+                        10_000 + 3 * calls + 400,
+                        calls + 20);
     }
 
     private int measure(Path folder, TestedServer server) throws IOException, InterruptedException {

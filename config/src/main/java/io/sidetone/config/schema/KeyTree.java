@@ -1,6 +1,7 @@
 package io.sidetone.config.schema;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,13 +63,13 @@ public final class KeyTree {
         return children.get(name);
     }
 
-    /** Returns the path of the first key called {@code name} in this tree. */
+    /** Returns the shortest path of a key called {@code name} in this tree. */
     Optional<String> find(String name) {
         if (!key.later() && key.name().equals(name)) {
             return Optional.of(key.path());
         }
         return children.values().stream()
                 .flatMap(child -> child.find(name).stream())
-                .findFirst();
+                .min(Comparator.comparingInt(String::length));
     }
 }

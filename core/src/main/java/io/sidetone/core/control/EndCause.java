@@ -42,6 +42,8 @@ public enum EndCause {
     ENGINE_FAILED("engine", "a speech or dialogue engine failed"),
     /** The peer and we could not agree how to talk. */
     SETUP_FAILED("network", "the call could not be set up"),
+    /** The peer's description of media, or its keys, cannot be used. */
+    MEDIA_UNUSABLE("network", "the far end's media or keys cannot be used"),
     /** Admission, ring or queue limits. */
     OVERLOAD("server", "the server is overloaded"),
     /** The longest call the policy allows was reached. */

@@ -285,7 +285,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     private void restart(long nowNs) {
         window.reset(nowNs);
         jitter.reset();
-        events.reset(nowNs);
+        events.reset();
         audio.restart();
         payloads.reset();
     }

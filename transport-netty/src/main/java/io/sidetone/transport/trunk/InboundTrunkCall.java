@@ -5,17 +5,24 @@ import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.sip.message.SipHeader;
+import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
+import io.sidetone.transport.sip.sdp.SdpOutcome;
+import io.sidetone.transport.sip.sdp.SessionDescription;
 import io.sidetone.transport.sip.ua.IncomingCall;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A call of the peer: answered when its lane is ready. */
 final class InboundTrunkCall extends TrunkCall {
+    private static final Logger LOG = LoggerFactory.getLogger(InboundTrunkCall.class);
     private static final String RETRY_AFTER_S = "5";
 
     private final IncomingCall sip;
     private final int answerAfterMs;
+    private SessionDescription ownOffer;
 
     InboundTrunkCall(
             IncomingCall sip,
@@ -51,12 +58,25 @@ final class InboundTrunkCall extends TrunkCall {
         if (agreed() != null) {
             apply(agreed().agreement());
             sdp = agreed().local().encode();
+        } else if (negotiator().offerProblem() != null) {
+            reject(negotiator().offerProblem());
+            return;
         } else {
-            sdp = offer().encode();
+            ownOffer = negotiator().offer(SdpDirection.SENDRECV);
+            sdp = ownOffer.encode();
         }
         if (sip.answer(sdp)) {
             answered();
         }
+    }
+
+    /** The signalling became readable between INVITE and answer. */
+    private void reject(String problem) {
+        SdpOutcome.Refused refused = SdpOutcome.Refused.protocol(problem);
+        LOG.info("SIP {}: refused with {}: {}", sip.callId(), refused.statusCode(), problem);
+        over();
+        publish(LaneEventType.HANG_UP, 0, 0, EndCause.MEDIA_UNUSABLE);
+        sip.reject(refused.statusCode(), null, SipTrunk.warning(refused));
     }
 
     @Override
@@ -76,9 +96,12 @@ final class InboundTrunkCall extends TrunkCall {
 
     @Override
     public void onAck(byte[] sdp) {
-        if (agreed() == null && !acceptAnswer(sdp)) {
-            return;
+        if (agreed() == null) {
+            accept(ownOffer, sdp);
+            ownOffer = null;
         }
-        publish(LaneEventType.ANSWERED, 0, 0, null);
+        if (agreed() != null) {
+            publish(LaneEventType.ANSWERED, 0, 0, null);
+        }
     }
 }

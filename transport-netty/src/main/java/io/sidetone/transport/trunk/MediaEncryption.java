@@ -1,9 +1,9 @@
 package io.sidetone.transport.trunk;
 
 import io.sidetone.transport.rtp.srtp.MasterKey;
-import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.sdp.SdpCrypto;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -17,13 +17,16 @@ public record MediaEncryption(SrtpPolicy policy, boolean overPlainSignalling) {
     /** No encryption. */
     public static final MediaEncryption OFF = new MediaEncryption(SrtpPolicy.OFF, false);
 
-    /** Returns whether session descriptions over {@code signalling} may carry keys. */
-    boolean allowsKeys(SipTransport signalling) {
-        return overPlainSignalling || signalling != SipTransport.UDP && signalling != SipTransport.TCP;
-    }
-
-    /** Returns the crypto of a new dialog over {@code signalling}; {@code random} must be unpredictable. */
-    public SdpCrypto crypto(SipTransport signalling, RandomGenerator random) {
-        return new SdpCrypto(policy, allowsKeys(signalling), suite -> MasterKey.random(suite, random));
+    /**
+     * Returns the crypto of a new dialog.
+     *
+     * @param encryptedSignalling whether nobody can read its messages now; asked for each offer and answer
+     * @param random must be unpredictable
+     */
+    public SdpCrypto crypto(BooleanSupplier encryptedSignalling, RandomGenerator random) {
+        return new SdpCrypto(
+                policy,
+                () -> overPlainSignalling || encryptedSignalling.getAsBoolean(),
+                suite -> MasterKey.random(suite, random));
     }
 }

@@ -117,7 +117,7 @@ public final class OutboundCalls {
                 order,
                 begun.trunk(),
                 way,
-                flow -> terms.describe(flow, endpoint, codecs),
+                encrypted -> terms.describe(order.trunk(), encrypted, endpoint, codecs),
                 admission,
                 endpoint,
                 terms.site(order.trunk()),

@@ -1,10 +1,10 @@
 package io.sidetone.transport.trunk;
 
 import io.sidetone.transport.rtp.RtpEndpoint;
-import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** How calls of ours are, by the name of their trunk. SIP event loop only. */
 interface OutboundTerms {
@@ -14,6 +14,11 @@ interface OutboundTerms {
     /** Where a call takes place. */
     TrunkCall.Site site(String trunk);
 
-    /** Returns who describes our media over {@code flow}; null where it must be encrypted and its keys may not go that way. */
-    SdpNegotiator describe(SipFlow flow, RtpEndpoint endpoint, List<AudioCodec> ours);
+    /**
+     * Returns who describes our media; null where it must be encrypted and its keys may not go that way.
+     *
+     * @param encryptedSignalling whether nobody can read the call's messages now
+     */
+    SdpNegotiator describe(
+            String trunk, BooleanSupplier encryptedSignalling, RtpEndpoint endpoint, List<AudioCodec> ours);
 }

@@ -10,14 +10,18 @@ import io.sidetone.transport.sip.locate.Located;
 import io.sidetone.transport.sip.locate.SipTarget;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
+import io.sidetone.transport.sip.sdp.SessionDescription;
 import io.sidetone.transport.sip.ua.OutgoingCall;
 import io.sidetone.transport.sip.ua.OutgoingCallRequest;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import io.sidetone.transport.trunk.link.TrunkSettings;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,13 +38,15 @@ final class OutboundTrunkCall extends TrunkCall {
     private final OutboundOrder order;
     private final TrunkSettings peer;
     private final OutboundWay way;
-    private final Function<SipFlow, SdpNegotiator> describer;
+    private final Function<BooleanSupplier, SdpNegotiator> describer;
     private final Queue<SipTarget> servers = new ArrayDeque<>();
     private SipUri target;
     private OutgoingCall leg;
     private long giveUpNs;
     private int redirects;
     private int attempts;
+    private SessionDescription offer;
+    private byte[] answer;
     private SipUri redirected;
 
     OutboundTrunkCall(
@@ -48,7 +54,7 @@ final class OutboundTrunkCall extends TrunkCall {
             OutboundOrder order,
             TrunkSettings peer,
             OutboundWay way,
-            Function<SipFlow, SdpNegotiator> describer,
+            Function<BooleanSupplier, SdpNegotiator> describer,
             Admission admission,
             RtpEndpoint media,
             Site site,
@@ -88,12 +94,15 @@ final class OutboundTrunkCall extends TrunkCall {
 
     private void dial() {
         SipFlow flow = new AuthenticatedFlow(way.links().open(servers.peek()), peer.name());
-        SdpNegotiator negotiator = describer.apply(flow);
+        leg = null;
+        SdpNegotiator negotiator = describer.apply(
+                () -> (leg == null ? flow : leg.flow()).transport().encrypted());
         if (negotiator == null) {
             over(SipEndCause.Kind.NO_SESSION_DESCRIPTION);
             return;
         }
         describedBy(negotiator);
+        offer = negotiator.offer(SdpDirection.SENDRECV);
         NameAddress from = NameAddress.of(SipUri.sip(order.caller(), peer.domain(), 0));
         leg = way.call()
                 .apply(
@@ -101,7 +110,7 @@ final class OutboundTrunkCall extends TrunkCall {
                                 target,
                                 from,
                                 flow,
-                                offer().encode(),
+                                offer.encode(),
                                 order.headers(),
                                 Math.max(1, giveUpNs - nowNs()),
                                 peer.account(),
@@ -121,15 +130,24 @@ final class OutboundTrunkCall extends TrunkCall {
     public void onProgress(int status, byte[] sdp) {
         publish(LaneEventType.DIAL_PROGRESS, status, 0, null);
         if (sdp != null && order.earlyMedia()) {
-            acceptAnswer(sdp);
+            take(sdp);
         }
     }
 
     @Override
     public void onAnswered(byte[] sdp) {
-        if (acceptAnswer(sdp)) {
-            answered();
+        answered();
+        take(sdp);
+        if (agreed() != null) {
             publish(LaneEventType.ANSWERED, 0, 0, null);
+        }
+    }
+
+    /** Takes the answer to our offer; the 200 may repeat that of a 183. */
+    private void take(byte[] sdp) {
+        if (!Arrays.equals(sdp, answer)) {
+            answer = sdp;
+            accept(offer, sdp);
         }
     }
 

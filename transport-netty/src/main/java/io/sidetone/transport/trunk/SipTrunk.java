@@ -15,7 +15,6 @@ import io.sidetone.transport.rtp.RtpPortsException;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.endpoint.Cidr;
-import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
@@ -36,6 +35,7 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
@@ -207,11 +207,20 @@ public final class SipTrunk implements SipUserAgentListener {
     }
 
     private static void refuse(IncomingCall sip, SdpOutcome.Refused refused) {
-        sip.reject(refused.statusCode(), null, new SipHeader("Warning", refused.warning("sidetone")));
+        LOG.info("SIP {}: refused with {}: {}", sip.callId(), refused.statusCode(), refused.reason());
+        sip.reject(refused.statusCode(), null, warning(refused));
+    }
+
+    /** Says in words why a description was refused. */
+    static SipHeader warning(SdpOutcome.Refused refused) {
+        return new SipHeader("Warning", refused.warning("sidetone"));
     }
 
     private SdpCrypto crypto(IncomingCall sip) {
-        return encryption.apply(sip.flow().trunk()).crypto(sip.flow().transport(), random);
+        // Answers go back where requests came from, requests of ours may take another way.
+        return encryption
+                .apply(sip.flow().trunk())
+                .crypto(() -> sip.flow().transport().encrypted() && sip.way().encrypted(), random);
     }
 
     private void openMedia(Invited invited, Admission admission) {
@@ -327,8 +336,9 @@ public final class SipTrunk implements SipUserAgentListener {
             }
 
             @Override
-            public SdpNegotiator describe(SipFlow flow, RtpEndpoint endpoint, List<AudioCodec> ours) {
-                SdpCrypto crypto = encryption.apply(flow.trunk()).crypto(flow.transport(), random);
+            public SdpNegotiator describe(
+                    String trunk, BooleanSupplier encrypted, RtpEndpoint endpoint, List<AudioCodec> ours) {
+                SdpCrypto crypto = encryption.apply(trunk).crypto(encrypted, random);
                 return crypto.impossible() == null ? negotiator(endpoint, ours, crypto) : null;
             }
         };

@@ -12,7 +12,6 @@ import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
-import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
 import io.sidetone.transport.sip.sdp.SdpParseException;
@@ -67,6 +66,9 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     private SessionDescription ownOffer;
     private boolean held;
 
+    /** Why an answer could not be used, or null. */
+    private String problem;
+
     TrunkCall(Admission admission, RtpEndpoint media, Site site, Runnable onReleased) {
         this.admission = admission;
         this.media = media;
@@ -87,10 +89,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     final void carriedBy(SipCall dialog) {
         sip = dialog;
         signalling = dialog.flow().remote().getAddress();
-        control = new TrunkControl(dialog, media, negotiator, digitMs, outcome -> {
-            agreed = outcome;
-            apply(outcome.agreement());
-        });
+        control = new TrunkControl(dialog, media, negotiator, digitMs, this::took);
     }
 
     /** The call ends before it was answered. */
@@ -106,6 +105,15 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
 
     final State state() {
         return state;
+    }
+
+    /** The call ends before it was answered, and not by its lane. */
+    final void over() {
+        state = State.ENDED;
+    }
+
+    final SdpNegotiator negotiator() {
+        return negotiator;
     }
 
     /** Both sides are on the line. */
@@ -151,7 +159,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
                 refuse(cause);
             } else if (state == State.ANSWERED) {
                 state = State.ENDED;
-                sip.hangUp(cause.reason());
+                sip.hangUp(cause == EndCause.MEDIA_UNUSABLE && problem != null ? problem : cause.reason());
             }
         });
     }
@@ -216,33 +224,32 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
 
     // ---- what the peer does -----------------------------------------------------------------------------------------
 
-    /** Returns our offer to a peer who made none. */
-    final SessionDescription offer() {
-        ownOffer = negotiator.offer(SdpDirection.SENDRECV);
-        return ownOffer;
+    /** Our offer was answered, or had to be. */
+    final void accept(SessionDescription offer, byte[] answer) {
+        took(control.outcome(offer, answer));
     }
 
-    /** The answer to our offer; without a usable one the call ends. */
-    final boolean acceptAnswer(byte[] sdp) {
-        SdpOutcome outcome;
-        try {
-            outcome = sdp == null ? null : negotiator.applyAnswer(ownOffer, SessionDescription.parse(sdp));
-        } catch (SdpParseException bad) {
-            outcome = null;
-        }
+    private SessionDescription takeOwnOffer() {
+        SessionDescription offer = ownOffer;
+        ownOffer = null;
+        return offer;
+    }
+
+    /** The peer answered an offer of ours. What it said counts for it, so an answer that we cannot use ends the call. */
+    private void took(SdpOutcome outcome) {
         if (outcome instanceof SdpOutcome.Agreed good) {
             agreed = good;
             apply(good.agreement());
-            return true;
+        } else if (outcome instanceof SdpOutcome.Refused refused) {
+            problem = refused.reason();
+            LOG.warn("SIP {}: hanging up: the answer to our offer cannot be used: {}", sip.callId(), problem);
+            publish(LaneEventType.HANG_UP, 0, 0, EndCause.MEDIA_UNUSABLE);
         }
-        LOG.info("SIP {}: no usable answer to our offer; hanging up", sip.callId());
-        publish(LaneEventType.HANG_UP, 0, 0, EndCause.SETUP_FAILED);
-        return false;
     }
 
     @Override
     public void onOffer(byte[] sdp, boolean unchanged, OfferReply reply) {
-        if (unchanged) {
+        if (unchanged && negotiator.offerProblem() == null) {
             reply.repeat();
             return;
         }
@@ -259,26 +266,49 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
                 apply(good.agreement());
             }
         } else if (outcome instanceof SdpOutcome.Refused refused) {
-            reply.reject(refused.statusCode(), null);
+            refuse(refused, reply);
         }
+    }
+
+    private void refuse(SdpOutcome.Refused refused, OfferReply reply) {
+        LOG.info("SIP {}: offer refused with {}: {}", sip.callId(), refused.statusCode(), refused.reason());
+        reply.reject(refused.statusCode(), null, SipTrunk.warning(refused));
     }
 
     @Override
     public void onOfferRequested(OfferReply reply) {
-        ownOffer = negotiator.offer(control.wanted());
-        reply.accept(ownOffer.encode());
+        if (!mayOffer()) {
+            refuse(SdpOutcome.Refused.protocol(negotiator.offerProblem()), reply);
+            return;
+        }
+        SessionDescription offer = negotiator.freshOffer(control.wanted());
+        if (reply.accept(offer.encode())) {
+            ownOffer = offer;
+        }
     }
 
     @Override
     public void onAnswer(byte[] sdp) {
-        if (!control.onAnswer(sdp) && ownOffer != null) {
-            acceptAnswer(sdp);
+        if (!control.onAnswer(sdp)) {
+            SessionDescription offer = takeOwnOffer();
+            // Without an offer of its own it answers a refresh, which repeated what is in force.
+            took(control.outcome(offer == null ? agreed.local() : offer, sdp));
         }
     }
 
     @Override
     public void onOfferFailed(int status) {
+        ownOffer = null;
         control.onOfferFailed(status);
+    }
+
+    @Override
+    public boolean mayOffer() {
+        String readable = negotiator.offerProblem();
+        if (readable != null) {
+            LOG.warn("SIP {}: no offer is sent: {}", sip.callId(), readable);
+        }
+        return readable == null;
     }
 
     @Override

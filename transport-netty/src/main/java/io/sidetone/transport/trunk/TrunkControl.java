@@ -37,7 +37,7 @@ final class TrunkControl {
     private final RtpEndpoint media;
     private final SdpNegotiator negotiator;
     private final int digitMs;
-    private final Consumer<SdpOutcome.Agreed> apply;
+    private final Consumer<SdpOutcome> answered;
     private final Queue<Asked> infoDigits = new ArrayDeque<>();
     private Asked transfer;
     private Asked hold;
@@ -55,15 +55,14 @@ final class TrunkControl {
      * Creates the control of one call.
      *
      * @param digitMs how long each digit is pressed
-     * @param apply takes what both sides agreed on after an offer of ours
+     * @param answered takes what the answer to an offer of ours comes to
      */
-    TrunkControl(
-            SipCall sip, RtpEndpoint media, SdpNegotiator negotiator, int digitMs, Consumer<SdpOutcome.Agreed> apply) {
+    TrunkControl(SipCall sip, RtpEndpoint media, SdpNegotiator negotiator, int digitMs, Consumer<SdpOutcome> answered) {
         this.sip = sip;
         this.media = media;
         this.negotiator = negotiator;
         this.digitMs = digitMs;
-        this.apply = apply;
+        this.answered = answered;
     }
 
     /** The direction we want from our view: while we hold, the peer is not to send. */
@@ -105,6 +104,11 @@ final class TrunkControl {
             asked.report(PENDING, true);
             return;
         }
+        if (negotiator.offerProblem() != null) {
+            LOG.warn("SIP {}: no offer is sent: {}", sip.callId(), negotiator.offerProblem());
+            asked.report(NOT_ACCEPTABLE, true);
+            return;
+        }
         SessionDescription offer = negotiator.offer(on ? present.and(SdpDirection.SENDONLY) : SdpDirection.SENDRECV);
         if (sip.offer(offer.encode())) {
             hold = asked;
@@ -121,20 +125,26 @@ final class TrunkControl {
             return false;
         }
         hold = null;
-        SdpOutcome outcome;
-        try {
-            outcome = negotiator.applyAnswer(holdOffer, SessionDescription.parse(sdp));
-        } catch (SdpParseException bad) {
-            outcome = null;
-        }
-        if (outcome instanceof SdpOutcome.Agreed agreed) {
+        SdpOutcome outcome = outcome(holdOffer, sdp);
+        boolean agreed = outcome instanceof SdpOutcome.Agreed;
+        if (agreed) {
             weHold = asked.request().kind() == ControlRequest.Kind.HOLD;
-            apply.accept(agreed);
-            asked.report(OK, true);
-        } else {
-            asked.report(NOT_ACCEPTABLE, true);
         }
+        answered.accept(outcome);
+        asked.report(agreed ? OK : NOT_ACCEPTABLE, true);
         return true;
+    }
+
+    /** Returns what an answer to an offer of ours comes to. */
+    SdpOutcome outcome(SessionDescription offer, byte[] answer) {
+        if (answer == null) {
+            return SdpOutcome.Refused.protocol("there is no answer");
+        }
+        try {
+            return negotiator.applyAnswer(offer, SessionDescription.parse(answer));
+        } catch (SdpParseException bad) {
+            return SdpOutcome.Refused.protocol(bad.getMessage());
+        }
     }
 
     void onOfferFailed(int status) {

@@ -13,10 +13,16 @@ import io.sidetone.core.lane.CallHandle;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.transport.egress.EgressLoop;
+import io.sidetone.transport.rtp.packet.DatagramSink;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.packet.TelephoneEvent;
 import io.sidetone.transport.rtp.receive.MediaSink;
 import io.sidetone.transport.rtp.receive.OtherSources;
+import io.sidetone.transport.rtp.srtp.CryptoSuite;
+import io.sidetone.transport.rtp.srtp.MasterKey;
+import io.sidetone.transport.rtp.srtp.SrtpDatagramSink;
+import io.sidetone.transport.rtp.srtp.SrtpKeys;
+import io.sidetone.transport.rtp.srtp.SrtpSession;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import io.sidetone.transport.sip.endpoint.Cidr;
@@ -25,8 +31,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Law 3 on the media event loop: our handlers allocate nothing per packet. */
 @Tag("allocation")
@@ -321,5 +330,45 @@ class RtpAllocationTest {
         assertThat(loop.auditor().counters().value(FenceCounter.STALE_DROPPED)).isEqualTo((WARM_UP + PACKETS) / 50);
         assertThat(loop.auditor().counters().value(FenceCounter.STALE_FRAMES_SENT))
                 .isZero();
+    }
+
+    /** A frame from the lane to the wire, and the same packet from the wire to the lane. */
+    @ParameterizedTest
+    @EnumSource(CryptoSuite.class)
+    void shouldAllocateNothingPerFrameInAndOutWithSrtp(CryptoSuite suite) {
+        Random random = new Random(1);
+        SrtpKeys keys = new SrtpKeys(MasterKey.random(suite, random), MasterKey.random(suite, random));
+        SrtpSession session = new SrtpSession(counters);
+        session.negotiated(keys);
+        SrtpSession peer = new SrtpSession(counters);
+        peer.negotiated(new SrtpKeys(keys.remote(), keys.local()));
+        long[] nowNs = new long[1];
+        DatagramSink wire = new DatagramSink() {
+            @Override
+            public ByteBuf claim() {
+                return packet.clear();
+            }
+
+            @Override
+            public void send(InetSocketAddress remote) {
+                ingress.onRtpPort(peer.open(packet), CALLER, nowNs[0]);
+            }
+        };
+        RtpEgress egress = new RtpEgress(new Fence(), 8_000, new SrtpDatagramSink(wire, session), counters, 1, 2, 3);
+        egress.negotiated(AudioFormat.PCMU, 101, true);
+        egress.target(CALLER);
+        answer();
+        FenceAuditor auditor = new FenceAuditor();
+        EgressFrame frame = new EgressFrame();
+        frame.samples = 160;
+        long bytes = allocatedPer(WARM_UP / 4, PACKETS / 4, i -> {
+            nowNs[0] = i * FRAME_NS;
+            frame.mediaIndex = i;
+            egress.send(frame, auditor, nowNs[0]);
+            ingress.onTick(nowNs[0]);
+        });
+        assertThat(bytes).isZero();
+        assertThat(counters.value(RtpCounter.SRTP_NOT_AUTHENTIC)).isZero();
+        assertThat(lane.heard).isEqualTo((WARM_UP / 4 + PACKETS / 4 - 1) * 160L);
     }
 }

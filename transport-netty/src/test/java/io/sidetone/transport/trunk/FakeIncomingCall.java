@@ -27,6 +27,10 @@ final class FakeIncomingCall implements IncomingCall {
     volatile byte[] offered;
     volatile boolean takesRequests;
     volatile boolean takesInfo;
+    volatile SipTransport transport = SipTransport.UDP;
+    volatile SipTransport way = SipTransport.UDP;
+    volatile String warning = "";
+    volatile String hangUpText;
     String trunk;
     volatile SipCallListener listener = SipCallListener.NONE;
     volatile CallState state = CallState.INVITED;
@@ -75,6 +79,7 @@ final class FakeIncomingCall implements IncomingCall {
     @Override
     public boolean reject(int status, String reason, SipHeader... headers) {
         state = CallState.ENDED;
+        warning = headers.length == 0 ? "" : headers[0].value();
         did.add(status + (headers.length == 0 ? "" : " " + headers[0].name()));
         listener.onEnded(new SipEndCause(SipEndCause.Kind.REJECTED, status, ""));
         return true;
@@ -83,6 +88,7 @@ final class FakeIncomingCall implements IncomingCall {
     @Override
     public void hangUp(String text) {
         state = CallState.ENDED;
+        hangUpText = text;
         did.add("BYE");
         listener.onEnded(new SipEndCause(SipEndCause.Kind.HUNG_UP, 0, text));
     }
@@ -154,10 +160,15 @@ final class FakeIncomingCall implements IncomingCall {
                 new Class<?>[] {SipFlow.class},
                 (self, method, args) -> switch (method.getName()) {
                     case "remote", "local" -> peer;
-                    case "transport" -> SipTransport.UDP;
+                    case "transport" -> transport;
                     case "trunk" -> trunk;
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
+    }
+
+    @Override
+    public SipTransport way() {
+        return way;
     }
 
     @Override

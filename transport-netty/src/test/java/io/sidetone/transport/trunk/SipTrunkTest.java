@@ -137,7 +137,7 @@ class SipTrunkTest extends TrunkRig {
         onSip(() -> sip.listener.onAck("nonsense".getBytes(StandardCharsets.US_ASCII)));
         until("the end", () -> sip.did.contains("BYE"));
         until("the release", () -> lanes.activeCalls() == 0);
-        assertThat(calls.get(0).endCause()).isEqualTo(EndCause.SETUP_FAILED);
+        assertThat(calls.get(0).endCause()).isEqualTo(EndCause.MEDIA_UNUSABLE);
     }
 
     @Test

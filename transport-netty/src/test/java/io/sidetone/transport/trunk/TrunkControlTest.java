@@ -138,16 +138,19 @@ class TrunkControlTest extends TrunkRig {
         until("the offer", () -> sip.offered != null);
         onSip(() -> sip.listener.onOfferFailed(488));
         untilNoted("hold: 488");
-        sip.offered = null;
-        ask(LaneEventType.HOLD_REQUEST, 1, null);
-        until("the offer", () -> sip.offered != null);
-        onSip(() -> sip.listener.onAnswer(bytes("nonsense")));
-        until(
-                "the second failure",
-                () -> notes().stream().filter("hold: 488"::equals).count() == 2);
         onSip(() -> sip.listener.onOfferFailed(491));
         assertThat(calls.get(0).held()).isFalse();
         assertThat(receive()).isZero();
+    }
+
+    @Test
+    void shouldHangUpWhenTheAnswerToItsOfferIsUnusable() throws Exception {
+        given(true);
+        ask(LaneEventType.HOLD_REQUEST, 1, null);
+        until("the offer", () -> sip.offered != null);
+        onSip(() -> sip.listener.onAnswer(bytes("nonsense")));
+        until("the end", () -> sip.did.contains("BYE"));
+        until("the cause", () -> calls.get(0).endCause() == EndCause.MEDIA_UNUSABLE);
     }
 
     @Test

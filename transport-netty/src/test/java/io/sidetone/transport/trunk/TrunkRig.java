@@ -22,6 +22,7 @@ import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.ua.OfferReply;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -53,7 +54,9 @@ abstract class TrunkRig {
         phone.setSoTimeout(500);
         loops = EventLoops.open(1, "trunk-test");
         lanes = new Lanes(
-                new LaneSettings(1, 256, 1, WaitKind.BLOCKING), new CallFactory(new Observer()), System::nanoTime);
+                new LaneSettings(1, 256, maxCalls(), WaitKind.BLOCKING),
+                new CallFactory(new Observer()),
+                System::nanoTime);
         RtpEndpoints media = new RtpEndpoints(
                 loops,
                 RtpSettings.of(loopback, 24_000, 24_100),
@@ -92,6 +95,10 @@ abstract class TrunkRig {
         lanes.close();
         loops.close();
         phone.close();
+    }
+
+    int maxCalls() {
+        return 1;
     }
 
     SourcePolicy sources() {
@@ -149,6 +156,7 @@ abstract class TrunkRig {
         byte[] sdp;
         boolean repeated;
         int refused;
+        String warning = "";
 
         @Override
         public boolean accept(byte[] answer) {
@@ -163,8 +171,9 @@ abstract class TrunkRig {
         }
 
         @Override
-        public boolean reject(int status, String reason) {
+        public boolean reject(int status, String reason, SipHeader... headers) {
             refused = status;
+            warning = headers.length == 0 ? "" : headers[0].value();
             return true;
         }
     }

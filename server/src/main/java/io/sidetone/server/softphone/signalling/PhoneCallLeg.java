@@ -49,6 +49,8 @@ public final class PhoneCallLeg implements SipCallListener {
     private final LongSupplier clock;
     private final Executor loop;
     private final Listener listener;
+    private SessionDescription inForce;
+    private SessionDescription lateOffer;
     private OutgoingCall call;
     private String mediaProblem;
     private boolean hangUpRequested;
@@ -93,12 +95,20 @@ public final class PhoneCallLeg implements SipCallListener {
     @Override
     public void onAnswered(byte[] sdp) {
         long nowNs = clock.getAsLong();
+        MediaAgreement agreed = answered(offer, sdp);
+        if (agreed != null) {
+            listener.onAnswered(agreed, nowNs);
+        }
+    }
+
+    /** Returns what an answer comes to, or null when it cannot be used: then the call ends. */
+    private MediaAgreement answered(SessionDescription present, byte[] sdp) {
         try {
-            SdpOutcome outcome = negotiator.applyAnswer(offer, SessionDescription.parse(sdp));
+            SdpOutcome outcome = negotiator.applyAnswer(present, SessionDescription.parse(sdp));
             if (outcome instanceof SdpOutcome.Agreed agreed
                     && !agreed.agreement().remoteRtp().isUnresolved()) {
-                listener.onAnswered(agreed.agreement(), nowNs);
-                return;
+                inForce = agreed.local();
+                return agreed.agreement();
             }
             mediaProblem = outcome instanceof SdpOutcome.Refused refused
                     ? refused.reason()
@@ -107,6 +117,30 @@ public final class PhoneCallLeg implements SipCallListener {
             mediaProblem = e.getMessage();
         }
         call.hangUp("media");
+        return null;
+    }
+
+    @Override
+    public void onOfferRequested(OfferReply reply) {
+        SessionDescription fresh = negotiator.freshOffer(SdpDirection.SENDRECV);
+        if (reply.accept(fresh.encode())) {
+            lateOffer = fresh;
+        }
+    }
+
+    @Override
+    public void onAnswer(byte[] sdp) {
+        SessionDescription present = lateOffer == null ? inForce : lateOffer;
+        lateOffer = null;
+        MediaAgreement agreed = answered(present, sdp);
+        if (agreed != null) {
+            listener.onMediaChanged(agreed);
+        }
+    }
+
+    @Override
+    public void onOfferFailed(int status) {
+        lateOffer = null;
     }
 
     @Override
@@ -120,6 +154,7 @@ public final class PhoneCallLeg implements SipCallListener {
             if (outcome instanceof SdpOutcome.Agreed agreed
                     && !agreed.agreement().remoteRtp().isUnresolved()) {
                 reply.accept(agreed.local().encode());
+                inForce = agreed.local();
                 listener.onMediaChanged(agreed.agreement());
                 return;
             }

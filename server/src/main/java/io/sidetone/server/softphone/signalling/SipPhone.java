@@ -148,7 +148,7 @@ public final class SipPhone implements AutoCloseable {
     public PhoneCallLeg place(
             SipTarget target, int rtpPort, List<AudioCodec> codecs, SrtpPolicy srtp, PhoneCallLeg.Listener listener) {
         LocalMedia media = LocalMedia.of(local, rtpPort, codecs);
-        SdpCrypto crypto = new MediaEncryption(srtp, true).crypto(target.transport(), random);
+        SdpCrypto crypto = new MediaEncryption(srtp, true).crypto(() -> true, random);
         PhoneCallLeg leg = new PhoneCallLeg(media, crypto, random.nextLong(), clock, loop, listener);
         loop.execute(() -> {
             SipFlow flow = endpoint.connect(target.transport(), target.remote());

@@ -13,53 +13,58 @@ import java.nio.ByteBuffer;
 final class MediaKeys {
     private static final int MAX_PACKET_BYTES = 2_048;
 
-    private record Sending(MasterKey key, SrtpSender sender) {}
-
-    private record Receiving(MasterKey key, SrtpReceiver receiver) {}
-
     private final byte[] sent = new byte[MAX_PACKET_BYTES];
     private final byte[] received = new byte[MAX_PACKET_BYTES];
-    private volatile Sending sending;
-    private volatile Receiving receiving;
+    private volatile SrtpKeys keys;
     private volatile boolean awaited;
+
+    /** Sending thread only. */
+    private SrtpSender sender;
+
+    private MasterKey senderKey;
+
+    /** Receiving thread only. */
+    private SrtpReceiver receiver;
+
+    private MasterKey receiverKey;
 
     /** Keys were offered: until the answer, nothing that arrives can be read. */
     void await() {
         awaited = true;
     }
 
-    /** Takes what was agreed; null for a call that is not encrypted. A key that stays keeps its counters. */
-    void agreed(SrtpKeys keys) {
-        if (keys == null) {
-            sending = null;
-            receiving = null;
-        } else {
-            if (sending == null || !sending.key.equals(keys.local())) {
-                sending = new Sending(keys.local(), new SrtpSender(keys.local()));
-            }
-            if (receiving == null || !receiving.key.equals(keys.remote())) {
-                receiving = new Receiving(keys.remote(), new SrtpReceiver(keys.remote()));
-            }
-        }
+    /** Takes what was agreed; null for a call that is not encrypted. A stream keeps its counters under a new key. */
+    void agreed(SrtpKeys agreed) {
+        keys = agreed;
         awaited = false;
     }
 
     /** Returns the packet to send in place of {@code packet}, valid until the next call. */
     ByteBuffer protect(ByteBuffer packet) {
-        Sending present = sending;
+        SrtpKeys present = keys;
         if (present == null) {
+            sender = null;
             return packet;
+        }
+        if (sender == null || !senderKey.equals(present.local())) {
+            senderKey = present.local();
+            sender = sender == null ? new SrtpSender(senderKey) : sender.renewed(senderKey);
         }
         int length = packet.limit();
         packet.get(0, sent, 0, length);
-        return ByteBuffer.wrap(sent, 0, present.sender.protectRtp(sent, RtpDatagram.payloadOffset(packet), length));
+        return ByteBuffer.wrap(sent, 0, sender.protectRtp(sent, RtpDatagram.payloadOffset(packet), length));
     }
 
     /** Returns the plain packet, valid until the next call; null for one that cannot be read or is not authentic. */
     ByteBuffer open(ByteBuffer packet) {
-        Receiving present = receiving;
+        SrtpKeys present = keys;
         if (present == null) {
+            receiver = null;
             return awaited ? null : packet;
+        }
+        if (receiver == null || !receiverKey.equals(present.remote())) {
+            receiverKey = present.remote();
+            receiver = receiver == null ? new SrtpReceiver(receiverKey) : receiver.renewed(receiverKey);
         }
         int offset = RtpDatagram.payloadOffset(packet);
         if (offset < 0) {
@@ -67,7 +72,7 @@ final class MediaKeys {
         }
         int length = packet.limit();
         packet.get(0, received, 0, length);
-        int opened = present.receiver.openRtp(received, offset, length);
+        int opened = receiver.openRtp(received, offset, length);
         return opened < 0 ? null : ByteBuffer.wrap(received, 0, opened);
     }
 }

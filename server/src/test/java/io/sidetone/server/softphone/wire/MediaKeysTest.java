@@ -70,4 +70,25 @@ class MediaKeysTest {
         far.agreed(new SrtpKeys(agent, MasterKey.random(CryptoSuite.AES_CM_128_HMAC_SHA1_80, new Random(3))));
         assertThat(far.open(sent(near, 2))).as("the former key").isNull();
     }
+
+    @Test
+    void shouldCountRollOversOnWithNewKeys() {
+        agree();
+        assertThat(far.open(sent(near, 0xFFFF))).isNotNull();
+        assertThat(far.open(sent(near, 0))).isNotNull();
+        MasterKey later = MasterKey.random(CryptoSuite.AES_CM_128_HMAC_SHA1_80, new Random(4));
+        near.agreed(new SrtpKeys(later, agent));
+        ByteBuffer wire = sent(near, 1);
+        MediaKeys stranger = new MediaKeys();
+        stranger.agreed(new SrtpKeys(agent, later));
+        assertThat(stranger.open(ByteBuffer.wrap(Arrays.copyOf(wire.array(), wire.limit()))))
+                .as("a first roll-over is guessed")
+                .isNotNull();
+        sent(near, 0xFFFF);
+        assertThat(stranger.open(sent(near, 0xFFFE)))
+                .as("two roll-overs are not")
+                .isNull();
+        far.agreed(new SrtpKeys(agent, later));
+        assertThat(far.open(wire)).isEqualTo(packet(1));
+    }
 }

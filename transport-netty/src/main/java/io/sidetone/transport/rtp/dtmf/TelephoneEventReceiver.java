@@ -10,7 +10,8 @@ import io.sidetone.transport.rtp.stats.RtpCounters;
  * <p>An event is known by its timestamp and code. It is reported at its first end packet; when all ends are lost, at the
  * first packet of the next event or after {@link #TIMEOUT_NS} without a packet. A lost start does not matter: any packet
  * opens the event. A key held longer than the duration field counts goes on in a new segment with a later timestamp
- * (section 2.5.1.3) and stays one digit. Packets come in sequence order. Event loop of the call only.
+ * (section 2.5.1.3) and stays one digit; so does one that goes on from another source, as when a relay in between begins a
+ * new stream. Packets come in sequence order. Event loop of the call only.
  */
 public final class TelephoneEventReceiver {
     /** Silence after which an event without an end is over: several times the longest usual packet interval. */
@@ -56,7 +57,11 @@ public final class TelephoneEventReceiver {
         }
         int code = TelephoneEvent.event(payload, 0);
         int duration = TelephoneEvent.duration(payload, 0);
-        if (open && code == event && continues(packetTimestamp, marker)) {
+        if (open && !known && code == event && !marker && duration >= lastDuration) {
+            // The same key, still held, on the timestamps of the new source.
+            known = true;
+            timestamp = packetTimestamp;
+        } else if (open && known && code == event && continues(packetTimestamp, marker)) {
             // The segment lasts up to the start of the next, even if its last packets were lost.
             earlierSegments += packetTimestamp - timestamp;
             beginSegment(packetTimestamp, duration);
@@ -109,9 +114,8 @@ public final class TelephoneEventReceiver {
         return open;
     }
 
-    /** Reports an unfinished event and forgets the stream: another source begins. */
-    public void reset(long nowNs) {
-        finish(nowNs);
+    /** Forgets the stream: another source begins. An unfinished event is over unless that one goes on with it. */
+    public void reset() {
         known = false;
     }
 

@@ -47,6 +47,11 @@ public final class MasterKey {
         return Base64.getEncoder().encodeToString(keyAndSalt);
     }
 
+    /** Returns whether both have the same key, whatever salt and suite: packets of both would share a keystream. */
+    public boolean sharesKeyWith(MasterKey other) {
+        return MessageDigest.isEqual(key(), other.key());
+    }
+
     byte[] key() {
         return Arrays.copyOf(keyAndSalt, CryptoSuite.KEY_BYTES);
     }

@@ -5,6 +5,10 @@ package io.sidetone.transport.rtp.srtp;
  *
  * <p>Each source has its roll-over counter and its replay window. They are kept of the {@link #MAX_SOURCES} sources heard
  * last; only an authentic packet makes a source known.
+ *
+ * <p>A new master key does not reset the roll-over counter of a source (RFC 3711 section 3.3.1), but peers exist that do
+ * so, and SDES carries none. So the first packet of a source under a new key is tried with the counter it had, then with
+ * 0; the one that its tag confirms counts.
  */
 public final class SrtpReceiver {
     /** What {@code open…} returns for a packet that is not authentic. */
@@ -21,12 +25,24 @@ public final class SrtpReceiver {
     private static final int HALF = 1 << 15;
     private static final int ROLL_OVER = 1 << 16;
 
-    /** One stream. */
+    /** One stream; its highest index under the key before is {@code former}, or −1. */
     private static final class Source {
         private final ReplayWindow rtp = new ReplayWindow();
         private final ReplayWindow rtcp = new ReplayWindow();
         private int ssrc;
         private long heard;
+        private long former = -1;
+
+        void begin(int newSsrc, long formerHighest) {
+            ssrc = newSsrc;
+            former = formerHighest;
+            rtp.reset();
+            rtcp.reset();
+        }
+
+        long highest() {
+            return rtp.highest() < 0 ? former : rtp.highest();
+        }
     }
 
     private final PacketCipher rtp;
@@ -45,6 +61,18 @@ public final class SrtpReceiver {
         }
     }
 
+    /** Returns a receiver of the same sources under another key; this one may still open what is under way. */
+    public SrtpReceiver renewed(MasterKey key) {
+        SrtpReceiver next = new SrtpReceiver(key);
+        for (int i = 0; i < known; i++) {
+            next.sources[i].begin(sources[i].ssrc, sources[i].highest());
+            next.sources[i].heard = sources[i].heard;
+        }
+        next.known = known;
+        next.packets = packets;
+        return next;
+    }
+
     /**
      * Opens an RTP packet in place; a packet that is refused is left as it was.
      *
@@ -56,7 +84,7 @@ public final class SrtpReceiver {
         int sequence = PacketBytes.getShort(packet, SEQUENCE_OFFSET);
         Source source = find(ssrc);
         if (source == null || source.rtp.highest() < 0) {
-            return openFirst(packet, payloadOffset, length, ssrc, sequence);
+            return openFirst(packet, payloadOffset, length, ssrc, sequence, source == null ? -1 : source.former);
         }
         long index = indexOf(sequence, source.rtp.highest());
         if (index < 0) {
@@ -73,11 +101,20 @@ public final class SrtpReceiver {
         return opened;
     }
 
-    /** A stream whose first packets did not come may have rolled over once already. */
-    private int openFirst(byte[] packet, int payloadOffset, int length, int ssrc, int sequence) {
-        long index = sequence;
+    /**
+     * A stream whose first packets did not come may have rolled over once already.
+     *
+     * @param former the highest index under the key before, or −1
+     */
+    private int openFirst(byte[] packet, int payloadOffset, int length, int ssrc, int sequence, long former) {
+        long kept = former < 0 ? -1 : indexOf(sequence, former);
+        long index = kept < 0 ? sequence : kept;
         int opened = rtp.openRtp(packet, payloadOffset, length, ssrc, index);
-        if (opened < 0 && sequence < HALF) {
+        if (opened < 0 && index != sequence) {
+            index = sequence;
+            opened = rtp.openRtp(packet, payloadOffset, length, ssrc, index);
+        }
+        if (opened < 0 && sequence < HALF && kept != ROLL_OVER + sequence) {
             index = ROLL_OVER + sequence;
             opened = rtp.openRtp(packet, payloadOffset, length, ssrc, index);
         }
@@ -133,9 +170,7 @@ public final class SrtpReceiver {
         Source source = find(ssrc);
         if (source == null) {
             source = known < MAX_SOURCES ? sources[known++] : oldest();
-            source.ssrc = ssrc;
-            source.rtp.reset();
-            source.rtcp.reset();
+            source.begin(ssrc, -1);
         }
         source.heard = ++packets;
         return source;

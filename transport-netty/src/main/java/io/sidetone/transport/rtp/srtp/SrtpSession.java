@@ -36,8 +36,8 @@ public final class SrtpSession {
     }
 
     /**
-     * Takes the keys of an offer and its answer. A key that stays keeps its roll-over counter and replay window; a new one
-     * begins anew. Packets of the peer's key before are taken until the first one of its new key.
+     * Takes the keys of an offer and its answer. A key that stays keeps its replay window, and a stream keeps its roll-over
+     * counter under a new key, too. Packets of the peer's key before are taken until the first one of its new key.
      *
      * @param agreed null ends encryption
      */
@@ -48,12 +48,16 @@ public final class SrtpSession {
             former = null;
         } else {
             reserve();
-            if (sender == null || !agreed.local().equals(keys.local())) {
+            if (sender == null) {
                 sender = new SrtpSender(agreed.local());
+            } else if (!agreed.local().equals(keys.local())) {
+                sender = sender.renewed(agreed.local());
             }
-            if (receiver == null || !agreed.remote().equals(keys.remote())) {
-                former = receiver;
+            if (receiver == null) {
                 receiver = new SrtpReceiver(agreed.remote());
+            } else if (!agreed.remote().equals(keys.remote())) {
+                former = receiver;
+                receiver = receiver.renewed(agreed.remote());
             }
         }
         keys = agreed;

@@ -4,21 +4,28 @@ import java.util.Locale;
 
 /** The transports of SIP (RFC 3261 section 18, RFC 5630 for TLS). */
 public enum SipTransport {
-    UDP(false, 5060),
-    TCP(true, 5060),
-    TLS(true, 5061);
+    UDP(false, false, 5060),
+    TCP(true, false, 5060),
+    TLS(true, true, 5061);
 
     private final boolean reliable;
+    private final boolean encrypted;
     private final int defaultPort;
 
-    SipTransport(boolean reliable, int defaultPort) {
+    SipTransport(boolean reliable, boolean encrypted, int defaultPort) {
         this.reliable = reliable;
+        this.encrypted = encrypted;
         this.defaultPort = defaultPort;
     }
 
     /** True when messages are not lost in between, so that timers A, E and G do not run. */
     public boolean isReliable() {
         return reliable;
+    }
+
+    /** True when nobody on the way can read the messages, so that they may carry keys (RFC 4568 section 5.1). */
+    public boolean encrypted() {
+        return encrypted;
     }
 
     /** The port where none is written. */

@@ -26,26 +26,71 @@ record CryptoAttribute(int tag, MasterKey key) {
     /** Returns the usable lines of a section, in order; the first line of a tag counts. */
     static List<CryptoAttribute> of(SdpMedia section) {
         List<CryptoAttribute> lines = new ArrayList<>();
-        for (SdpAttribute attribute : section.attributes()) {
-            if (attribute.name().equalsIgnoreCase(NAME) && attribute.value() != null) {
-                parse(attribute.value())
-                        .filter(line -> lines.stream().noneMatch(known -> known.tag == line.tag))
-                        .ifPresent(lines::add);
-            }
+        for (String value : values(section)) {
+            parse(value)
+                    .filter(line -> lines.stream().noneMatch(known -> known.tag == line.tag))
+                    .ifPresent(lines::add);
         }
         return lines;
     }
 
+    /** Returns whether there is any line, usable or not. */
+    static boolean in(SdpMedia section) {
+        return !values(section).isEmpty();
+    }
+
+    private static List<String> values(SdpMedia section) {
+        return section.attributes().stream()
+                .filter(attribute -> attribute.name().equalsIgnoreCase(NAME) && attribute.value() != null)
+                .map(SdpAttribute::value)
+                .toList();
+    }
+
+    /** Returns why none of the lines of a section can be used; shows nothing of a key. */
+    static String problem(SdpMedia section) {
+        List<String> values = values(section);
+        if (values.isEmpty()) {
+            return "there is no a=crypto line";
+        }
+        String first = "";
+        try {
+            read(values.get(0));
+        } catch (SdpParseException unusable) {
+            first = ": " + unusable.getMessage();
+        }
+        return "no a=crypto line of " + values.size() + " can be used" + first;
+    }
+
     /** Reads a line; empty for one that is wrong or asks for what we do not have: another suite, several keys, an MKI. */
     static Optional<CryptoAttribute> parse(String value) {
-        List<String> fields = SdpParser.fields(value, MAX_FIELDS);
-        int tag = fields.size() < 3 ? -1 : SdpParser.number(fields.get(0), MAX_TAG);
-        if (tag < 0 || !fields.subList(3, fields.size()).stream().allMatch(CryptoAttribute::harmless)) {
+        try {
+            return Optional.of(read(value));
+        } catch (SdpParseException unusable) {
             return Optional.empty();
         }
-        return CryptoSuite.named(fields.get(1))
-                .flatMap(suite -> key(suite, fields.get(2)))
-                .map(key -> new CryptoAttribute(tag, key));
+    }
+
+    private static CryptoAttribute read(String value) throws SdpParseException {
+        List<String> fields = SdpParser.fields(value, MAX_FIELDS);
+        int tag = fields.size() < 3 ? -1 : SdpParser.number(fields.get(0), MAX_TAG);
+        if (tag < 0) {
+            throw new SdpParseException("it is not of the form TAG SUITE inline:KEY");
+        }
+        CryptoSuite suite = CryptoSuite.named(fields.get(1)).orElse(null);
+        if (suite == null) {
+            throw new SdpParseException("suite " + shown(fields.get(1)) + " is not supported");
+        }
+        for (String parameter : fields.subList(3, fields.size())) {
+            if (!harmless(parameter)) {
+                throw new SdpParseException("its session parameters are not supported");
+            }
+        }
+        return new CryptoAttribute(tag, key(suite, fields.get(2)));
+    }
+
+    /** A peer's word may be anything, a key in the wrong place among it. */
+    private static String shown(String suite) {
+        return suite.matches("[A-Z][A-Z0-9]{0,7}(_[A-Z0-9]{1,8}){1,6}") ? suite : "of that name";
     }
 
     /** A window hint is below our window or none of our concern; unknown parameters may be ignored only with a minus. */
@@ -54,27 +99,35 @@ record CryptoAttribute(int tag, MasterKey key) {
         return name.startsWith("-") || name.startsWith("WSH=") || name.equals("KDR=0");
     }
 
-    private static Optional<MasterKey> key(CryptoSuite suite, String parameter) {
+    private static MasterKey key(CryptoSuite suite, String parameter) throws SdpParseException {
         if (!parameter.regionMatches(true, 0, INLINE, 0, INLINE.length())) {
-            return Optional.empty();
+            throw new SdpParseException("its key is not inline:");
         }
         String[] parts = parameter.substring(INLINE.length()).split("\\|", -1);
-        if (parts.length > 2 || parts.length == 2 && !lifetime(parts[1])) {
-            return Optional.empty();
+        if (parts.length > 2 || parameter.indexOf(';') >= 0 || parts.length == 2 && !lifetime(parts[1])) {
+            throw new SdpParseException("several keys, an MKI or its lifetime are not supported");
         }
         byte[] bytes;
         try {
             bytes = Base64.getDecoder().decode(parts[0]);
         } catch (IllegalArgumentException noBase64) {
-            return Optional.empty();
+            throw new SdpParseException("its key is no Base64");
         }
-        return bytes.length == suite.keyAndSaltBytes() ? Optional.of(MasterKey.of(suite, bytes)) : Optional.empty();
+        if (bytes.length != suite.keyAndSaltBytes()) {
+            throw new SdpParseException(
+                    "key and salt have " + bytes.length + " bytes, and " + suite + " has " + suite.keyAndSaltBytes());
+        }
+        return MasterKey.of(suite, bytes);
     }
 
     /** {@code 2^n} or a number of packets; a call ends long before. */
     private static boolean lifetime(String text) {
         int bits = text.startsWith("2^") ? SdpParser.number(text.substring(2), MAX_LIFETIME_BITS) : -1;
         return bits > 0 || text.length() <= 15 && text.matches("[1-9][0-9]*");
+    }
+
+    boolean sharesKeyWith(CryptoAttribute other) {
+        return key.sharesKeyWith(other.key);
     }
 
     SdpAttribute attribute() {

@@ -41,23 +41,44 @@ public final class SdpNegotiator {
      * @param direction from our view; SENDONLY or INACTIVE put the peer on hold
      */
     public SessionDescription offer(SdpDirection direction) {
+        return offer(direction, false);
+    }
+
+    /**
+     * An offer that the peer asked for: like another {@link #offer}, but with new keys and every suite, because it may be
+     * for somebody else (RFC 3261 section 14.2, RFC 3725). The keys in force stay until the answer.
+     */
+    public SessionDescription freshOffer(SdpDirection direction) {
+        return offer(direction, true);
+    }
+
+    /** Returns why no offer, nor the description in force, may be sent now, or null: its keys would be readable. */
+    public String offerProblem() {
+        return crypto.offerProblem();
+    }
+
+    private SessionDescription offer(SdpDirection direction, boolean fresh) {
+        if (offerProblem() != null) {
+            throw new IllegalStateException(offerProblem());
+        }
+        List<SdpAttribute> keys = crypto.offered(fresh);
         List<SdpMedia> sections = new ArrayList<>();
         SessionDescription before = session.local();
         boolean placed = false;
         if (before != null) {
             for (SdpMedia section : before.media()) {
                 boolean ours = !placed && section.isAudio() && section.port() > 0;
-                sections.add(ours ? again(section, direction) : section.refused());
+                sections.add(ours ? again(section, direction, keys) : section.refused());
                 placed |= ours;
             }
         }
         if (!placed) {
-            sections.add(first(direction));
+            sections.add(first(direction, keys));
         }
         return stamp(sections);
     }
 
-    private SdpMedia first(SdpDirection direction) {
+    private SdpMedia first(SdpDirection direction, List<SdpAttribute> keys) {
         List<AudioFormats.Format> offered = new ArrayList<>();
         for (AudioCodec codec : local.codecs()) {
             offered.add(new AudioFormats.Format(codec.payloadType(), codec.encoding()));
@@ -65,20 +86,24 @@ public final class SdpNegotiator {
         if (local.telephoneEventPayloadType() >= 0) {
             offered.add(new AudioFormats.Format(local.telephoneEventPayloadType(), AudioFormats.TELEPHONE_EVENT));
         }
-        return section(crypto.protocol(), offered, direction, local.rtcpMux());
+        return section(crypto.protocol(), offered, direction, local.rtcpMux(), keys);
     }
 
-    private SdpMedia again(SdpMedia section, SdpDirection direction) {
+    private SdpMedia again(SdpMedia section, SdpDirection direction, List<SdpAttribute> keys) {
         List<AudioFormats.Format> offered = new ArrayList<>();
         String[] encodings = section.encodings();
         for (int payloadType : section.payloadTypes()) {
             offered.add(new AudioFormats.Format(payloadType, encodings[payloadType]));
         }
-        return section(section.protocol(), offered, direction, section.attribute("rtcp-mux") != null);
+        return section(section.protocol(), offered, direction, section.attribute("rtcp-mux") != null, keys);
     }
 
     private SdpMedia section(
-            String protocol, List<AudioFormats.Format> offered, SdpDirection direction, boolean rtcpMux) {
+            String protocol,
+            List<AudioFormats.Format> offered,
+            SdpDirection direction,
+            boolean rtcpMux,
+            List<SdpAttribute> keys) {
         List<String> types = new ArrayList<>();
         List<SdpAttribute> attributes = new ArrayList<>();
         for (AudioFormats.Format format : offered) {
@@ -89,7 +114,7 @@ public final class SdpNegotiator {
             }
         }
         attributes.add(new SdpAttribute("ptime", Integer.toString(local.ptimeMs())));
-        attributes.addAll(crypto.lines());
+        attributes.addAll(keys);
         if (rtcpMux) {
             attributes.add(SdpAttribute.flag("rtcp-mux"));
         }
@@ -136,7 +161,7 @@ public final class SdpNegotiator {
         for (int i = 0; i < offer.media().size(); i++) {
             sections.add(
                     i == chosen
-                            ? section(theirs.protocol(), choice.formats(), direction, rtcpMux)
+                            ? section(theirs.protocol(), choice.formats(), direction, rtcpMux, crypto.agreed())
                             : offer.media().get(i).refused());
         }
         MediaAgreement agreement = RemoteMedia.agreement(offer, theirs, choice, choice, direction, rtcpMux, keys);
@@ -176,7 +201,7 @@ public final class SdpNegotiator {
         SdpDirection allowed = remoteDirection(answer, theirs).reversed();
         SdpDirection direction = allowed.and(offer.directionOf(ours));
         boolean rtcpMux = ours.attribute("rtcp-mux") != null && theirs.attribute("rtcp-mux") != null;
-        SrtpKeys keys = crypto.answered(theirs);
+        SrtpKeys keys = crypto.answered(ours, theirs);
         return new SdpOutcome.Agreed(
                 offer, RemoteMedia.agreement(answer, theirs, send, receive, direction, rtcpMux, keys));
     }

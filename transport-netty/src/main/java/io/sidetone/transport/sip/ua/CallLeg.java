@@ -8,6 +8,7 @@ import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.dialog.UnacknowledgedSuccess;
 import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipMethod;
@@ -242,8 +243,13 @@ abstract class CallLeg implements SipCall {
         flow = latest;
     }
 
+    @Override
+    public final SipTransport way() {
+        return dialog == null ? flow.transport() : nextFlow().transport();
+    }
+
     /** Returns the flow for our next request in the dialog. */
-    final SipFlow way() {
+    final SipFlow nextFlow() {
         return context.wayTo(dialog, flow);
     }
 
@@ -407,6 +413,8 @@ abstract class CallLeg implements SipCall {
             }
         } else if (answer != null && !state.over()) {
             context.shield(() -> listener.onAnswer(answer));
+        } else if (missing && !state.over()) {
+            context.shield(() -> listener.onOfferFailed(0));
         }
     }
 }

@@ -56,14 +56,14 @@ final class LegServices implements DialogSender, Transfer.Listener, InfoDigits.L
     @Override
     public SipRequest.Builder request(SipMethod method) {
         return leg.dialog()
-                .request(method, context.via(leg.way()))
+                .request(method, context.via(leg.nextFlow()))
                 .header("User-Agent", context.settings().product())
                 .header("Allow", RequestScreening.ALLOW);
     }
 
     @Override
     public void send(SipRequest request, ClientTransactionListener outcome) {
-        leg.sender().sendInDialog(request, leg.way(), outcome);
+        leg.sender().sendInDialog(request, leg.nextFlow(), outcome);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.sidetone.transport.sip.ua;
 
+import io.sidetone.transport.sip.message.SipHeader;
+
 /** Takes the application's reply to an offer, or to the request for one. Only the first reply counts. */
 public interface OfferReply {
     /**
@@ -19,5 +21,5 @@ public interface OfferReply {
      * @param reason the reason phrase; null for the usual one
      * @return false when it comes too late
      */
-    boolean reject(int status, String reason);
+    boolean reject(int status, String reason, SipHeader... headers);
 }

@@ -86,7 +86,11 @@ final class OwnRequests {
 
     private void invite() {
         attempts++;
-        SipFlow flow = leg.way();
+        if (!leg.listener().mayOffer()) {
+            unsendable();
+            return;
+        }
+        SipFlow flow = leg.nextFlow();
         SipRequest.Builder request = leg.dialog()
                 .request(SipMethod.INVITE, context.via(flow))
                 .header("User-Agent", context.settings().product())
@@ -97,6 +101,13 @@ final class OwnRequests {
         SipRequest invite = request.body(SdpBody.TYPE, offer).build();
         inviting = leg.sender().sendInDialog(invite, flow, new InviteOutcome());
         limit = context.scheduler().schedule(context.settings().timers().timeoutNs(), this::cancel);
+    }
+
+    /** The application takes the offer back; a session that cannot be refreshed ends by its timer. */
+    private void unsendable() {
+        if (!refreshing) {
+            context.shield(() -> leg.listener().onOfferFailed(488));
+        }
     }
 
     /** A re-INVITE that stays without final response is cancelled; then the peer is given the same time again. */
@@ -126,14 +137,15 @@ final class OwnRequests {
         settled();
         leg.dialog().refreshTarget(response);
         byte[] answer = SdpBody.of(response);
+        boolean same = refreshing && answer != null && leg.session().unchanged(answer);
         leg.session().on(answer == null ? OfferAnswer.Event.WITHDRAWN : OfferAnswer.Event.ANSWER_RECEIVED, answer);
         if (leg.state() != CallState.CONFIRMED) {
             return;
         }
         leg.sessionTimer().restart(SessionExpires.of(response), true);
-        if (answer != null) {
+        if (answer != null && !same) {
             context.shield(() -> leg.listener().onAnswer(answer));
-        } else if (!refreshing) {
+        } else if (answer == null && !refreshing) {
             context.shield(() -> leg.listener().onOfferFailed(response.statusCode()));
         }
     }
@@ -141,7 +153,7 @@ final class OwnRequests {
     /** Sends the ACK of a 2xx to an INVITE of ours; for a repeated 2xx the same ACK again. */
     void acknowledge(SipResponse response, boolean repeated) {
         if (!repeated || lastAck == null) {
-            lastAckFlow = leg.way();
+            lastAckFlow = leg.nextFlow();
             lastAck = leg.sender().acknowledge(leg.dialog().ack(response.cseq().number(), context.via(lastAckFlow)));
             leg.record(lastAck, true);
         } else if (lastAck.cseq().number() != response.cseq().number()) {
@@ -236,7 +248,7 @@ final class OwnRequests {
     }
 
     private void update(int seconds, int tries) {
-        SipFlow flow = leg.way();
+        SipFlow flow = leg.nextFlow();
         SipRequest.Builder request = leg.dialog()
                 .request(SipMethod.UPDATE, context.via(flow))
                 .header("User-Agent", context.settings().product())
@@ -248,7 +260,7 @@ final class OwnRequests {
 
     /** Sends BYE; whatever becomes of it, the call ends. */
     void bye(SipEndCause cause) {
-        SipFlow flow = leg.way();
+        SipFlow flow = leg.nextFlow();
         SipRequest.Builder request = leg.dialog()
                 .request(SipMethod.BYE, context.via(flow))
                 .header("User-Agent", context.settings().product());

@@ -1,6 +1,7 @@
 package io.sidetone.transport.sip.ua;
 
 import io.sidetone.transport.sip.dialog.OfferAnswer;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
@@ -80,12 +81,12 @@ final class PendingOffer implements OfferReply, ServerTransactionListener {
     }
 
     @Override
-    public boolean reject(int status, String reason) {
+    public boolean reject(int status, String reason, SipHeader... headers) {
         if (status < 300 || status > 699) {
             throw new IllegalArgumentException(
                     "status " + status + " does not refuse an offer (RFC 3261 section 21); use 300 to 699");
         }
-        return refuse(new Refusal(status, reason, List.of()));
+        return refuse(new Refusal(status, reason, List.of(headers)));
     }
 
     /** Refuses for a reason of the user agent; false when the peer no longer waits. */

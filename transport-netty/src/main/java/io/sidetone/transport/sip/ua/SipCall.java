@@ -1,6 +1,7 @@
 package io.sidetone.transport.sip.ua;
 
 import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipUri;
 import java.util.List;
@@ -33,6 +34,9 @@ public interface SipCall {
 
     /** Returns the flow of the latest message of the peer, or the one the INVITE went out on. */
     SipFlow flow();
+
+    /** Returns the transport that our next request in the dialog takes. */
+    SipTransport way();
 
     /** Returns the state. */
     CallState state();

@@ -48,8 +48,16 @@ public interface SipCallListener {
     /** The peer answered an offer of ours that came after the call was set up. */
     default void onAnswer(byte[] sdp) {}
 
-    /** The peer refused such an offer; the session is what it was. */
+    /** The peer refused such an offer, or acknowledged without an answer (status 0); the session is what it was. */
     default void onOfferFailed(int status) {}
+
+    /**
+     * Returns whether an offer may be sent now; asked before each re-INVITE, the repetition of one that was refused and the
+     * refresh of a session among them. False fails the offer with 488.
+     */
+    default boolean mayOffer() {
+        return true;
+    }
 
     /**
      * The peer sent a digit by INFO.

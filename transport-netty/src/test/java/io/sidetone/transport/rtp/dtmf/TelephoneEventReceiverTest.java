@@ -164,8 +164,37 @@ class TelephoneEventReceiverTest {
     @Test
     void shouldFinishAtAChangeOfSourceAndTakeTheSameTimestampAgain() {
         packet(1000, true, '4', false, 160);
-        receiver.reset(nowMs * MS);
+        receiver.reset();
         packet(1000, true, '4', true, 160);
         assertThat(digits).containsExactly("4 20 @20", "4 20 @20");
+    }
+
+    @Test
+    void shouldKeepOneDigitWhenTheSourceChangesWhileTheKeyIsHeld() {
+        packet(1000, true, '4', false, 160);
+        packet(1000, false, '4', false, 320);
+        receiver.reset();
+        packet(77_000, false, '4', false, 480);
+        packet(77_000, false, '4', true, 640);
+        packet(77_000, false, '4', true, 640);
+        assertThat(digits).containsExactly("4 80 @60");
+    }
+
+    @Test
+    void shouldReportBothWhenTheNewSourceBringsAnotherKeyOrAShorterEvent() {
+        packet(1000, true, '4', false, 320);
+        receiver.reset();
+        packet(77_000, false, '5', false, 480);
+        receiver.reset();
+        packet(1000, false, '5', true, 160);
+        assertThat(digits).containsExactly("4 40 @20", "5 60 @40", "5 20 @40");
+    }
+
+    @Test
+    void shouldFinishAnEventThatTheNewSourceDoesNotGoOnWith() {
+        packet(1000, true, '4', false, 320);
+        receiver.reset();
+        receiver.onTick(TelephoneEventReceiver.TIMEOUT_NS);
+        assertThat(digits).containsExactly("4 40 @375");
     }
 }

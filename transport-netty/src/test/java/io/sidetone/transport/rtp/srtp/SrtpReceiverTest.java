@@ -204,4 +204,89 @@ class SrtpReceiverTest {
         }
         assertThat(open(replay)).isEqualTo(SrtpReceiver.REPLAYED);
     }
+
+    private void renew(int rollOversOfSender) {
+        MasterKey later = MasterKey.random(key.suite(), new Random(7));
+        for (int i = 0; i < rollOversOfSender; i++) {
+            assertThat(open(sent(0xA000))).isEqualTo(PLAIN);
+            assertThat(open(sent(0xFFFF))).isEqualTo(PLAIN);
+            assertThat(open(sent(0x4000))).isEqualTo(PLAIN);
+        }
+        sender = sender.renewed(later);
+        receiver = receiver.renewed(later);
+    }
+
+    /** RFC 3711 section 3.3.1: after a re-keying the roll-over counter is never reset to zero. */
+    @Test
+    void shouldCountRollOversOnWhenTheKeyChanges() {
+        assertThat(open(sent(0x4000))).isEqualTo(PLAIN);
+        renew(3);
+        Datagram packet = sent(0xA001);
+        byte[] expected = sent(atRollOver(3), 0xA001, SSRC).bytes();
+        assertThat(packet.bytes()).isEqualTo(expected);
+        assertThat(open(packet.copy())).isEqualTo(PLAIN);
+        assertThat(open(packet)).as("a replay under the new key").isEqualTo(SrtpReceiver.REPLAYED);
+        assertThat(open(sent(0xFFFF))).isEqualTo(PLAIN);
+        assertThat(open(sent(2))).as("the fourth").isEqualTo(PLAIN);
+    }
+
+    /** A sender with the key of {@link #renew} whose sequence numbers have rolled over so often. */
+    private SrtpSender atRollOver(int count) {
+        SrtpSender fresh = new SrtpSender(MasterKey.random(key.suite(), new Random(7)));
+        for (int i = 0; i < count; i++) {
+            sent(fresh, 0xFFFF, SSRC);
+            sent(fresh, 0, SSRC);
+        }
+        return fresh;
+    }
+
+    @Test
+    void shouldTakeAPeerThatCountsFromZeroWithANewKey() {
+        assertThat(open(sent(0x4000))).isEqualTo(PLAIN);
+        renew(3);
+        sender = atRollOver(0);
+        for (int sequence = 0xA001; sequence < 0xA010; sequence++) {
+            assertThat(open(sent(sequence))).isEqualTo(PLAIN);
+        }
+        assertThat(open(sent(0xFFFF))).isEqualTo(PLAIN);
+        assertThat(open(sent(0))).as("its first roll-over").isEqualTo(PLAIN);
+        assertThat(open(sent(atRollOver(4), 1, SSRC)))
+                .as("the other count is out")
+                .isEqualTo(SrtpReceiver.NOT_AUTHENTIC);
+    }
+
+    @Test
+    void shouldFindTheCountAgainWhenAKeyWasNeverUsed() {
+        assertThat(open(sent(0x4000))).isEqualTo(PLAIN);
+        renew(2);
+        renew(0);
+        assertThat(open(sent(0xA001))).isEqualTo(PLAIN);
+    }
+
+    @Test
+    void shouldCountANewSourceFromZeroUnderANewKey() {
+        assertThat(open(sent(0x4000))).isEqualTo(PLAIN);
+        renew(2);
+        Datagram other = sent(sender, 5, 0xBEEF);
+        assertThat(other.bytes()).isEqualTo(sent(atRollOver(0), 5, 0xBEEF).bytes());
+        assertThat(open(other)).isEqualTo(PLAIN);
+    }
+
+    /** RFC 3711 section 3.4: after a re-key the SRTCP index is not reset; it travels with each packet. */
+    @Test
+    void shouldCountReportsOnWhenTheKeyChangesAndTakeThoseThatBeginAnew() {
+        for (int i = 1; i <= 5; i++) {
+            assertThat(openControl(control(sender, SSRC))).isEqualTo(12);
+        }
+        renew(0);
+        Datagram report = control(sender, SSRC);
+        int word = PacketBytes.getInt(report.bytes(), report.length() - 10 - PacketCipher.INDEX_BYTES);
+        assertThat(word & ~PacketCipher.ENCRYPTED).isEqualTo(6);
+        assertThat(openControl(report.copy())).isEqualTo(12);
+        assertThat(openControl(report)).isEqualTo(SrtpReceiver.REPLAYED);
+        assertThat(openControl(control(atRollOver(0), SSRC))).as("index 1").isEqualTo(12);
+        Datagram other = control(sender, 0xBEEF);
+        word = PacketBytes.getInt(other.bytes(), other.length() - 10 - PacketCipher.INDEX_BYTES);
+        assertThat(word & ~PacketCipher.ENCRYPTED).as("another source").isEqualTo(1);
+    }
 }

@@ -1,6 +1,7 @@
 package io.sidetone.transport.sip.sdp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.transport.rtp.srtp.CryptoSuite;
 import io.sidetone.transport.rtp.srtp.MasterKey;
@@ -30,7 +31,7 @@ class SdpCryptoTest {
         return new SdpNegotiator(
                 LocalMedia.standard(new InetSocketAddress("203.0.113.5", 0).getAddress(), 40_000),
                 new SdpSession(1000),
-                new SdpCrypto(policy, keysAllowed, suite -> MasterKey.random(suite, random)));
+                new SdpCrypto(policy, () -> keysAllowed, suite -> MasterKey.random(suite, random)));
     }
 
     private static SessionDescription sdp(String media) throws SdpParseException {
@@ -101,7 +102,13 @@ class SdpCryptoTest {
             assertThat(expected).isEqualTo("refused");
             assertThat(((SdpOutcome.Refused) outcome).reason()).contains("TLS");
         }
-        assertThat(wire(negotiator(policy, false).offer(SdpDirection.SENDRECV))).doesNotContain("inline");
+        SdpNegotiator offering = negotiator(policy, false);
+        if (policy == SrtpPolicy.REQUIRED) {
+            assertThat(offering.offerProblem()).contains("use TLS");
+            assertThatThrownBy(() -> offering.offer(SdpDirection.SENDRECV)).hasMessageContaining("use TLS");
+        } else {
+            assertThat(wire(offering.offer(SdpDirection.SENDRECV))).doesNotContain("inline");
+        }
     }
 
     @Test
@@ -258,6 +265,51 @@ class SdpCryptoTest {
                         .agreement()
                         .keys())
                 .isNull();
+    }
+
+    @Test
+    void shouldOfferNewKeysWhenAskedAndKeepThoseInForceUntilTheAnswer() throws Exception {
+        SdpNegotiator ours = negotiator(SrtpPolicy.OPTIONAL, true);
+        SrtpKeys first = agreed(ours, SAVP + LINE_80).agreement().keys();
+        SessionDescription fresh = ours.freshOffer(SdpDirection.SENDRECV);
+        assertThat(CryptoAttribute.of(audio(fresh))).hasSize(3).noneMatch(line -> line.key()
+                .sharesKeyWith(first.local()));
+        assertThat(wire(ours.offer(SdpDirection.SENDONLY)))
+                .contains(first.local().base64());
+        SrtpKeys later = ((SdpOutcome.Agreed) ours.applyAnswer(fresh, sdp(SAVP + LINE_GCM)))
+                .agreement()
+                .keys();
+        assertThat(later.local())
+                .isEqualTo(CryptoAttribute.of(audio(fresh)).get(1).key());
+        assertThat(wire(ours.offer(SdpDirection.SENDONLY)))
+                .contains(later.local().base64());
+    }
+
+    @Test
+    void shouldRefuseItsOwnKeyFromThePeerAndOneKeyForSeveralSuites() throws Exception {
+        SdpNegotiator ours = negotiator(SrtpPolicy.OPTIONAL, true);
+        SessionDescription offer = ours.offer(SdpDirection.SENDRECV);
+        String own = CryptoAttribute.of(audio(offer)).get(0).key().base64();
+        SdpOutcome echo = ours.applyAnswer(offer, sdp(AVP + LINE_80.replace(KEY_80, own)));
+        assertThat(((SdpOutcome.Refused) echo).reason()).contains("our own key").doesNotContain(own);
+        String twice = LINE_80 + LINE_80.replace("1 AES", "3 AES").replace("_80", "_32");
+        assertThat(((SdpOutcome.Refused) answer(ours, AVP + twice)).reason()).contains("one key for several suites");
+        assertThat(answer(ours, AVP + LINE_80 + LINE_80.replace("1 AES", "3 AES")))
+                .as("twice the same is one")
+                .isInstanceOf(SdpOutcome.Agreed.class);
+        String inForce = audio(ours.offer(SdpDirection.SENDRECV)).attribute("crypto");
+        assertThat(((SdpOutcome.Refused) answer(ours, AVP + "a=crypto:" + inForce + "\n")).reason())
+                .contains("our own key");
+    }
+
+    /** Who answers with a key encrypts: plain would be noise. */
+    @Test
+    void shouldRefuseAnAnswerWithAKeyThatWasNotAskedForEvenWhereKeysAreOptional() throws Exception {
+        for (String line : new String[] {LINE_80.replace(":1", ":7"), LINE_80.replace("AES_CM", "F8")}) {
+            SdpNegotiator ours = negotiator(SrtpPolicy.OPTIONAL, true);
+            SessionDescription offer = ours.offer(SdpDirection.SENDRECV);
+            assertThat(ours.applyAnswer(offer, sdp(AVP + line))).isInstanceOf(SdpOutcome.Refused.class);
+        }
     }
 
     @Test

@@ -155,6 +155,19 @@ class InDialogTest {
     }
 
     @Test
+    void shouldKeepTheSessionWhenTheAckHasNoAnswer() {
+        peer.confirmed();
+        bench.heard().replyAtOnce = HELD;
+        peer.invite(null);
+        peer.expect(200);
+        peer.ack(null);
+
+        assertThat(bench.heard().events).containsExactly("ack", "offer requested", "offer failed 0");
+        assertThat(bench.call().state()).isEqualTo(CallState.CONFIRMED);
+        assertThat(bench.call().offer(HOLD)).as("the table is free").isTrue();
+    }
+
+    @Test
     void shouldRepeatTheDescriptionInForceByDefault() {
         peer.confirmed();
         bench.call().listener(new SipCallListener() {});

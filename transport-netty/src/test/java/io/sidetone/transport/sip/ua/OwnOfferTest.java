@@ -100,6 +100,20 @@ class OwnOfferTest {
     }
 
     @Test
+    void shouldNotRepeatAnOfferThatMayNotBeSentAnyMore() {
+        IncomingCall call = peer.confirmed();
+        call.offer(HOLD);
+        peer.answer(peer.expectRequest("INVITE"), 491, null);
+        peer.expectRequest("ACK");
+        bench.heard().mayOffer = false;
+        bench.scheduler.advanceMillis(2_000);
+        peer.expectSilence();
+        assertThat(bench.heard().events).containsExactly("ack", "offer failed 488");
+        bench.heard().mayOffer = true;
+        assertThat(call.offer(HOLD)).isTrue();
+    }
+
+    @Test
     void shouldGiveUpAfterFiveAttempts() {
         IncomingCall call = peer.confirmed();
         call.offer(HOLD);

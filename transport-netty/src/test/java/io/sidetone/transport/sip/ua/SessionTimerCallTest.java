@@ -129,9 +129,23 @@ class SessionTimerCallTest {
 
         SipRequest ack = peer.expectRequest("ACK");
         assertThat(ack.cseq().number()).isEqualTo(invite.cseq().number());
-        assertThat(bench.heard().events).containsExactly("ack", "answer");
+        assertThat(bench.heard().events).as("nothing new").containsExactly("ack");
         bench.scheduler.advanceMillis(300_000);
-        peer.expectRequest("INVITE");
+        byte[] moved = UaBench.sdp("198.51.100.8", 9, "sendrecv");
+        peer.answer(peer.expectRequest("INVITE"), 200, moved, "Session-Expires", "600;refresher=uac");
+        assertThat(bench.heard().events).containsExactly("ack", "answer");
+        assertThat(bench.heard().lastSdp).isEqualTo(moved);
+    }
+
+    @Test
+    void shouldLetTheSessionEndWhenItsDescriptionMayNotBeSentAnyMore() {
+        call("Session-Expires", "600;refresher=uas", "Supported", "timer");
+        bench.heard().mayOffer = false;
+        bench.scheduler.advanceMillis(567_999);
+        peer.expectSilence();
+        bench.scheduler.advanceMillis(1);
+        peer.expectRequest("BYE");
+        assertThat(bench.heard().events).containsExactly("ack", "ended SESSION_EXPIRED");
     }
 
     @Test

@@ -143,6 +143,7 @@ final class UaBench implements SipUserAgentListener {
         byte[] replyAtOnce;
         SipEndCause end;
         RuntimeException mistake;
+        boolean mayOffer = true;
 
         private void hear(String event, byte[] sdp) {
             if (end != null) {
@@ -198,6 +199,11 @@ final class UaBench implements SipUserAgentListener {
         @Override
         public void onOfferFailed(int status) {
             hear("offer failed " + status, null);
+        }
+
+        @Override
+        public boolean mayOffer() {
+            return mayOffer;
         }
 
         @Override

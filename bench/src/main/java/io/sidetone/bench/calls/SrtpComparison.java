@@ -1,0 +1,134 @@
+package io.sidetone.bench.calls;
+
+import io.sidetone.bench.harness.ControlTimer;
+import io.sidetone.bench.harness.Quiet;
+import io.sidetone.bench.harness.Ratios;
+import io.sidetone.bench.harness.Spread;
+import io.sidetone.bench.harness.TestedServer;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What SRTP costs the server: calls with and without it in turns, against one process. Plain calls run twice in each
+ * round: where they differ from themselves, the machine was too busy to judge.
+ */
+final class SrtpComparison {
+    /** Processor time of a packet in and one out, encrypted, as a multiple of plain ones. */
+    private static final double BUDGET = 1.5;
+
+    private static final double LEAST_MEDIA = 0.95;
+    private static final int PACKETS_PER_SECOND = 50;
+    private static final int SETTLE_S = 2;
+
+    private final TestedServer server;
+    private final int calls;
+    private final int rounds;
+    private final int seconds;
+    private final int warmupS;
+    private final Map<Arm, List<Double>> micros = new EnumMap<>(Arm.class);
+
+    /** What is compared. */
+    private enum Arm {
+        PLAIN(SrtpPolicy.OFF),
+        SRTP(SrtpPolicy.REQUIRED),
+        PLAIN_AGAIN(SrtpPolicy.OFF);
+
+        private final SrtpPolicy policy;
+
+        Arm(SrtpPolicy policy) {
+            this.policy = policy;
+        }
+    }
+
+    SrtpComparison(TestedServer server, int calls, int rounds, int seconds, int warmupS) {
+        this.server = server;
+        this.calls = calls;
+        this.rounds = rounds;
+        this.seconds = seconds;
+        this.warmupS = warmupS;
+        for (Arm arm : Arm.values()) {
+            micros.put(arm, new ArrayList<>());
+        }
+    }
+
+    /** Measures and reports; returns whether the budget was met or could not be judged. */
+    boolean run() throws IOException, InterruptedException {
+        List<Arm> order = new ArrayList<>(List.of(Arm.values()));
+        double controlMs;
+        try (ControlTimer control = new ControlTimer()) {
+            for (int round = 0; round <= rounds; round++) {
+                for (Arm arm : order) {
+                    double cost = measure(arm, round == 0 ? warmupS : seconds);
+                    System.out.println(String.format(
+                            Locale.ROOT,
+                            "%-8s %-12s %6.2f µs of processor a packet in and out",
+                            round == 0 ? "warm-up" : "round " + round,
+                            arm.name().toLowerCase(Locale.ROOT),
+                            cost));
+                    if (round > 0) {
+                        micros.get(arm).add(cost);
+                    }
+                }
+                Collections.reverse(order);
+            }
+            controlMs = control.stop().p99();
+        }
+        return report(controlMs);
+    }
+
+    private double measure(Arm arm, int forS) throws IOException, InterruptedException {
+        try (CallCrowd crowd = CallCrowd.open(server.sip(), calls, arm.policy)) {
+            TimeUnit.SECONDS.sleep(SETTLE_S);
+            Snapshot before = Snapshot.of(server);
+            TimeUnit.SECONDS.sleep(forS);
+            Snapshot after = Snapshot.of(server);
+            crowd.check();
+            double wallS = (after.atNs() - before.atNs()) / 1e9;
+            double in = after.since(before, "sidetone_rtp_events_total", "packets_in");
+            double out = after.since(before, "sidetone_rtp_events_total", "packets_out");
+            double wanted = LEAST_MEDIA * PACKETS_PER_SECOND * calls * wallS;
+            double refused = after.since(before, "sidetone_rtp_events_total", "srtp_not_authentic");
+            if (in < wanted || out < wanted || refused > 0) {
+                throw new IOException(String.format(
+                        Locale.ROOT,
+                        "%s: %.0f packets in and %.0f out in %.1f s, %.0f not authentic: the work was not done",
+                        arm,
+                        in,
+                        out,
+                        wallS,
+                        refused));
+            }
+            return (after.cpuNs() - before.cpuNs()) / 1e3 / in;
+        }
+    }
+
+    private double[] figures(Arm arm) {
+        return micros.get(arm).stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private boolean report(double controlMs) {
+        Ratios srtp = Ratios.of(figures(Arm.SRTP), figures(Arm.PLAIN));
+        Ratios same = Ratios.of(figures(Arm.PLAIN_AGAIN), figures(Arm.PLAIN));
+        Quiet quiet = new Quiet(same.nothing() ? controlMs : Double.POSITIVE_INFINITY);
+        boolean met = srtp.median() <= BUDGET;
+        System.out.println(String.format(
+                Locale.ROOT,
+                "%n%d calls, medians of %d rounds of %d s: plain %.2f µs, srtp %.2f µs a packet in and out",
+                calls,
+                rounds,
+                seconds,
+                Spread.median(figures(Arm.PLAIN)),
+                Spread.median(figures(Arm.SRTP))));
+        System.out.println("srtp ÷ plain   " + srtp + "  " + quiet.judged(met, "budget " + BUDGET));
+        System.out.println("plain ÷ plain  " + same);
+        System.out.println(String.format(Locale.ROOT, "control: timer lateness p99 %.2f ms", controlMs));
+        return quiet.excuses(met);
+    }
+}
