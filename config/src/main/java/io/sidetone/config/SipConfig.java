@@ -6,9 +6,11 @@ import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.Secret;
 import io.sidetone.config.value.SipPeerUri;
+import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.setting.Key;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -130,6 +132,7 @@ public record SipConfig(
      * @param register whether to register there
      * @param bulkNumbers whether the registration is for all numbers of the account (RFC 6140)
      * @param optionsInterval how often it is asked whether it is there; zero for never
+     * @param numbers how its peers write numbers
      */
     public record Trunk(
             @Key(unit = "name", why = "Names the trunk in logs and metrics.", mandatory = true, example = "carrier")
@@ -235,7 +238,8 @@ public record SipConfig(
                             min = 0,
                             max = 3_600_000,
                             byDefault = "30s")
-                    Duration optionsInterval) {
+                    Duration optionsInterval,
+            Numbers numbers) {
         /** Copies the lists. */
         public Trunk {
             from = List.copyOf(from);
@@ -251,6 +255,51 @@ public record SipConfig(
         /** Whether the peer proves by a password who it is, instead of us to it. */
         public boolean asksForPassword() {
             return to.isEmpty() && username.isPresent() && password.isPresent();
+        }
+    }
+
+    /**
+     * How numbers are written.
+     *
+     * @param country of numbers that do not name one, or empty
+     * @param nationalPrefix digits before national numbers
+     * @param internationalPrefix digits in place of the +
+     * @param bare what a long number without any prefix is: as-is, national or international
+     */
+    @Section("How the carrier writes numbers, so that caller and called are +49… whatever it sends.")
+    public record Numbers(
+            @Key(
+                            unit = "+ and digits",
+                            why = "Country of numbers that name none. Without it only numbers with a + are known to be"
+                                    + " complete, and all others stay as they come.",
+                            example = "\"+49\"")
+                    String country,
+            @Key(
+                            unit = "digits",
+                            why =
+                                    "What stands before a national number and does not belong to it: 0 in most of Europe, 1 in"
+                                            + " North America.",
+                            example = "\"0\"")
+                    String nationalPrefix,
+            @Key(
+                            unit = "digits",
+                            why = "What stands for the +: 00 in most of Europe, 011 in North America.",
+                            example = "\"00\"")
+                    String internationalPrefix,
+            @Key(
+                            why =
+                                    "What a number of 7 digits or more with neither is: national lacks the country, international"
+                                            + " begins with it. Shorter ones are extensions and stay as they are.",
+                            words = {"as-is", "national", "international"},
+                            byDefault = "as-is")
+                    String bare) {
+        /** Returns the plan by which numbers are read. */
+        public NumberPlan plan() {
+            return new NumberPlan(
+                    country,
+                    nationalPrefix,
+                    internationalPrefix,
+                    NumberPlan.Bare.valueOf(bare.toUpperCase(Locale.ROOT).replace('-', '_')));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.sidetone.config;
 
+import io.sidetone.config.SipConfig.Numbers;
 import io.sidetone.config.SipConfig.Trunk;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.Values;
@@ -38,6 +39,7 @@ final class TrunkChecks {
                 peer(trunk, path);
             }
             srtp(path, trunk.srtp(), trunk.srtpOverPlainSignalling());
+            numbers(trunk.numbers(), path + ".numbers");
         }
     }
 
@@ -135,6 +137,26 @@ final class TrunkChecks {
                     path + ".srtp-over-plain-signalling",
                     "is given while " + path + ".srtp is off, so that there are no keys",
                     "set " + path + ".srtp to optional or required, or leave srtp-over-plain-signalling out");
+        }
+    }
+
+    private void numbers(Numbers numbers, String path) {
+        String country = numbers.country();
+        if (!country.isEmpty() && !country.matches("\\+[1-9][0-9]{0,2}")) {
+            add(path + ".country", "'" + country + "' is no country code", "write + and one to three digits, \"+49\"");
+        }
+        prefix(numbers.nationalPrefix(), path + ".national-prefix", country);
+        prefix(numbers.internationalPrefix(), path + ".international-prefix", country);
+        if (country.isEmpty() && !numbers.bare().equals("as-is")) {
+            add(path + ".bare", "is given without country", "set " + path + ".country, or leave bare out");
+        }
+    }
+
+    private void prefix(String prefix, String path, String country) {
+        if (!prefix.isEmpty() && !prefix.matches("[0-9]{1,5}")) {
+            add(path, "'" + prefix + "' is no prefix", "write one to five digits, in quotes");
+        } else if (!prefix.isEmpty() && country.isEmpty()) {
+            add(path, "is given without country", "set country beside it, or remove it");
         }
     }
 

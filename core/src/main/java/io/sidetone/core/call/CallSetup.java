@@ -1,5 +1,6 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueModel;
@@ -35,6 +36,7 @@ import io.sidetone.core.turn.event.AlertThresholds;
  * @param introduction spoken before the greeting because it is the caller's first visit (VIP-04), or empty
  * @param buffering how the far end keeps what it is sent
  * @param client observer of this call alone, besides the observers of all calls; null for none
+ * @param facts what the network says of the call besides its addresses
  */
 public record CallSetup(
         String callId,
@@ -57,20 +59,26 @@ public record CallSetup(
         long epochNs,
         String introduction,
         Buffering buffering,
-        CallObserver client) {
+        CallObserver client,
+        CallFacts facts) {
+    /** Returns this set-up with what the network says of the call. */
+    public CallSetup withFacts(CallFacts known) {
+        return with(detector, actions, buffering, client, known);
+    }
+
     /** Returns this set-up with the off-lane detector {@code engine}. */
     public CallSetup withDetector(VoiceActivityEngine engine) {
-        return with(engine, actions, buffering, client);
+        return with(engine, actions, buffering, client, facts);
     }
 
     /** Returns this set-up with other actions. */
     public CallSetup withActions(ActionInvoker invoker) {
-        return with(detector, invoker, buffering, client);
+        return with(detector, invoker, buffering, client, facts);
     }
 
     /** Returns this set-up with a far end that keeps what it is sent, and a client that observes the call. */
     public CallSetup withClient(Buffering farEnd, CallObserver client) {
-        return with(detector, actions, farEnd, client);
+        return with(detector, actions, farEnd, client, facts);
     }
 
     /** Returns what can still be read when the call is over: names, times and the policy; all that worked for it is null. */
@@ -96,10 +104,12 @@ public record CallSetup(
                 epochNs,
                 introduction,
                 buffering,
-                null);
+                null,
+                facts);
     }
 
-    private CallSetup with(VoiceActivityEngine engine, ActionInvoker invoker, Buffering farEnd, CallObserver client) {
+    private CallSetup with(
+            VoiceActivityEngine engine, ActionInvoker invoker, Buffering farEnd, CallObserver client, CallFacts known) {
         return new CallSetup(
                 callId,
                 externalId,
@@ -121,6 +131,7 @@ public record CallSetup(
                 epochNs,
                 introduction,
                 farEnd,
-                client);
+                client,
+                known);
     }
 }

@@ -12,6 +12,7 @@ import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
@@ -157,7 +158,8 @@ public final class LaneRig {
                         nowNs,
                         introduction,
                         Buffering.NONE,
-                        null)
+                        null,
+                        CallFacts.NONE)
                 .withClient(buffering, client);
         admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
         poll();

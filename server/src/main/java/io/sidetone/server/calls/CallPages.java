@@ -79,7 +79,9 @@ public final class CallPages implements CallDirectory {
                 detail.caption(),
                 detail.usage(),
                 prices.total(call.usage()),
-                media(callId)));
+                media(callId),
+                detail.headers(),
+                detail.headersOmitted()));
     }
 
     private CallDetail.Media media(String callId) {

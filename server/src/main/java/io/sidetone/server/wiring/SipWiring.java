@@ -1,6 +1,7 @@
 package io.sidetone.server.wiring;
 
 import io.sidetone.config.SipConfig;
+import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.server.trunks.CalledTrunks;
 import io.sidetone.server.trunks.TrunkAccounts;
 import io.sidetone.transport.loop.BindFailedException;
@@ -71,6 +72,14 @@ final class SipWiring {
         config.trunks()
                 .forEach(trunk -> byTrunk.put(trunk.name(), encryption(trunk.srtp(), trunk.srtpOverPlainSignalling())));
         return trunk -> trunk == null ? anybody : byTrunk.get(trunk);
+    }
+
+    /** How the peers of a trunk write numbers, by its name or null. */
+    static Function<String, NumberPlan> numbers(SipConfig config) {
+        Map<String, NumberPlan> byTrunk = new HashMap<>();
+        config.trunks()
+                .forEach(trunk -> byTrunk.put(trunk.name(), trunk.numbers().plan()));
+        return trunk -> byTrunk.getOrDefault(trunk, NumberPlan.UNKNOWN);
     }
 
     /** Returns whether any call may be encrypted. */

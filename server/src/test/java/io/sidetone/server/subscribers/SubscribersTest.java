@@ -9,6 +9,7 @@ import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.playout.Buffering;
@@ -88,7 +89,8 @@ class SubscribersTest {
                         0,
                         "",
                         Buffering.NONE,
-                        null),
+                        null,
+                        CallFacts.NONE),
                 null);
     }
 

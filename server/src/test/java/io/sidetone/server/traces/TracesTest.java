@@ -7,6 +7,7 @@ import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
@@ -88,7 +89,8 @@ class TracesTest {
                         epochNs,
                         "",
                         Buffering.NONE,
-                        null),
+                        null,
+                        CallFacts.NONE),
                 null);
     }
 

@@ -37,7 +37,8 @@ class SipWiringTest {
                 "",
                 false,
                 false,
-                Duration.ZERO);
+                Duration.ZERO,
+                new SipConfig.Numbers("+49", "0", "00", "as-is"));
         return new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5060,
@@ -88,7 +89,8 @@ class SipWiringTest {
                 "",
                 false,
                 false,
-                Duration.ZERO);
+                Duration.ZERO,
+                new SipConfig.Numbers("+49", "0", "00", "as-is"));
         SipConfig config = new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5070,

@@ -43,6 +43,8 @@ final class CallAnswers {
             List<EngineUsage> usage,
             @JsonInclude(Include.NON_EMPTY) Map<String, Double> cost,
             List<CallDetail.LadderLine> sip,
+            List<Map<String, Object>> headers,
+            @JsonInclude(Include.NON_DEFAULT) int headersOmitted,
             String policyProfile,
             List<TurnDescriptor> turns,
             List<TurnDescriptor> interruptions,
@@ -67,7 +69,8 @@ final class CallAnswers {
     /** Loads and inspects the classes of all answers, which would hold an event loop for too long. Called at start. */
     static void prepare() {
         StateViews idle = new StateViews("", "", "", "");
-        CallView view = new CallView("", "", "", "", "", "", "", idle, Instant.EPOCH, false, false, false, 0, 0, null);
+        CallView view =
+                new CallView("", "", "", "", "", "", "", "", "", idle, Instant.EPOCH, false, false, false, 0, 0, null);
         CallDetail.End end = new CallDetail.End("", "", "");
         CallDetail.Words words = new CallDetail.Words("", 0);
         list(List.of(view));
@@ -84,7 +87,9 @@ final class CallAnswers {
                         words,
                         List.of(),
                         Map.of(),
-                        new CallDetail.Media("", "")),
+                        new CallDetail.Media("", ""),
+                        List.of(Map.of("", "")),
+                        1),
                 true);
         accepted("");
         Problem.of(404, "");
@@ -142,6 +147,8 @@ final class CallAnswers {
                 detail.usage(),
                 detail.cost(),
                 detail.sip(),
+                detail.headers(),
+                detail.headersOmitted(),
                 turns.policy(),
                 turns.turns(),
                 turns.turns().stream()

@@ -26,6 +26,8 @@ import java.util.Optional;
  * @param usage usage of its engines
  * @param cost cost of the usage by currency; empty when no engine has a price
  * @param media codec and encryption of a call over RTP, or null
+ * @param headers what came with the call: headers of the INVITE, or parameters of the stream
+ * @param headersOmitted how many of them were left out
  */
 public record CallDetail(
         CallView call,
@@ -38,7 +40,9 @@ public record CallDetail(
         Words caption,
         List<EngineUsage> usage,
         Map<String, Double> cost,
-        Media media) {
+        Media media,
+        List<Map<String, Object>> headers,
+        int headersOmitted) {
     /**
      * The media of a call over RTP.
      *

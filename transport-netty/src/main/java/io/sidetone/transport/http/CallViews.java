@@ -5,6 +5,7 @@ import io.sidetone.core.call.CallStatistics;
 import io.sidetone.core.call.timeline.VoiceLevels;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.facts.FactsFields;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.floor.VantumView;
@@ -45,6 +46,8 @@ public final class CallViews {
                 call.setup().agent(),
                 call.setup().from(),
                 call.setup().to(),
+                call.setup().facts().caller(),
+                call.setup().facts().called(),
                 call.state().name(),
                 new StateViews(views.vip(), views.ite(), views.vela(), views.vantum()),
                 Instant.ofEpochMilli(call.setup().wallEpochMs()),
@@ -94,7 +97,9 @@ public final class CallViews {
                 new CallDetail.Words(call.caption().text(), call.caption().heardChars()),
                 call.usage().engines(),
                 Map.of(),
-                null);
+                null,
+                FactsFields.headers(call.setup().facts()),
+                call.setup().facts().omitted());
     }
 
     private static CallDetail.Turns turns(CallRecord call) {

@@ -34,9 +34,18 @@ final class FakeIncomingCall implements IncomingCall {
     private final byte[] offer;
 
     FakeIncomingCall(String offer, String extraHeader) {
+        this("sip:desk@127.0.0.1", "<sip:alice@example.com>", "<sip:desk@127.0.0.1>", extraHeader, offer);
+    }
+
+    /** A call between other addresses, without an offer. */
+    FakeIncomingCall(String requestUri, String from, String to, String extraHeader) {
+        this(requestUri, from, to, extraHeader, null);
+    }
+
+    private FakeIncomingCall(String requestUri, String from, String to, String extraHeader, String offer) {
         this.offer = offer == null ? null : offer.getBytes(StandardCharsets.US_ASCII);
-        String text = "INVITE sip:desk@127.0.0.1 SIP/2.0\r\nVia: SIP/2.0/UDP 127.0.0.1:5070;branch=z9hG4bKx\r\n"
-                + "Max-Forwards: 70\r\nFrom: <sip:alice@example.com>;tag=a\r\nTo: <sip:desk@127.0.0.1>\r\n"
+        String text = "INVITE " + requestUri + " SIP/2.0\r\nVia: SIP/2.0/UDP 127.0.0.1:5070;branch=z9hG4bKx\r\n"
+                + "Max-Forwards: 70\r\nFrom: " + from + ";tag=a\r\nTo: " + to + "\r\n"
                 + "Call-ID: call@example.com\r\nCSeq: 1 INVITE\r\nContact: <sip:alice@127.0.0.1:5070>\r\n" + extraHeader
                 + "Content-Length: 0\r\n\r\n";
         byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
@@ -132,8 +141,14 @@ final class FakeIncomingCall implements IncomingCall {
     }
 
     @Override
+    public List<SipHeader> headers() {
+        return invite.headers();
+    }
+
+    @Override
     public NameAddress assertedIdentity() {
-        return null;
+        List<String> values = invite.headerValues("P-Asserted-Identity");
+        return values.isEmpty() ? null : NameAddress.of(values.get(0));
     }
 
     @Override

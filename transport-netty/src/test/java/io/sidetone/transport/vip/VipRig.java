@@ -291,7 +291,8 @@ final class VipRig implements VipCallFactory {
                 s.epochNs(),
                 introduction,
                 s.buffering(),
-                s.client());
+                s.client(),
+                s.facts());
     }
 
     /** The call, on a line without a network. */

@@ -102,7 +102,14 @@ final class Call implements LaneCall {
         this.record = writer.record();
         this.guard = new FaultGuard(setup.callId(), metrics);
         CallContext context = new CallContext(
-                setup.callId(), setup.agent(), setup.from(), setup.to(), setup.seed(), fence, record.usage());
+                setup.callId(),
+                setup.agent(),
+                setup.from(),
+                setup.to(),
+                setup.seed(),
+                fence,
+                record.usage(),
+                setup.facts());
         EngineInbox inbox = new EngineInbox(publisher, clock, setup.actions());
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
         this.limits = new CallLimits(floor, farEnd, setup.epochNs());

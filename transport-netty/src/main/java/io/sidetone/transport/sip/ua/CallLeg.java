@@ -9,6 +9,7 @@ import io.sidetone.transport.sip.dialog.UnacknowledgedSuccess;
 import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.message.NameAddress;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipParseException;
@@ -117,6 +118,11 @@ abstract class CallLeg implements SipCall {
     @Override
     public final List<String> headerValues(String name) {
         return invite.headerValues(name);
+    }
+
+    @Override
+    public final List<SipHeader> headers() {
+        return invite.headers();
     }
 
     @Override

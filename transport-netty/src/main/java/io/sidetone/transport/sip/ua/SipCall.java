@@ -2,6 +2,7 @@ package io.sidetone.transport.sip.ua;
 
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.message.NameAddress;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipUri;
 import java.util.List;
 
@@ -30,6 +31,9 @@ public interface SipCall {
 
     /** Returns all values of a header of the INVITE. */
     List<String> headerValues(String name);
+
+    /** Returns all headers of the INVITE, in order, as they came. */
+    List<SipHeader> headers();
 
     /** Returns the flow of the latest message of the peer, or the one the INVITE went out on. */
     SipFlow flow();
