@@ -6,9 +6,14 @@ import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.Secret;
 import io.sidetone.config.value.SipPeerUri;
+import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.setting.Key;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -135,6 +140,9 @@ public record SipConfig(
      * @param callerId who calls over it seem to come from
      * @param maxCalls calls at the same time, in both directions
      * @param callsPerSecond how fast calls are placed
+     * @param numbers how its peers write numbers
+     * @param headers headers of our answers, by name
+     * @param sessionTimer how long a call may go without a refresh, as we ask for it; zero for not at all
      */
     public record Trunk(
             @Key(unit = "name", why = "Names the trunk in logs and metrics.", mandatory = true, example = "carrier")
@@ -267,12 +275,31 @@ public record SipConfig(
                             min = 1,
                             max = 1_000,
                             byDefault = "10")
-                    int callsPerSecond) {
+                    int callsPerSecond,
+            Numbers numbers,
+            @Key(
+                            unit = "names and texts",
+                            why =
+                                    "Headers that the 200 to its INVITE carries. Those that the SIP stack writes itself (Via,"
+                                            + " Contact, From and such) are refused.",
+                            derived = "none",
+                            example = "{X-Tenant: example}")
+                    Map<String, String> headers,
+            @Key(
+                            why =
+                                    "How long a call may go without a refresh before both sides take it for lost (RFC 4028), as"
+                                            + " calls of this trunk are told; at least 90s. 0s: only what the carrier asks for, which"
+                                            + " always holds.",
+                            min = 0,
+                            max = 86_400_000,
+                            byDefault = "0s")
+                    Duration sessionTimer) {
         /** Copies the lists. */
         public Trunk {
             from = List.copyOf(from);
             mediaNetworks = List.copyOf(mediaNetworks);
             codecs = List.copyOf(codecs);
+            headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         }
 
         /** What the peer is asked for where {@link #asksForPassword}. */
@@ -283,6 +310,51 @@ public record SipConfig(
         /** Whether the peer proves by a password who it is, instead of us to it. */
         public boolean asksForPassword() {
             return to.isEmpty() && username.isPresent() && password.isPresent();
+        }
+    }
+
+    /**
+     * How numbers are written.
+     *
+     * @param country of numbers that do not name one, or empty
+     * @param nationalPrefix digits before national numbers
+     * @param internationalPrefix digits in place of the +
+     * @param bare what a long number without any prefix is: as-is, national or international
+     */
+    @Section("How the carrier writes numbers, so that caller and called are +49… whatever it sends.")
+    public record Numbers(
+            @Key(
+                            unit = "+ and digits",
+                            why = "Country of numbers that name none. Without it only numbers with a + are known to be"
+                                    + " complete, and all others stay as they come.",
+                            example = "\"+49\"")
+                    String country,
+            @Key(
+                            unit = "digits",
+                            why =
+                                    "What stands before a national number and does not belong to it: 0 in most of Europe, 1 in"
+                                            + " North America.",
+                            example = "\"0\"")
+                    String nationalPrefix,
+            @Key(
+                            unit = "digits",
+                            why = "What stands for the +: 00 in most of Europe, 011 in North America.",
+                            example = "\"00\"")
+                    String internationalPrefix,
+            @Key(
+                            why =
+                                    "What a number of 7 digits or more with neither is: national lacks the country, international"
+                                            + " begins with it. Shorter ones are extensions and stay as they are.",
+                            words = {"as-is", "national", "international"},
+                            byDefault = "as-is")
+                    String bare) {
+        /** Returns the plan by which numbers are read. */
+        public NumberPlan plan() {
+            return new NumberPlan(
+                    country,
+                    nationalPrefix,
+                    internationalPrefix,
+                    NumberPlan.Bare.valueOf(bare.toUpperCase(Locale.ROOT).replace('-', '_')));
         }
     }
 

@@ -1,8 +1,10 @@
 package io.sidetone.config;
 
+import io.sidetone.config.SipConfig.Numbers;
 import io.sidetone.config.SipConfig.Trunk;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.Values;
+import io.sidetone.core.control.OwnHeaders;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +13,8 @@ import java.util.Set;
 
 /** Rules about the trunks. Leaves alone what was found wrong already. */
 final class TrunkChecks {
+    private static final int SHORTEST_SESSION_S = 90;
+
     private final SipConfig sip;
     private final Values values;
     private final Problems problems;
@@ -38,6 +42,17 @@ final class TrunkChecks {
                 peer(trunk, path);
             }
             srtp(path, trunk.srtp(), trunk.srtpOverPlainSignalling());
+            numbers(trunk.numbers(), path + ".numbers");
+            long sessionSeconds = trunk.sessionTimer().toSeconds();
+            if (!trunk.sessionTimer().isZero() && sessionSeconds < SHORTEST_SESSION_S) {
+                add(
+                        path + ".session-timer",
+                        "'" + sessionSeconds + "s' is shorter than RFC 4028 allows",
+                        "use 90s or more, usually 1800s, or 0s for none");
+            }
+            OwnHeaders.problem(trunk.headers())
+                    .map(problem -> problem.split("; ", 2))
+                    .ifPresent(problem -> add(path + ".headers", problem[0], problem[1]));
         }
     }
 
@@ -137,6 +152,26 @@ final class TrunkChecks {
                     path + ".srtp-over-plain-signalling",
                     "is given while " + path + ".srtp is off, so that there are no keys",
                     "set " + path + ".srtp to optional or required, or leave srtp-over-plain-signalling out");
+        }
+    }
+
+    private void numbers(Numbers numbers, String path) {
+        String country = numbers.country();
+        if (!country.isEmpty() && !country.matches("\\+[1-9][0-9]{0,2}")) {
+            add(path + ".country", "'" + country + "' is no country code", "write + and one to three digits, \"+49\"");
+        }
+        prefix(numbers.nationalPrefix(), path + ".national-prefix", country);
+        prefix(numbers.internationalPrefix(), path + ".international-prefix", country);
+        if (country.isEmpty() && !numbers.bare().equals("as-is")) {
+            add(path + ".bare", "is given without country", "set " + path + ".country, or leave bare out");
+        }
+    }
+
+    private void prefix(String prefix, String path, String country) {
+        if (!prefix.isEmpty() && !prefix.matches("[0-9]{1,5}")) {
+            add(path, "'" + prefix + "' is no prefix", "write one to five digits, in quotes");
+        } else if (!prefix.isEmpty() && country.isEmpty()) {
+            add(path, "is given without country", "set country beside it, or remove it");
         }
     }
 

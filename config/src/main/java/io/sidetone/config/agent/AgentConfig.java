@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param introduction what a caller hears before the greeting when he calls for the first time
  * @param greeting first sentence in place of the flow's
  * @param prompt instructions for a model, or empty
+ * @param tell what a model is told of its calls: caller, called, headers, or names of headers
  * @param filler what is said while a model takes its time; empty for nothing
  * @param fillerAfter how long nothing is heard before it
  * @param sentences what it says unasked, by their names; English for those that are missing
@@ -82,6 +83,16 @@ public record AgentConfig(
                                 + " telephone, in short sentences without markup, is every model anyway.",
                         example = "\"You take appointments for a dentist.\"")
                 String prompt,
+        @Key(
+                        unit = "facts of a call",
+                        why =
+                                "What a model is told of each call after its prompt, in a block marked as data: caller and called"
+                                        + " for the numbers, names of headers of the INVITE or of parameters of the media stream,"
+                                        + " or headers for all of them. Others write these: a model may believe what they say, so"
+                                        + " name only what the task needs.",
+                        derived = "nothing",
+                        example = "[caller, X-Customer-Id]")
+                List<String> tell,
         @Key(
                         why = "Said when a model takes longer than filler-after to begin, once per turn; empty for"
                                 + " nothing.",
@@ -184,6 +195,7 @@ public record AgentConfig(
         introduction = introduction.filter(text -> !text.isBlank());
         greeting = greeting.filter(text -> !text.isBlank());
         sentences = Collections.unmodifiableMap(new LinkedHashMap<>(sentences));
+        tell = List.copyOf(tell);
         actions = List.copyOf(actions);
         transferTo = List.copyOf(transferTo);
         hangUpPhrases = List.copyOf(hangUpPhrases);
@@ -209,6 +221,7 @@ public record AgentConfig(
                 introduction,
                 greeting,
                 prompt,
+                tell,
                 filler,
                 fillerAfter,
                 sentences,

@@ -1,6 +1,7 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.dial.DialPlan;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueModel;
@@ -37,6 +38,7 @@ import io.sidetone.core.turn.event.AlertThresholds;
  * @param buffering how the far end keeps what it is sent
  * @param client observer of this call alone, besides the observers of all calls; null for none
  * @param dialled what the call does by who answers it; null for a call that came in
+ * @param facts what the network says of the call besides its addresses
  */
 public record CallSetup(
         String callId,
@@ -60,25 +62,31 @@ public record CallSetup(
         String introduction,
         Buffering buffering,
         CallObserver client,
-        DialPlan dialled) {
+        DialPlan dialled,
+        CallFacts facts) {
+    /** Returns this set-up with what the network says of the call. */
+    public CallSetup withFacts(CallFacts known) {
+        return with(detector, actions, buffering, client, dialled, known);
+    }
+
     /** Returns this set-up with the off-lane detector {@code engine}. */
     public CallSetup withDetector(VoiceActivityEngine engine) {
-        return with(engine, actions, buffering, client, dialled);
+        return with(engine, actions, buffering, client, dialled, facts);
     }
 
     /** Returns this set-up with other actions. */
     public CallSetup withActions(ActionInvoker invoker) {
-        return with(detector, invoker, buffering, client, dialled);
+        return with(detector, invoker, buffering, client, dialled, facts);
     }
 
     /** Returns this set-up with a far end that keeps what it is sent, and a client that observes the call. */
     public CallSetup withClient(Buffering farEnd, CallObserver client) {
-        return with(detector, actions, farEnd, client, dialled);
+        return with(detector, actions, farEnd, client, dialled, facts);
     }
 
     /** Returns this set-up as that of a call of ours. */
     public CallSetup placed(DialPlan plan) {
-        return with(detector, actions, buffering, client, plan);
+        return with(detector, actions, buffering, client, plan, facts);
     }
 
     /** Returns what can still be read when the call is over: names, times and the policy; all that worked for it is null. */
@@ -105,11 +113,17 @@ public record CallSetup(
                 introduction,
                 buffering,
                 null,
-                dialled);
+                dialled,
+                facts);
     }
 
     private CallSetup with(
-            VoiceActivityEngine engine, ActionInvoker invoker, Buffering farEnd, CallObserver client, DialPlan plan) {
+            VoiceActivityEngine engine,
+            ActionInvoker invoker,
+            Buffering farEnd,
+            CallObserver client,
+            DialPlan plan,
+            CallFacts known) {
         return new CallSetup(
                 callId,
                 externalId,
@@ -132,6 +146,7 @@ public record CallSetup(
                 introduction,
                 farEnd,
                 client,
-                plan);
+                plan,
+                known);
     }
 }

@@ -4,6 +4,7 @@ import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.EgressRing;
@@ -76,7 +77,8 @@ public class MockLine implements MediaPort, SignallingPort {
                 "",
                 Buffering.NONE,
                 null,
-                null);
+                null,
+                CallFacts.NONE);
     }
 
     /** The same with the mock recognizer, model and voice, and everything else as shipped. */

@@ -1,5 +1,6 @@
 package io.sidetone.core.port;
 
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.usage.CallUsage;
 
@@ -13,11 +14,12 @@ import io.sidetone.core.usage.CallUsage;
  * @param seed for every random choice made in this call
  * @param fence the call's fence: any stage may drop work for a dead token
  * @param usage where its engines count what they do for it
+ * @param facts what the network says of it besides; a peer wrote it, so it is data only
  */
 public record CallContext(
-        String callId, String agent, String from, String to, long seed, Fence fence, CallUsage usage) {
-    /** A call whose cost is not counted. */
+        String callId, String agent, String from, String to, long seed, Fence fence, CallUsage usage, CallFacts facts) {
+    /** A call whose cost is not counted, and of which nothing else is known. */
     public CallContext(String callId, String agent, String from, String to, long seed, Fence fence) {
-        this(callId, agent, from, to, seed, fence, new CallUsage());
+        this(callId, agent, from, to, seed, fence, new CallUsage(), CallFacts.NONE);
     }
 }

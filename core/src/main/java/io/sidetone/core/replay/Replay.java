@@ -11,6 +11,7 @@ import io.sidetone.core.journal.file.JournalDamage;
 import io.sidetone.core.journal.file.JournalFileReader;
 import io.sidetone.core.journal.record.BadRecordException;
 import io.sidetone.core.journal.record.JournalRecord;
+import io.sidetone.core.journal.record.LaterComponents;
 import io.sidetone.core.journal.record.Opaque;
 import io.sidetone.core.journal.record.RecordComparison;
 import io.sidetone.core.journal.record.RecordKind;
@@ -159,8 +160,11 @@ public final class Replay {
                 Object value = values.get(name);
                 arguments[i] = value instanceof Opaque ? null : value;
             } else if (!NEWER.contains(name)) {
-                throw new BadRecordException(
-                        "the call's set-up has no " + name + "; replay with the version that wrote the journal");
+                arguments[i] = LaterComponents.before(CallSetup.class, name);
+                if (arguments[i] == null) {
+                    throw new BadRecordException(
+                            "the call's set-up has no " + name + "; replay with the version that wrote the journal");
+                }
             }
         }
         return (CallSetup) shape.make(arguments);

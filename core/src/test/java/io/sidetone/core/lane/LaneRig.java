@@ -12,6 +12,7 @@ import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
@@ -34,6 +35,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /** A lane without threads: a real ring and handler, polled by the test, on a clock the test moves. */
@@ -158,7 +160,8 @@ public final class LaneRig {
                         introduction,
                         Buffering.NONE,
                         null,
-                        null)
+                        null,
+                        CallFacts.NONE)
                 .withClient(buffering, client);
         admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
         poll();
@@ -323,6 +326,11 @@ public final class LaneRig {
 
         public void lose(int frames) {
             streamSamples += mediaRateHz / 50L * frames;
+        }
+
+        @Override
+        public void end(EndCause cause, Map<String, String> headers) {
+            signalling.add("end " + cause + " " + headers);
         }
 
         public FloorState state() {

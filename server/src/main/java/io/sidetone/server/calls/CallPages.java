@@ -80,7 +80,9 @@ public final class CallPages implements CallDirectory {
                 detail.usage(),
                 prices.total(call.usage()),
                 media(callId),
-                detail.dial()));
+                detail.dial(),
+                detail.headers(),
+                detail.headersOmitted()));
     }
 
     private CallDetail.Media media(String callId) {

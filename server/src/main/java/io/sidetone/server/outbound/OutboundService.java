@@ -3,17 +3,25 @@ package io.sidetone.server.outbound;
 import io.sidetone.config.OutboundConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.SipConfig;
+import io.sidetone.core.control.OwnHeaders;
 import io.sidetone.core.dial.DialPlan;
+import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.facts.NumberPlan;
+import io.sidetone.core.facts.PartyAddress;
 import io.sidetone.transport.http.control.CallPlacer;
 import io.sidetone.transport.http.control.PlaceCall;
 import io.sidetone.transport.http.control.PlaceOutcome;
 import io.sidetone.transport.http.control.PlaceOutcome.Kind;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.trunk.CallPlan;
 import io.sidetone.transport.trunk.NoPlaceException;
 import io.sidetone.transport.trunk.OutboundCalls;
 import io.sidetone.transport.trunk.OutboundOrder;
 import io.sidetone.transport.trunk.link.TrunkSettings;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -87,7 +95,8 @@ public final class OutboundService implements CallPlacer {
                 trunk.name(),
                 target.uri(),
                 call.from().isEmpty() ? limits.callerId() : DialledTarget.caller(call.from()),
-                OwnHeaders.of(call.headers()),
+                headers(call.headers()),
+                facts(call, target, limits),
                 outbound.ringTimeout().toNanos(),
                 outbound.earlyMedia().equals("hear"),
                 outbound.redirects(),
@@ -97,6 +106,28 @@ public final class OutboundService implements CallPlacer {
                         outbound.onFax().equals("hang-up"),
                         outbound.voicemailMessage()));
         return counted(order, plan, outbound, limits);
+    }
+
+    private static List<SipHeader> headers(Map<String, String> own) throws RefusedCallException {
+        Optional<String> problem = OwnHeaders.problem(own);
+        if (problem.isPresent()) {
+            throw new RefusedCallException(Kind.INVALID, "headers: " + problem.get());
+        }
+        return SipHeader.of(own);
+    }
+
+    /** The caller is we; the variables stand where an incoming call has its headers. */
+    private static CallFacts facts(PlaceCall call, DialledTarget target, SipConfig.Trunk trunk) {
+        NumberPlan plan = trunk.numbers().plan();
+        List<CallHeader> variables = call.variables().entrySet().stream()
+                .map(each -> CallHeader.of(each.getKey(), each.getValue()))
+                .toList();
+        String from = call.from().isEmpty() ? trunk.callerId() : call.from();
+        return CallFacts.of(
+                PartyAddress.of(from).number(plan),
+                PartyAddress.of(target.uri().toString()).number(plan),
+                variables,
+                0);
     }
 
     private TrunkSettings trunk(String name) throws RefusedCallException {

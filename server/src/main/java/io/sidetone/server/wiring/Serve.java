@@ -30,8 +30,8 @@ import io.sidetone.server.services.EngineMeters;
 import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.server.subscribers.Subscribers;
 import io.sidetone.server.traces.Traces;
+import io.sidetone.server.usage.CallEvents;
 import io.sidetone.server.usage.Prices;
-import io.sidetone.server.usage.UsageEvents;
 import io.sidetone.transport.dialect.service.Carriers;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
@@ -230,8 +230,8 @@ public final class Serve implements ServeRunner {
         CallObserver observers = CallObserver.all(
                 store.observer(),
                 book,
-                new UsageEvents(events, prices),
-                new UsageEvents(subscribers, prices),
+                new CallEvents(events, prices),
+                new CallEvents(subscribers, prices),
                 new TurnLog(),
                 acted,
                 answered,
@@ -276,6 +276,8 @@ public final class Serve implements ServeRunner {
         trunk.codecs(SipWiring.codecs(config.sip()));
         trunk.encryption(SipWiring.encryption(config.sip()));
         trunk.mostCalls(SipWiring.mostCalls(config.sip()));
+        trunk.numbers(SipWiring.numbers(config.sip()));
+        trunk.headers(SipWiring.headers(config.sip()));
         trunk.digitLength((int) config.rtp().digitLength().toMillis());
         return trunk;
     }

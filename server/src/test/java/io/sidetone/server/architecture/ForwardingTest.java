@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  */
 class ForwardingTest {
     /** Looks at turn events and ends alone; so do those behind it. */
-    private static final Set<String> ON_PURPOSE = Set.of("UsageEvents");
+    private static final Set<String> ON_PURPOSE = Set.of("CallEvents");
 
     /** One that is of the kind {@code port} and calls another of that kind. */
     private static boolean standsBeforeAnother(JavaClass each, Class<?> port) {
@@ -80,6 +80,6 @@ class ForwardingTest {
         assertThat(Product.CLASSES.stream()
                         .filter(each -> standsBeforeAnother(each, CallObserver.class))
                         .map(JavaClass::getSimpleName))
-                .contains("UsageEvents");
+                .contains("CallEvents");
     }
 }

@@ -6,6 +6,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
@@ -49,7 +50,8 @@ class AnswerMetricsTest {
                 "",
                 Buffering.NONE,
                 null,
-                null);
+                null,
+                CallFacts.NONE);
         return new CallRecord(setup, null);
     }
 

@@ -234,6 +234,10 @@ class DeliveryTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                "",
+                "",
+                List.of(),
+                0);
     }
 }

@@ -9,6 +9,7 @@ import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.playout.Buffering;
@@ -89,7 +90,8 @@ class SubscribersTest {
                         "",
                         Buffering.NONE,
                         null,
-                        null),
+                        null,
+                        CallFacts.NONE),
                 null);
     }
 

@@ -7,6 +7,7 @@ import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
@@ -89,7 +90,8 @@ class TracesTest {
                         "",
                         Buffering.NONE,
                         null,
-                        null),
+                        null,
+                        CallFacts.NONE),
                 null);
     }
 

@@ -59,6 +59,7 @@ final class ChatConversation {
      *
      * @param ids source of ids, unique within the process, for actions that a service left without one
      * @param seed seeds the delay before a second attempt
+     * @param told what the model is told of the call, or empty
      */
     ChatConversation(
             ChatStream.Line line,
@@ -66,14 +67,15 @@ final class ChatConversation {
             Fence fence,
             ActionInvoker actions,
             LongSupplier ids,
-            long seed) {
+            long seed,
+            String told) {
         this.line = line;
         this.events = events;
         this.fence = fence;
         this.actions = actions;
         this.ids = ids;
         this.random = new SplittableRandom(seed);
-        this.memory = new ChatMemory(line.settings());
+        this.memory = new ChatMemory(line.settings(), told);
     }
 
     // ---- the lane's side --------------------------------------------------------------------------------------------

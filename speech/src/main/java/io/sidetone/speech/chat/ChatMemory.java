@@ -24,6 +24,7 @@ final class ChatMemory {
     private static final int ROUNDS_KEPT = 64;
 
     private final ChatSettings settings;
+    private final String told;
     private final Deque<ToolRound> rounds = new ArrayDeque<>();
     private final Set<Long> keyed = new HashSet<>();
     private History.Snapshot history = new History.Snapshot(List.of());
@@ -36,8 +37,14 @@ final class ChatMemory {
     /** The state before an attempt that may be dropped. */
     private record Before(long attempt, History.Snapshot history, long saidToken, String said) {}
 
-    ChatMemory(ChatSettings settings) {
+    /**
+     * Creates an empty memory.
+     *
+     * @param told what the model is told of the call, or empty
+     */
+    ChatMemory(ChatSettings settings, String told) {
         this.settings = settings;
+        this.told = told;
     }
 
     void view(String text) {
@@ -181,6 +188,7 @@ final class ChatMemory {
         parts.add(settings.prompt());
         parts.add(settings.conventions());
         parts.add(instructions);
+        parts.add(told);
         parts.addAll(notices);
         if (!view.isEmpty()) {
             parts.add("What the caller sees now:\n" + view);

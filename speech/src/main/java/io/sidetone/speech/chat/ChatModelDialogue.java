@@ -5,6 +5,7 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.output.FinishReason;
 import io.netty.channel.EventLoop;
+import io.sidetone.core.facts.ToldFacts;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
@@ -55,6 +56,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
     private final EngineMeter meter;
     private final LongSupplier clock;
     private final ActionInvoker actions;
+    private final ToldFacts told;
     private final AtomicLong ids = new AtomicLong();
     private final AtomicInteger openSessions = new AtomicInteger();
 
@@ -63,9 +65,16 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
      *
      * @param clock monotonic ns
      * @param actions actions that its agent may use
+     * @param told what it is told of its calls
      */
     public ChatModelDialogue(
-            EngineNet net, ChatSettings settings, EngineMeter meter, LongSupplier clock, ActionInvoker actions) {
+            EngineNet net,
+            ChatSettings settings,
+            EngineMeter meter,
+            LongSupplier clock,
+            ActionInvoker actions,
+            ToldFacts told) {
+        this.told = told;
         this.net = net;
         this.settings = settings;
         this.capabilities = new Capabilities(settings.model(), true);
@@ -90,7 +99,8 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
     private ChatConversation talk(EventLoop loop, CallContext call, DialogueEvents events) {
         ChatStream.Line line = line(loop, meter.forCall(call));
         line.http().warm(settings.url());
-        return new ChatConversation(line, events, call.fence(), actions, ids::incrementAndGet, call.seed());
+        return new ChatConversation(
+                line, events, call.fence(), actions, ids::incrementAndGet, call.seed(), told.block(call.facts()));
     }
 
     private ChatStream.Line line(EventLoop loop, EngineMeter counts) {

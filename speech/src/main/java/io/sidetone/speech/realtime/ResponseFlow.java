@@ -371,6 +371,7 @@ final class ResponseFlow {
     String instructions() {
         StringBuilder all = new StringBuilder(call.instructions().instructions());
         paragraph(all, briefing.instructions());
+        paragraph(all, call.instructions().told().block(call.context().facts()));
         if (!view.isBlank()) {
             paragraph(all, "What the caller sees now:\n" + view);
         }

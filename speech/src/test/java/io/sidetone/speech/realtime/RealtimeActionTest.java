@@ -2,6 +2,9 @@ package io.sidetone.speech.realtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.facts.ToldFacts;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
@@ -137,6 +140,19 @@ class RealtimeActionTest {
         assertThat(rig.log.lines()).noneMatch(line -> line.contains("call_1"));
         result(turn, "call_2", Map.of());
         rig.playOut(turn);
+    }
+
+    @Test
+    void shouldTellTheModelOfTheCallWhatItsAgentNames() {
+        CallFacts facts = CallFacts.of("+4930", "100", List.of(CallHeader.of("X-Tier", "gold")), 0);
+        rig.telling(new ToldFacts(List.of("caller", "x-tier")), facts);
+        open();
+        assertThat(rig.service
+                        .find("session.update", 0)
+                        .at("/session/instructions")
+                        .asText())
+                .startsWith("You are the desk.")
+                .endsWith("<call-data>\ncaller: \"+4930\"\nX-Tier: \"gold\"\n</call-data>");
     }
 
     @Test

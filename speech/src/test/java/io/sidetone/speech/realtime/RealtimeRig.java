@@ -2,6 +2,8 @@ package io.sidetone.speech.realtime;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.SentenceEnd;
+import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.ToldFacts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.CallContext;
@@ -18,6 +20,7 @@ import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.usage.CallUsage;
 import io.sidetone.speech.embedded.EventLog;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
@@ -46,6 +49,8 @@ final class RealtimeRig implements AutoCloseable {
     final Fence fence = new Fence();
     final EventLog log = new EventLog();
     final List<ActionDefinition> tools = new ArrayList<>();
+    private ToldFacts told = ToldFacts.NONE;
+    private CallFacts facts = CallFacts.NONE;
     final List<Short> played = new ArrayList<>();
     private final ExecutorService lane = Executors.newSingleThreadExecutor();
     private final List<History.Entry> history = new ArrayList<>();
@@ -83,9 +88,16 @@ final class RealtimeRig implements AutoCloseable {
         return this;
     }
 
+    /** Its model is told {@code names} of a call that is {@code known}; before it is opened. */
+    RealtimeRig telling(ToldFacts names, CallFacts known) {
+        told = names;
+        facts = known;
+        return this;
+    }
+
     RealtimeRig begin(RealtimeSettings settings) {
         SessionInstructions instructions = new SessionInstructions(
-                "You are the desk.", Map.of(PromptReason.GREETING, "Good day. How may I help?"), () -> tools);
+                "You are the desk.", Map.of(PromptReason.GREETING, "Good day. How may I help?"), () -> tools, told);
         model = new RealtimeModel(net, settings, instructions, meters, time::nanoTime, System::currentTimeMillis);
         sessions();
         return this;
@@ -93,7 +105,8 @@ final class RealtimeRig implements AutoCloseable {
 
     void sessions() {
         onLane(() -> {
-            CallContext context = new CallContext("01JCALL0000000000000000000", "desk", "100", "200", 1, fence);
+            CallContext context = new CallContext(
+                    "01JCALL0000000000000000000", "desk", "100", "200", 1, fence, new CallUsage(), facts);
             call = new WeakReference<>(context);
             stt = model.recognizer().open(context, new Ears());
             llm = model.dialogue().open(context, new Mind());

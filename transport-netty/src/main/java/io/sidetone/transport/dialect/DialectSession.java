@@ -133,7 +133,8 @@ final class DialectSession implements WsSession, DialectConnection {
                 start.out(),
                 start.buffering(),
                 null,
-                true);
+                true,
+                start.details());
     }
 
     /** The query of the address before what the peer said, in any case of letters. */

@@ -44,6 +44,8 @@ final class CallAnswers {
             List<EngineUsage> usage,
             @JsonInclude(Include.NON_EMPTY) Map<String, Double> cost,
             List<CallDetail.LadderLine> sip,
+            List<Map<String, Object>> headers,
+            @JsonInclude(Include.NON_DEFAULT) int headersOmitted,
             String policyProfile,
             List<TurnDescriptor> turns,
             List<TurnDescriptor> interruptions,
@@ -68,7 +70,8 @@ final class CallAnswers {
     /** Loads and inspects the classes of all answers, which would hold an event loop for too long. Called at start. */
     static void prepare() {
         StateViews idle = new StateViews("", "", "", "");
-        CallView view = new CallView("", "", "", "", "", "", "", idle, Instant.EPOCH, false, false, false, 0, 0, null);
+        CallView view =
+                new CallView("", "", "", "", "", "", "", "", "", idle, Instant.EPOCH, false, false, false, 0, 0, null);
         CallDetail.End end = new CallDetail.End("", "", "");
         CallDetail.Words words = new CallDetail.Words("", 0);
         list(List.of(view));
@@ -86,7 +89,9 @@ final class CallAnswers {
                         List.of(),
                         Map.of(),
                         new CallDetail.Media("", ""),
-                        new CallDetail.Dial(0, "")),
+                        new CallDetail.Dial(0, ""),
+                        List.of(Map.of("", "")),
+                        1),
                 true);
         accepted("");
         Problem.of(404, "");
@@ -145,6 +150,8 @@ final class CallAnswers {
                 detail.usage(),
                 detail.cost(),
                 detail.sip(),
+                detail.headers(),
+                detail.headersOmitted(),
                 turns.policy(),
                 turns.turns(),
                 turns.turns().stream()

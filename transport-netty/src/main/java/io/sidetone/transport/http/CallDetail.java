@@ -27,6 +27,8 @@ import java.util.Optional;
  * @param cost cost of the usage by currency; empty when no engine has a price
  * @param media codec and encryption of a call over RTP, or null
  * @param dial how far a call of ours is, or null for one that came in
+ * @param headers what came with the call: headers of the INVITE, or parameters of the stream
+ * @param headersOmitted how many of them were left out
  */
 public record CallDetail(
         CallView call,
@@ -40,7 +42,9 @@ public record CallDetail(
         List<EngineUsage> usage,
         Map<String, Double> cost,
         Media media,
-        Dial dial) {
+        Dial dial,
+        List<Map<String, Object>> headers,
+        int headersOmitted) {
     /**
      * The media of a call over RTP.
      *

@@ -11,8 +11,10 @@ import java.time.Instant;
  * @param externalId SIP Call-ID or the carrier's id
  * @param transport {@code sip-udp}, {@code sip-tcp}, …
  * @param agent name of the agent
- * @param from caller
+ * @param from address of the caller, as it came
  * @param to called address
+ * @param caller number of the caller in the normal form, or empty
+ * @param called number that was called in the normal form, or empty
  * @param state floor state
  * @param view the state in the published vocabularies
  * @param startedAt admission
@@ -31,6 +33,8 @@ public record CallView(
         String agent,
         String from,
         String to,
+        String caller,
+        String called,
         String state,
         StateViews view,
         Instant startedAt,
@@ -49,6 +53,8 @@ public record CallView(
                 agent,
                 from,
                 to,
+                caller,
+                called,
                 state,
                 view,
                 startedAt,

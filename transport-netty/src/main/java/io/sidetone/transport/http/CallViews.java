@@ -5,6 +5,7 @@ import io.sidetone.core.call.CallStatistics;
 import io.sidetone.core.call.timeline.VoiceLevels;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.facts.FactsFields;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.floor.VantumView;
@@ -45,6 +46,8 @@ public final class CallViews {
                 call.setup().agent(),
                 call.setup().from(),
                 call.setup().to(),
+                call.setup().facts().caller(),
+                call.setup().facts().called(),
                 call.state().name(),
                 new StateViews(views.vip(), views.ite(), views.vela(), views.vantum()),
                 Instant.ofEpochMilli(call.setup().wallEpochMs()),
@@ -96,7 +99,9 @@ public final class CallViews {
                 call.usage().engines(),
                 Map.of(),
                 null,
-                dial(call));
+                dial(call),
+                FactsFields.headers(call.setup().facts()),
+                call.setup().facts().omitted());
     }
 
     private static CallDetail.Dial dial(CallRecord call) {

@@ -14,6 +14,7 @@ import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsProtocol;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Map;
 
 /**
  * {@code /v1/realtime}: clients of the OpenAI Realtime API talk to an agent of ours. The model they name is the agent; where
@@ -126,7 +127,8 @@ public final class RealtimeProtocol implements WsProtocol {
                     out.stream(),
                     AHEAD,
                     tools,
-                    false);
+                    false,
+                    Map.of());
             return calls.open(offer, wire, client, loop, nowNs);
         }
     }

@@ -148,7 +148,8 @@ public final class StreamCalls implements ClientCalls {
     private CallSetup setup(
             CallPlan plan, String callId, StreamOffer offer, StreamCall call, CallObserver client, long nowNs) {
         CallSetup setup = plan.setup(
-                        new CallPlan.Identity(callId, offer.externalId(), offer.transport(), offer.from(), offer.to()),
+                        new CallPlan.Identity(
+                                callId, offer.externalId(), offer.transport(), offer.from(), offer.to(), offer.facts()),
                         call,
                         call,
                         random.nextLong(),

@@ -1,8 +1,15 @@
 package io.sidetone.transport.stream;
 
+import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.facts.NumberPlan;
+import io.sidetone.core.facts.PartyAddress;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -21,6 +28,7 @@ import java.util.function.Function;
  * @param buffering how the peer keeps what it is sent
  * @param actions what the dialogue may do besides the agent's own; null for nothing
  * @param answered whether media flow from the beginning; otherwise the dialect says when
+ * @param parameters what the peer gave along for the application, by name
  */
 public record StreamOffer(
         String transport,
@@ -34,7 +42,8 @@ public record StreamOffer(
         StreamFormat out,
         Buffering buffering,
         ActionInvoker actions,
-        boolean answered) {
+        boolean answered,
+        Map<String, String> parameters) {
     /** Characters of an id, a caller or a called address that are kept. */
     public static final int LONGEST_NAME = 256;
 
@@ -48,6 +57,20 @@ public record StreamOffer(
         from = name(from);
         to = name(to);
         header = header == null ? name -> null : header;
+        parameters = Map.copyOf(parameters);
+    }
+
+    /** Returns numbers and parameters as those of every call; carriers write complete numbers with a {@code +}. */
+    public CallFacts facts() {
+        List<CallHeader> headers = new TreeMap<>(parameters)
+                .entrySet().stream()
+                        .map(each -> CallHeader.of(each.getKey(), each.getValue()))
+                        .toList();
+        return CallFacts.of(number(from), number(to), headers, 0);
+    }
+
+    private static String number(String address) {
+        return PartyAddress.of(address).number(NumberPlan.UNKNOWN);
     }
 
     /** What a peer says of itself goes to logs, answers and the store. */

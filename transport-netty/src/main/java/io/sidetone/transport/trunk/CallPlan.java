@@ -1,6 +1,7 @@
 package io.sidetone.transport.trunk;
 
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueModel;
@@ -82,8 +83,10 @@ public record CallPlan(
      * @param transport what brings it
      * @param from caller
      * @param to called address
+     * @param facts what the network says of it besides
      */
-    public record Identity(String callId, String externalId, String transport, String from, String to) {}
+    public record Identity(
+            String callId, String externalId, String transport, String from, String to, CallFacts facts) {}
 
     /**
      * Returns the set-up of a call by this plan.
@@ -114,9 +117,10 @@ public record CallPlan(
                 seed,
                 wallMs,
                 nowNs,
-                introduction.apply(call.from()),
+                introduction.apply(call.facts().callerOr(call.from())),
                 Buffering.NONE,
                 null,
-                null);
+                null,
+                call.facts());
     }
 }

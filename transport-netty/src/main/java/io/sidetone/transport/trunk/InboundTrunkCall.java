@@ -65,7 +65,7 @@ final class InboundTrunkCall extends TrunkCall {
             ownOffer = negotiator().offer(SdpDirection.SENDRECV);
             sdp = ownOffer.encode();
         }
-        if (sip.answer(sdp)) {
+        if (sip.answer(sdp, headers())) {
             answered();
         }
     }

@@ -123,7 +123,7 @@ public final class OutboundCalls {
                 terms.site(order.trunk()),
                 () -> trunk.forget(callId));
         CallPlan.Identity identity = new CallPlan.Identity(
-                callId, callId, TRANSPORT, order.caller(), order.target().toString());
+                callId, callId, TRANSPORT, order.caller(), order.target().toString(), order.facts());
         CallSetup setup = begun.plan()
                 .setup(identity, endpoint, call, random.nextLong(), wallMs, clock.getAsLong())
                 .withClient(Buffering.NONE, new Placed(begun.placed()))

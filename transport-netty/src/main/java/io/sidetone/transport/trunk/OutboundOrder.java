@@ -1,6 +1,7 @@
 package io.sidetone.transport.trunk;
 
 import io.sidetone.core.dial.DialPlan;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipUri;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.function.Predicate;
  * @param target Request-URI and To
  * @param caller user part of our own address there
  * @param headers further headers of the INVITE
+ * @param facts what its application wants to know again
  * @param ringLimitNs how long it may stay unanswered
  * @param earlyMedia whether sound before the answer reaches the lane
  * @param redirects how often a 3xx is followed
@@ -25,6 +27,7 @@ public record OutboundOrder(
         SipUri target,
         String caller,
         List<SipHeader> headers,
+        CallFacts facts,
         long ringLimitNs,
         boolean earlyMedia,
         int redirects,
@@ -36,6 +39,7 @@ public record OutboundOrder(
         Objects.requireNonNull(target, "target");
         Objects.requireNonNull(caller, "caller");
         Objects.requireNonNull(allowed, "allowed");
+        Objects.requireNonNull(facts, "facts");
         Objects.requireNonNull(plan, "plan");
         headers = List.copyOf(headers);
     }

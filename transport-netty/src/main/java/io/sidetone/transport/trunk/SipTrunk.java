@@ -3,6 +3,7 @@ package io.sidetone.transport.trunk;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallId;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
@@ -16,7 +17,6 @@ import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.endpoint.Cidr;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
-import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
@@ -76,6 +76,8 @@ public final class SipTrunk implements SipUserAgentListener {
     private int digitMs = DEFAULT_DIGIT_MS;
     private Function<String, List<AudioCodec>> codecs = trunk -> List.of(AudioCodec.values());
     private Function<String, MediaEncryption> encryption = trunk -> MediaEncryption.OFF;
+    private Function<String, NumberPlan> numbers = trunk -> NumberPlan.UNKNOWN;
+    private Function<String, List<SipHeader>> headers = trunk -> List.of();
 
     /**
      * A call that may come in.
@@ -140,6 +142,16 @@ public final class SipTrunk implements SipUserAgentListener {
     /** Says how many calls a trunk may carry at the same time, by its name; before the first call. */
     public void mostCalls(ToIntFunction<String> ofTrunk) {
         load.limit(ofTrunk);
+    }
+
+    /** Says how the peers of a trunk write numbers, by its name, null for none; before the first call. */
+    public void numbers(Function<String, NumberPlan> ofTrunk) {
+        numbers = ofTrunk;
+    }
+
+    /** Says which headers of ours answers on a trunk have, by its name, null for none; before the first call. */
+    public void headers(Function<String, Map<String, String>> ofTrunk) {
+        headers = ofTrunk.andThen(SipHeader::of);
     }
 
     @Override
@@ -278,13 +290,16 @@ public final class SipTrunk implements SipUserAgentListener {
         }
         sip.listener(call);
         long nowNs = clock.getAsLong();
+        InviteFacts said =
+                new InviteFacts(sip, trunk != null, numbers.apply(sip.flow().trunk()));
         CallSetup setup = plan.setup(
                 new CallPlan.Identity(
                         callId,
                         sip.callId(),
                         "sip-" + sip.flow().transport().name().toLowerCase(java.util.Locale.ROOT),
-                        caller(sip, trunk),
-                        String.valueOf(sip.requestUri())),
+                        said.from(),
+                        String.valueOf(sip.requestUri()),
+                        said.facts()),
                 endpoint,
                 call,
                 random.nextLong(),
@@ -314,7 +329,13 @@ public final class SipTrunk implements SipUserAgentListener {
     }
 
     private TrunkCall.Site site(SourcePolicy.Trunk trunk) {
-        return new TrunkCall.Site(trunk == null ? null : trunk.name(), loop, clock, others(trunk), digitMs);
+        return new TrunkCall.Site(
+                trunk == null ? null : trunk.name(),
+                loop,
+                clock,
+                others(trunk),
+                digitMs,
+                headers.apply(trunk == null ? null : trunk.name()));
     }
 
     private SdpNegotiator negotiator(RtpEndpoint endpoint, List<AudioCodec> ours, SdpCrypto crypto) {
@@ -354,12 +375,6 @@ public final class SipTrunk implements SipUserAgentListener {
         return networks.isEmpty()
                 ? OtherSources.ANY
                 : address -> networks.stream().anyMatch(network -> network.contains(address));
-    }
-
-    /** P-Asserted-Identity counts from a configured trunk only (RFC 3325); From is what anybody says of himself. */
-    private static String caller(IncomingCall sip, SourcePolicy.Trunk trunk) {
-        NameAddress asserted = trunk == null ? null : sip.assertedIdentity();
-        return String.valueOf((asserted == null ? sip.from() : asserted).uri());
     }
 
     /** The SIP messages of a live call, or null. Any thread. */

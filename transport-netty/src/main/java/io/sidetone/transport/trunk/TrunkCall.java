@@ -11,6 +11,7 @@ import io.sidetone.core.port.SignallingPort;
 import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
@@ -22,6 +23,8 @@ import io.sidetone.transport.sip.ua.SipCallListener;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import io.sidetone.transport.sip.ua.SipLadder;
 import java.net.InetAddress;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -55,6 +58,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     private final LongSupplier clock;
     private final OtherSources others;
     private final int digitMs;
+    private final List<SipHeader> headers;
     private final AtomicBoolean released = new AtomicBoolean();
     private final Runnable onReleased;
     private volatile SipCall sip;
@@ -77,6 +81,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
         this.clock = site.clock();
         this.others = site.others();
         this.digitMs = site.digitMs();
+        this.headers = site.headers();
         this.onReleased = onReleased;
     }
 
@@ -101,6 +106,11 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     /** Name of the trunk that carries the call, or null. */
     final String trunk() {
         return trunk;
+    }
+
+    /** Further headers of our answer. */
+    final List<SipHeader> headers() {
+        return headers;
     }
 
     final State state() {
@@ -141,8 +151,15 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
      * @param clock monotonic time in ns
      * @param others where the peer's media may come from besides the addresses of its SDP and signalling
      * @param digitMs how long a digit of ours is pressed
+     * @param headers further headers of our answer
      */
-    record Site(String trunk, EventLoop loop, LongSupplier clock, OtherSources others, int digitMs) {}
+    record Site(
+            String trunk,
+            EventLoop loop,
+            LongSupplier clock,
+            OtherSources others,
+            int digitMs,
+            List<SipHeader> headers) {}
 
     /** The offer was good: what we will answer, or what was answered. */
     final void agreed(SdpOutcome.Agreed outcome) {
@@ -153,13 +170,20 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
 
     @Override
     public void end(EndCause cause) {
+        end(cause, Map.of());
+    }
+
+    @Override
+    public void end(EndCause cause, Map<String, String> own) {
         onLoop(() -> {
             if (state == State.RINGING) {
                 state = State.ENDED;
                 refuse(cause);
             } else if (state == State.ANSWERED) {
                 state = State.ENDED;
-                sip.hangUp(cause == EndCause.MEDIA_UNUSABLE && problem != null ? problem : cause.reason());
+                sip.hangUp(
+                        cause == EndCause.MEDIA_UNUSABLE && problem != null ? problem : cause.reason(),
+                        SipHeader.of(own));
             }
         });
     }

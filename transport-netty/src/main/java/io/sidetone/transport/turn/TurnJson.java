@@ -29,7 +29,7 @@ public final class TurnJson {
     /**
      * Returns the message about {@code event}, or null where nothing of it may be reported.
      *
-     * @param confidential whether the way to the reader is safe for interruption metadata (ITE-SEC-001)
+     * @param confidential whether the way to the reader is safe for interruption metadata (ITE-SEC-001) and for who calls
      */
     public static byte[] message(String callId, TurnEvent event, boolean confidential) {
         if (!confidential && event.type() == TurnEventType.INTERRUPTION) {
@@ -104,7 +104,8 @@ public final class TurnJson {
             throws IOException {
         boolean begun = false;
         for (Map.Entry<String, Object> each : values.entrySet()) {
-            if (!confidential && each.getKey().startsWith(COUNTS)) {
+            if (!confidential
+                    && (each.getKey().startsWith(COUNTS) || each.getKey().equals(TurnEvent.CALL))) {
                 continue;
             }
             if (!begun) {

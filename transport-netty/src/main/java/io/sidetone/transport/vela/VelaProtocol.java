@@ -7,6 +7,7 @@ import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsProtocol;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -64,7 +65,8 @@ public final class VelaProtocol implements WsProtocol {
                 VelaAudioFormat.PCM16_16K.stream(),
                 new Buffering(LEAD_MS, false, false),
                 null,
-                false);
+                false,
+                Map.of());
         return WsDecision.accept(new VelaSession(host, reader, offer, local), null, VelaSettings.MAX_MESSAGE_BYTES);
     }
 

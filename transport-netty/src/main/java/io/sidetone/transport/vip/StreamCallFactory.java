@@ -13,6 +13,7 @@ import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.trunk.CallPlan;
 import io.sidetone.transport.ws.WsHandshake;
 import java.util.Locale;
+import java.util.Map;
 
 /** Opens the sessions of one connection as calls over a stream. Event loop only. */
 final class StreamCallFactory implements VipCallFactory {
@@ -89,7 +90,8 @@ final class StreamCallFactory implements VipCallFactory {
                 client.out(),
                 new Buffering(settings.leadMs(), true, client.reports()),
                 actions,
-                true);
+                true,
+                Map.of());
     }
 
     private String header(Initialization client, String name) {

@@ -3,6 +3,9 @@ package io.sidetone.transport.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.timeline.VoiceLevels;
+import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.facts.FactsFields;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.InterruptionSource;
@@ -34,6 +37,8 @@ class ApiGoldenTest {
                 "sip-udp",
                 "desk",
                 HOSTILE,
+                "",
+                "+4930",
                 "",
                 state,
                 new StateViews("ai_speaking", null, "speaking", null),
@@ -71,6 +76,8 @@ class ApiGoldenTest {
                 new TurnDescriptor(
                         "turn-3", TurnRole.ASSISTANT, 48, startedMs + 2_000, TurnDescriptor.OPEN, unnamed, "default"));
         FloorViews views = new FloorViews("ai_thinking", "thinking", null, "THINKING");
+        CallFacts facts =
+                ended ? new CallFacts("", "", List.of(new CallHeader("X-Customer", HOSTILE, true)), 3) : CallFacts.NONE;
         return new CallDetail(
                 view(ended ? "ENDED" : "SPEAKING", true),
                 ended ? Optional.of(new CallDetail.End("CALLER_HUNG_UP", "caller", HOSTILE)) : Optional.empty(),
@@ -103,7 +110,9 @@ class ApiGoldenTest {
                 List.of(usage),
                 cost,
                 ended ? null : new CallDetail.Media("PCMU", "AEAD_AES_128_GCM"),
-                null);
+                null,
+                FactsFields.headers(facts),
+                facts.omitted());
     }
 
     private static void assertGolden(String name, byte[] json) throws Exception {

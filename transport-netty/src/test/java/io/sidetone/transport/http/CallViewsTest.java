@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
@@ -36,7 +37,8 @@ class CallViewsTest {
                 "",
                 Buffering.NONE,
                 null,
-                null);
+                null,
+                CallFacts.NONE);
         CallRecord record = new CallRecord(setup, null);
         CallDetail detail = CallViews.detail(record, 6_500_000_000L, List.of());
         assertThat(detail.call().state()).isEqualTo("NOT_CONNECTED");

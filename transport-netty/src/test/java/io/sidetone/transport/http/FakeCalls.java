@@ -26,6 +26,8 @@ final class FakeCalls implements CallDirectory {
                 "appointment-desk",
                 "sip:+4930@192.0.2.1",
                 "sip:100@192.0.2.2",
+                "+4930",
+                "100",
                 state,
                 new StateViews("ai_speaking", "speaking", "speaking", null),
                 Instant.parse("2026-04-01T10:00:00Z"),
@@ -92,7 +94,9 @@ final class FakeCalls implements CallDirectory {
                 usage(),
                 Map.of("EUR", 0.0125),
                 new CallDetail.Media("PCMU", null),
-                null));
+                null,
+                List.of(),
+                0));
     }
 
     private static List<EngineUsage> usage() {

@@ -125,7 +125,7 @@ class HttpServerTest {
                 .isEqualTo(
                         "{\"calls\":[{\"callId\":\"" + FakeCalls.LIVING + "\",\"externalId\":\"a84b4c76e66710@pc33\","
                                 + "\"transport\":\"sip-udp\",\"agent\":\"appointment-desk\",\"from\":\"sip:+4930@192.0.2.1\","
-                                + "\"to\":\"sip:100@192.0.2.2\",\"state\":\"SPEAKING\",\"view\":{\"vip\":\"ai_speaking\","
+                                + "\"to\":\"sip:100@192.0.2.2\",\"caller\":\"+4930\",\"called\":\"100\",\"state\":\"SPEAKING\",\"view\":{\"vip\":\"ai_speaking\","
                                 + "\"ite\":\"speaking\",\"vela\":\"speaking\",\"vantum\":null},"
                                 + "\"startedAt\":\"2026-04-01T10:00:00Z\",\"held\":false,\"yielding\":true,\"recovering\":false,"
                                 + "\"ageMs\":61000,\"lastResponseMs\":420,"

@@ -116,7 +116,7 @@ class RequestHandlingTest {
                 "DELETE /api/calls HTTP/1.1             | 405",
                 "PUT /healthz HTTP/1.1                  | 405",
                 "POST /metrics HTTP/1.1                 | 405",
-                "POST /api/calls HTTP/1.1               | 501",
+                "POST /api/calls HTTP/1.1               | 405",
                 "BREW /healthz HTTP/1.1                 | 501",
                 "GET healthz HTTP/1.1                   | 400",
                 "GET /a%zz HTTP/1.1                     | 400",
@@ -196,7 +196,7 @@ class RequestHandlingTest {
         assertThat(wire.send("POST /api/calls HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048576\r\n\r\n"
                                 + "x".repeat(1 << 20))
                         .answer())
-                .startsWith("HTTP/1.1 501 ");
+                .startsWith("HTTP/1.1 405 ");
     }
 
     private void reopen() {

@@ -19,6 +19,7 @@ import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.trunk.CallPlan;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
@@ -73,7 +74,19 @@ class StreamCallsTest {
     private Throwable openOne() {
         StreamFormat format = new StreamFormat(StreamFormat.Encoding.PCMU, 8_000);
         StreamOffer offer = new StreamOffer(
-                "test", "", "", "", "/test", null, null, format, format, new Buffering(0, false, false), null, true);
+                "test",
+                "",
+                "",
+                "",
+                "/test",
+                null,
+                null,
+                format,
+                format,
+                new Buffering(0, false, false),
+                null,
+                true,
+                Map.of());
         var loop = loops.next();
         return catchThrowableOfType(ExecutionException.class, () -> loop.submit(
                                 () -> calls.open(offer, new Silent(), null, loop, 0))

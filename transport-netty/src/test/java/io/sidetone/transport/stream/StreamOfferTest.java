@@ -2,14 +2,18 @@ package io.sidetone.transport.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.playout.Buffering;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class StreamOfferTest {
     private static StreamOffer offer(String text) {
         StreamFormat format = new StreamFormat(StreamFormat.Encoding.PCMU, 8_000);
         return new StreamOffer(
-                "test", text, text, text, "/test", null, null, format, format, Buffering.NONE, null, true);
+                "test", text, text, text, "/test", null, null, format, format, Buffering.NONE, null, true, Map.of());
     }
 
     @Test
@@ -33,5 +37,27 @@ class StreamOfferTest {
         assertThat(offer("x".repeat(255) + "\ud83d\ude00").from())
                 .as("no half of a character")
                 .isEqualTo("x".repeat(255));
+    }
+
+    @Test
+    void shouldShowParametersAsEveryCallShowsItsHeaders() {
+        StreamFormat format = new StreamFormat(StreamFormat.Encoding.PCMU, 8_000);
+        StreamOffer offer = new StreamOffer(
+                "twilio",
+                "x",
+                "+14155550100",
+                "sip:desk@x",
+                "/test",
+                null,
+                null,
+                format,
+                format,
+                Buffering.NONE,
+                null,
+                true,
+                Map.of("tier", "gold", "account", "7"));
+        assertThat(offer.facts())
+                .isEqualTo(new CallFacts(
+                        "+14155550100", "", List.of(CallHeader.of("account", "7"), CallHeader.of("tier", "gold")), 0));
     }
 }

@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 
 /** A call of the peer whose signalling the test plays. */
 final class FakeIncomingCall implements IncomingCall {
@@ -38,9 +39,18 @@ final class FakeIncomingCall implements IncomingCall {
     private final byte[] offer;
 
     FakeIncomingCall(String offer, String extraHeader) {
+        this("sip:desk@127.0.0.1", "<sip:alice@example.com>", "<sip:desk@127.0.0.1>", extraHeader, offer);
+    }
+
+    /** A call between other addresses, without an offer. */
+    FakeIncomingCall(String requestUri, String from, String to, String extraHeader) {
+        this(requestUri, from, to, extraHeader, null);
+    }
+
+    FakeIncomingCall(String requestUri, String from, String to, String extraHeader, String offer) {
         this.offer = offer == null ? null : offer.getBytes(StandardCharsets.US_ASCII);
-        String text = "INVITE sip:desk@127.0.0.1 SIP/2.0\r\nVia: SIP/2.0/UDP 127.0.0.1:5070;branch=z9hG4bKx\r\n"
-                + "Max-Forwards: 70\r\nFrom: <sip:alice@example.com>;tag=a\r\nTo: <sip:desk@127.0.0.1>\r\n"
+        String text = "INVITE " + requestUri + " SIP/2.0\r\nVia: SIP/2.0/UDP 127.0.0.1:5070;branch=z9hG4bKx\r\n"
+                + "Max-Forwards: 70\r\nFrom: " + from + ";tag=a\r\nTo: " + to + "\r\n"
                 + "Call-ID: call@example.com\r\nCSeq: 1 INVITE\r\nContact: <sip:alice@127.0.0.1:5070>\r\n" + extraHeader
                 + "Content-Length: 0\r\n\r\n";
         byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
@@ -69,10 +79,10 @@ final class FakeIncomingCall implements IncomingCall {
     }
 
     @Override
-    public boolean answer(byte[] sdp) {
+    public boolean answer(byte[] sdp, List<SipHeader> headers) {
         answer = sdp;
         state = CallState.ACCEPTED;
-        did.add("200");
+        did.add("200" + shown(headers));
         return true;
     }
 
@@ -86,10 +96,10 @@ final class FakeIncomingCall implements IncomingCall {
     }
 
     @Override
-    public void hangUp(String text) {
+    public void hangUp(String text, List<SipHeader> headers) {
         state = CallState.ENDED;
         hangUpText = text;
-        did.add("BYE");
+        did.add("BYE" + shown(headers));
         listener.onEnded(new SipEndCause(SipEndCause.Kind.HUNG_UP, 0, text));
     }
 
@@ -101,9 +111,15 @@ final class FakeIncomingCall implements IncomingCall {
     }
 
     @Override
-    public boolean transfer(SipUri target) {
-        did.add("refer " + target);
+    public boolean transfer(SipUri target, List<SipHeader> headers) {
+        did.add("refer " + target + shown(headers));
         return takesRequests;
+    }
+
+    private static String shown(List<SipHeader> headers) {
+        return headers.stream()
+                .map(header -> " " + header.name() + ": " + header.value())
+                .collect(Collectors.joining());
     }
 
     @Override
@@ -138,8 +154,14 @@ final class FakeIncomingCall implements IncomingCall {
     }
 
     @Override
+    public List<SipHeader> headers() {
+        return invite.headers();
+    }
+
+    @Override
     public NameAddress assertedIdentity() {
-        return null;
+        List<String> values = invite.headerValues("P-Asserted-Identity");
+        return values.isEmpty() ? null : NameAddress.of(values.get(0));
     }
 
     @Override

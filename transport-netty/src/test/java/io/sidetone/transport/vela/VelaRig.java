@@ -9,6 +9,7 @@ import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
@@ -137,7 +138,8 @@ final class VelaRig implements ClientCalls {
                         "",
                         Buffering.NONE,
                         null,
-                        null)
+                        null,
+                        CallFacts.NONE)
                 .withClient(offer.buffering(), client);
         line.publish(LaneEventType.OPEN, 0, 0, 0, line.setup, now);
         return line;

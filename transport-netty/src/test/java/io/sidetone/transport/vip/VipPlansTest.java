@@ -15,6 +15,7 @@ import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.trunk.CallPlan;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,8 @@ class VipPlansTest {
                 StreamFormat.PCMU_8K,
                 Buffering.NONE,
                 null,
-                true);
+                true,
+                Map.of());
     }
 
     private static TurnPolicy policy(List<String> hangUp, StreamOffer offer) {

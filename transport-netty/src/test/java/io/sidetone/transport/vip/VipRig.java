@@ -292,7 +292,8 @@ final class VipRig implements VipCallFactory {
                 introduction,
                 s.buffering(),
                 s.client(),
-                null);
+                null,
+                s.facts());
     }
 
     /** The call, on a line without a network. */

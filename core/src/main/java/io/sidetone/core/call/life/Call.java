@@ -34,6 +34,7 @@ import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Alert;
 import io.sidetone.core.turn.event.AlertDetector;
 import io.sidetone.core.turn.event.TurnLedger;
+import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,7 +104,14 @@ final class Call implements LaneCall {
         this.record = writer.record();
         this.guard = new FaultGuard(setup.callId(), metrics);
         CallContext context = new CallContext(
-                setup.callId(), setup.agent(), setup.from(), setup.to(), setup.seed(), fence, record.usage());
+                setup.callId(),
+                setup.agent(),
+                setup.from(),
+                setup.to(),
+                setup.seed(),
+                fence,
+                record.usage(),
+                setup.facts());
         EngineInbox inbox = new EngineInbox(publisher, clock, setup.actions());
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
         this.limits = new CallLimits(floor, farEnd, setup.epochNs());
@@ -149,14 +157,7 @@ final class Call implements LaneCall {
                 ledger,
                 this::preemptible,
                 this::reopening));
-        this.dialling = new Dialling(
-                setup.dialled(),
-                setup.media().sampleRateHz(),
-                writer,
-                ledger,
-                effects,
-                speaking::active,
-                conversation::leave);
+        this.dialling = dialling();
         this.engines = new CallEngines(
                 setup, context, inbox, metrics, guard, floor, effects, conversation.loss(), this::enginesOpen);
         this.sender = new FrameSender(
@@ -169,6 +170,11 @@ final class Call implements LaneCall {
                 metrics,
                 tap,
                 record.levels());
+    }
+
+    private Dialling dialling() {
+        int rateHz = setup.media().sampleRateHz();
+        return new Dialling(setup.dialled(), rateHz, writer, ledger, effects, speaking::active, conversation::leave);
     }
 
     /** T01: opens the three engines in parallel (VAN-01). */
@@ -227,7 +233,7 @@ final class Call implements LaneCall {
             case DIAL_PROGRESS -> dialling.progress((int) event.a(), nowNs);
             case HANG_UP -> {
                 writer.sipStatus((int) event.a());
-                end((EndCause) event.ref(), nowNs);
+                hangUp(event.ref());
             }
             case RELEASED, ENGINE_READY -> engines.onEvent(event);
             case ENGINE_FAILED -> {
@@ -243,6 +249,20 @@ final class Call implements LaneCall {
                 writer.policyTaken(turn.policy(), event.ref());
             }
             default -> conversation.onEvent(event);
+        }
+    }
+
+    /** An operator may give headers along; they are his alone, and not those of a goodbye that was taken back. */
+    private void hangUp(Object asked) {
+        if (asked instanceof ControlRequest parting) {
+            control.request(parting, nowNs);
+            end(EndCause.OPERATOR, nowNs);
+        } else {
+            EndCause cause = (EndCause) asked;
+            if (cause == EndCause.OPERATOR) {
+                control.request(ControlRequest.hangUp(Map.of()), nowNs);
+            }
+            end(cause, nowNs);
         }
     }
 
@@ -402,7 +422,14 @@ final class Call implements LaneCall {
         floor.transition(setupFailed ? FloorTrigger.SETUP_FAILED : FloorTrigger.SESSION_CLOSE, now, cause.reason());
         endedNs = now;
         effects.statistics();
-        guard.safely(() -> setup.signalling().end(cause));
+        Map<String, String> headers = control.parting(cause);
+        guard.safely(() -> {
+            if (headers.isEmpty()) {
+                setup.signalling().end(cause);
+            } else {
+                setup.signalling().end(cause, headers);
+            }
+        });
         engines.close();
         guard.safely(setup.media()::release);
         guard.safely(setup.signalling()::release);

@@ -114,11 +114,12 @@ final class ValueReader {
         Object[] arguments = new Object[shape.components().length];
         for (int i = 0; i < arguments.length; i++) {
             RecordComponent component = shape.components()[i];
-            if (!values.containsKey(component.getName())) {
+            Object before = LaterComponents.before(type, component.getName());
+            if (!values.containsKey(component.getName()) && before == null) {
                 throw new BadRecordException(name + " has no " + component.getName()
                         + "; it was written by another version, replay with that one");
             }
-            Object value = values.get(component.getName());
+            Object value = values.getOrDefault(component.getName(), before);
             arguments[i] = value instanceof Opaque && component.getType() != Object.class ? null : value;
         }
         return shape.make(arguments);

@@ -14,7 +14,8 @@ import java.util.Map;
  * @param turn the turn it is about, or null
  * @param atNs when, on the lane's clock
  * @param timestampMs the same in wall time
- * @param diagnostics numbers and short names; no words of anybody
+ * @param diagnostics numbers and short names; no words of anybody, but in the first event of a call, at {@link #CALL}, who
+ *     calls whom
  */
 public record TurnEvent(
         TurnEventType type,
@@ -25,6 +26,9 @@ public record TurnEvent(
         long atNs,
         long timestampMs,
         Map<String, Object> diagnostics) {
+    /** Where the first event of a call says who calls whom: for readers with a safe way only. */
+    public static final String CALL = "call";
+
     /** Returns the conversation state of the ITE: idle, listening, thinking, speaking or recovering. */
     public String state() {
         return views.ite();

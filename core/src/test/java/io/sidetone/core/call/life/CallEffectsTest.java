@@ -11,6 +11,7 @@ import io.sidetone.core.call.Caption;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.floor.FloorListener;
 import io.sidetone.core.floor.FloorMachine;
@@ -59,7 +60,8 @@ class CallEffectsTest {
             "",
             Buffering.NONE,
             null,
-            null);
+            null,
+            CallFacts.NONE);
     private final CallRecord.Writer writer = new CallRecord.Writer(setup, null);
     private final CallTap tap = logging(CallTap.class, "tap");
     private final CallObserver observer = logging(CallObserver.class, "observer");

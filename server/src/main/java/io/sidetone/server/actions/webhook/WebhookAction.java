@@ -2,6 +2,7 @@ package io.sidetone.server.actions.webhook;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sidetone.core.facts.FactsFields;
 import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
@@ -79,6 +80,7 @@ public final class WebhookAction implements ActionHandler {
         body.put("parameters", call.parameters());
         body.put("from", context.from());
         body.put("to", context.to());
+        body.putAll(FactsFields.of(context.facts()));
         try {
             return JSON.writeValueAsBytes(body);
         } catch (JsonProcessingException e) {

@@ -26,6 +26,10 @@ import java.util.Map;
  * @param actions what the agent asked for
  * @param alerts what deserved an operator's look
  * @param events what happened
+ * @param callerNumber number of the caller in the normal form, or empty
+ * @param calledNumber number that was called in the normal form, or empty
+ * @param headers what came with the call: headers of the INVITE, or parameters of the stream
+ * @param headersOmitted how many of them were left out
  */
 public record StoredCall(
         String callId,
@@ -46,7 +50,11 @@ public record StoredCall(
         @JsonProperty("floorTurns") List<Turn> turns,
         List<Action> actions,
         List<Alert> alerts,
-        List<Event> events) {
+        List<Event> events,
+        String callerNumber,
+        String calledNumber,
+        List<Header> headers,
+        int headersOmitted) {
     /** Takes what an older version did not write for nothing; what both write has its old name in JSON. */
     public StoredCall {
         metrics = metrics == null ? Map.of() : metrics;
@@ -55,6 +63,9 @@ public record StoredCall(
         actions = actions == null ? List.of() : actions;
         alerts = alerts == null ? List.of() : alerts;
         events = events == null ? List.of() : events;
+        callerNumber = callerNumber == null ? "" : callerNumber;
+        calledNumber = calledNumber == null ? "" : calledNumber;
+        headers = headers == null ? List.of() : headers;
     }
 
     /** Cause of a call whose process is gone. */
@@ -137,6 +148,15 @@ public record StoredCall(
      */
     public record Event(long atMs, String kind, String text) {}
 
+    /**
+     * What came with the call.
+     *
+     * @param name of the header or parameter
+     * @param value its text
+     * @param cut whether the end of the value is missing
+     */
+    public record Header(String name, String value, boolean cut) {}
+
     /** Returns this open call as one whose process is gone. */
     public StoredCall aborted() {
         return new StoredCall(
@@ -158,6 +178,10 @@ public record StoredCall(
                 turns,
                 actions,
                 alerts,
-                events);
+                events,
+                callerNumber,
+                calledNumber,
+                headers,
+                headersOmitted);
     }
 }

@@ -8,6 +8,7 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.timeline.TimelineEntry;
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.Interruption;
 import io.sidetone.core.turn.event.TurnDescriptor;
@@ -81,7 +82,7 @@ public final class StoredCalls {
                 StoredText.fit(setup.externalId(), StoredText.NAME),
                 StoredText.fit(setup.from(), StoredText.NAME),
                 StoredText.fit(setup.to(), StoredText.NAME),
-                CallerIdentity.key(setup.agent(), setup.from()),
+                CallerIdentity.key(setup.agent(), setup.facts().callerOr(setup.from())),
                 setup.wallEpochMs(),
                 durationMs == null ? null : setup.wallEpochMs() + durationMs,
                 durationMs,
@@ -92,7 +93,11 @@ public final class StoredCalls {
                 whole ? turns(call.turns().entries()) : List.of(),
                 whole ? actions(call.actions().entries()) : List.of(),
                 whole ? alerts(call) : List.of(),
-                whole ? events(call.timeline().entries()) : List.of());
+                whole ? events(call.timeline().entries()) : List.of(),
+                StoredText.fit(setup.facts().caller(), StoredText.NAME),
+                StoredText.fit(setup.facts().called(), StoredText.NAME),
+                headers(setup.facts()),
+                setup.facts().omitted());
     }
 
     private void usage(CallUsage usage, Map<String, Double> into) {
@@ -118,6 +123,15 @@ public final class StoredCalls {
                         field.getValue().asDouble());
             }
         });
+    }
+
+    private static List<StoredCall.Header> headers(CallFacts facts) {
+        return facts.headers().stream()
+                .map(header -> new StoredCall.Header(
+                        StoredText.fit(header.name(), CallFacts.MAX_NAME),
+                        StoredText.fit(header.value(), CallFacts.MAX_VALUE),
+                        header.cut()))
+                .toList();
     }
 
     private static List<StoredCall.Turn> turns(List<TurnDescriptor> taken) {

@@ -8,8 +8,14 @@ import java.util.Map;
 
 /** The tables that hold more than one row of a call. They are written whole, as often as the call is stored. */
 final class CallDetailRows {
-    private static final List<String> TABLES =
-            List.of("call_turns", "call_floor_turns", "call_actions", "call_alerts", "call_events", "call_metrics");
+    private static final List<String> TABLES = List.of(
+            "call_turns",
+            "call_floor_turns",
+            "call_actions",
+            "call_alerts",
+            "call_events",
+            "call_metrics",
+            "call_headers");
 
     private final CallRows rows;
 
@@ -55,6 +61,11 @@ final class CallDetailRows {
             row.setLong(3, event.atMs());
             row.setString(4, event.kind());
             row.setString(5, event.text());
+        });
+        each(call, call.headers(), "call_headers (call_id, seq, name, content, shortened)", (row, header) -> {
+            row.setString(3, header.name());
+            row.setString(4, header.value());
+            row.setBoolean(5, header.cut());
         });
         metrics(call);
     }

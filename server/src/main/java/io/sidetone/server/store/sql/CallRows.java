@@ -49,9 +49,10 @@ final class CallRows implements AutoCloseable {
     }
 
     private void insert(StoredCall call) throws SQLException {
-        PreparedStatement insert = prepared(
-                "INSERT INTO calls (status, ended_at, duration_ms, end_cause, ended_by, call_id,"
-                        + " agent, transport, external_id, caller, called, started_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)");
+        PreparedStatement insert =
+                prepared("INSERT INTO calls (status, ended_at, duration_ms, end_cause, ended_by, call_id,"
+                        + " agent, transport, external_id, caller, called, started_at, caller_number, called_number,"
+                        + " headers_omitted) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
         ending(insert, call);
         insert.setString(6, call.callId());
         insert.setString(7, call.agent());
@@ -60,6 +61,9 @@ final class CallRows implements AutoCloseable {
         insert.setString(10, call.caller());
         insert.setString(11, call.called());
         insert.setObject(12, time(call.startedAtMs()));
+        insert.setString(13, call.callerNumber());
+        insert.setString(14, call.calledNumber());
+        insert.setInt(15, call.headersOmitted());
         insert.executeUpdate();
     }
 

@@ -23,7 +23,8 @@ final class CallTables {
             "visitors",
             "call_floor_turns",
             "call_actions",
-            "call_alerts");
+            "call_alerts",
+            "call_headers");
 
     /** Returns the tables that should be there and are not. */
     Set<String> missing(DataSource database) throws SQLException {

@@ -2,9 +2,12 @@ package io.sidetone.server.actions.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.usage.CallUsage;
 import io.sidetone.server.delivery.Backoff;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -28,7 +31,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("real-time")
 class WebhookActionTest {
-    private static final CallContext CALL = new CallContext("CALL", "agent", "+4930", "100", 1, null);
+    private static final CallContext CALL = new CallContext(
+            "CALL",
+            "agent",
+            "sip:030@192.0.2.1",
+            "100",
+            1,
+            null,
+            new CallUsage(),
+            new CallFacts("+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 0));
 
     private final WebhookTransport transport = new WebhookTransport(() -> FakeShop.NOW_S, System::nanoTime, () -> 0.0);
     private FakeShop shop;
@@ -91,7 +102,9 @@ class WebhookActionTest {
                 .containsEntry(ActionResult.NARRATED_STATE, "the list is open");
         assertThat(shop.bodies)
                 .containsExactly("{\"callId\":\"CALL\",\"invocationId\":\"1\",\"action\":\"stock\","
-                        + "\"parameters\":{\"article\":\"tea\"},\"from\":\"+4930\",\"to\":\"100\"}");
+                        + "\"parameters\":{\"article\":\"tea\"},\"from\":\"sip:030@192.0.2.1\",\"to\":\"100\","
+                        + "\"caller\":\"+4930\",\"called\":\"100\","
+                        + "\"headers\":[{\"name\":\"X-Customer\",\"value\":\"42\"}]}");
         assertThat(shop.keys).containsExactly("CALL-1");
     }
 

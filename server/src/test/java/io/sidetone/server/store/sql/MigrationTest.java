@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("VAN-11")
 class MigrationTest {
     private static final List<String> SCRIPTS =
-            List.of("V1__calls.sql", "V2__turns_actions_alerts.sql", "V3__utterances.sql");
+            List.of("V1__calls.sql", "V2__turns_actions_alerts.sql", "V3__utterances.sql", "V4__headers.sql");
 
     @TempDir
     private Path folder;
@@ -84,7 +84,7 @@ class MigrationTest {
                         () -> DriverManager.getConnection(url),
                         "SELECT \"version\", \"success\" FROM \"sidetone_schema_history\""
                                 + " WHERE \"version\" IS NOT NULL ORDER BY \"installed_rank\""))
-                .containsExactly("1|TRUE", "2|TRUE", "3|TRUE", "9|TRUE");
+                .containsExactly("1|TRUE", "2|TRUE", "3|TRUE", "4|TRUE", "9|TRUE");
     }
 
     private static void assertUsable(String url) throws SQLException {
@@ -95,7 +95,8 @@ class MigrationTest {
                 Statement statement = connection.createStatement()) {
             assertThat(statement.execute("SELECT utterance_id, interrupted_at FROM call_turns"))
                     .isTrue();
-            assertThat(statement.execute("SELECT * FROM call_alerts, visitors")).isTrue();
+            assertThat(statement.execute("SELECT * FROM call_alerts, call_headers, visitors"))
+                    .isTrue();
         }
     }
 

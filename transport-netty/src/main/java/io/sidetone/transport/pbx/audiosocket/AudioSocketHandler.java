@@ -14,6 +14,7 @@ import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -225,7 +226,8 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
                 format,
                 new Buffering(settings.leadMs(), false, false),
                 null,
-                true);
+                true,
+                Map.of());
         kind = audioKind;
         wire = new AudioSocketWire(context.channel(), audioKind, clock);
         try {

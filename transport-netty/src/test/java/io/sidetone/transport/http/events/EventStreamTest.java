@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.playout.Buffering;
@@ -110,7 +111,8 @@ class EventStreamTest {
                         "",
                         Buffering.NONE,
                         null,
-                        null),
+                        null,
+                        CallFacts.NONE),
                 null);
     }
 

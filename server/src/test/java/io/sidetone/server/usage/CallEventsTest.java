@@ -12,6 +12,8 @@ import io.sidetone.config.engine.ServiceConfig;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
@@ -33,7 +35,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class UsageEventsTest {
+class CallEventsTest {
     private final Prices prices = new Prices(List.of(
             engine("llm", new PriceConfig(2, 1, 8, 0, 0, "EUR")),
             engine("tts", new PriceConfig(0, 0, 0, 15, 0, "USD")),
@@ -62,10 +64,11 @@ class UsageEventsTest {
                     "",
                     Buffering.NONE,
                     null,
-                    null),
+                    null,
+                    new CallFacts("+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 2)),
             null);
 
-    private final CallObserver observer = new UsageEvents(
+    private final CallObserver observer = new CallEvents(
             new CallObserver() {
                 @Override
                 public void opened(CallRecord record) {}
@@ -96,10 +99,15 @@ class UsageEventsTest {
     }
 
     private JsonNode told(TurnEventType type, FloorState floor) throws Exception {
+        return told(type, floor, 9, true);
+    }
+
+    private JsonNode told(TurnEventType type, FloorState floor, int sequence, boolean confidential) throws Exception {
         observer.turnEvent(
                 call,
-                new TurnEvent(type, 9, floor, FloorViews.of(floor, false, false), null, 0, 1, Map.of("rule", "T18")));
-        byte[] message = TurnJson.message("01JCALL0000000000000000000", told.remove(0), true);
+                new TurnEvent(
+                        type, sequence, floor, FloorViews.of(floor, false, false), null, 0, 1, Map.of("rule", "T18")));
+        byte[] message = TurnJson.message("01JCALL0000000000000000000", told.remove(0), confidential);
         return new ObjectMapper().readTree(message).path("payload").path("diagnostics");
     }
 
@@ -115,6 +123,23 @@ class UsageEventsTest {
         assertThat(diagnostics.path("usage")).hasSize(3);
         assertThat(diagnostics.path("cost").path("EUR").asDouble()).isCloseTo(1.008, Offset.offset(1e-9));
         assertThat(diagnostics.path("cost").path("USD").asDouble()).isCloseTo(0.03, Offset.offset(1e-9));
+    }
+
+    @Test
+    void shouldTellWithTheFirstEventWhoCallsWhomWhereTheWayIsSafe() throws Exception {
+        JsonNode diagnostics = told(TurnEventType.STATE_CHANGED, FloorState.CONNECTING, 1, true);
+        assertThat(diagnostics.path("rule").asText()).isEqualTo("T18");
+        assertThat(diagnostics.path("call").toString())
+                .isEqualTo(
+                        "{\"agent\":\"desk\",\"transport\":\"test\",\"externalId\":\"x\",\"from\":\"a\",\"to\":\"b\","
+                                + "\"caller\":\"+4930\",\"called\":\"100\","
+                                + "\"headers\":[{\"name\":\"X-Customer\",\"value\":\"42\"}],\"headersOmitted\":2}");
+        assertThat(told(TurnEventType.STATE_CHANGED, FloorState.CONNECTING, 1, false)
+                        .has("call"))
+                .isFalse();
+        assertThat(told(TurnEventType.STATE_CHANGED, FloorState.CONNECTING, 2, true)
+                        .has("call"))
+                .isFalse();
     }
 
     @Test

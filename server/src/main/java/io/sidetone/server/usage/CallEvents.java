@@ -2,7 +2,9 @@ package io.sidetone.server.usage;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.facts.FactsFields;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.turn.event.TurnEvent;
@@ -14,13 +16,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Adds the call's usage to the last turn event of the call. On lanes. */
-public final class UsageEvents implements CallObserver {
+/** Adds to the first turn event of a call who calls whom, and to the last its usage. On lanes. */
+public final class CallEvents implements CallObserver {
+    private static final long FIRST = 1;
+
     private final CallObserver observer;
     private final Prices prices;
 
     /** Notifies {@code observer}. */
-    public UsageEvents(CallObserver observer, Prices prices) {
+    public CallEvents(CallObserver observer, Prices prices) {
         this.observer = observer;
         this.prices = prices;
     }
@@ -38,12 +42,27 @@ public final class UsageEvents implements CallObserver {
     @Override
     public void turnEvent(CallRecord call, TurnEvent event) {
         boolean last = event.type() == TurnEventType.STATE_CHANGED && event.floor() == FloorState.ENDING;
-        observer.turnEvent(call, last ? withUsage(call, event) : event);
+        if (event.sequence() == FIRST) {
+            observer.turnEvent(call, with(event, Map.of(TurnEvent.CALL, start(call.setup()))));
+        } else {
+            observer.turnEvent(call, last ? with(event, usage(call)) : event);
+        }
     }
 
     @Override
     public void ended(CallRecord call) {
         observer.ended(call);
+    }
+
+    private static Map<String, Object> start(CallSetup setup) {
+        Map<String, Object> start = new LinkedHashMap<>();
+        start.put("agent", setup.agent());
+        start.put("transport", setup.transport());
+        start.put("externalId", setup.externalId());
+        start.put("from", setup.from());
+        start.put("to", setup.to());
+        start.putAll(FactsFields.of(setup.facts()));
+        return start;
     }
 
     private static Map<String, Object> end(CallRecord call) {
@@ -58,8 +77,8 @@ public final class UsageEvents implements CallObserver {
         return end;
     }
 
-    private TurnEvent withUsage(CallRecord call, TurnEvent event) {
-        Map<String, Object> diagnostics = new LinkedHashMap<>(event.diagnostics());
+    private Map<String, Object> usage(CallRecord call) {
+        Map<String, Object> diagnostics = new LinkedHashMap<>();
         List<Map<String, Object>> usage = new ArrayList<>();
         for (EngineUsage each : call.usage().engines()) {
             Map<String, Object> line = new LinkedHashMap<>();
@@ -72,10 +91,17 @@ public final class UsageEvents implements CallObserver {
         }
         diagnostics.put("usage", usage);
         diagnostics.put("end", end(call));
+        diagnostics.put("end", end(call));
         Map<String, Double> cost = prices.total(call.usage());
         if (!cost.isEmpty()) {
             diagnostics.put("cost", cost);
         }
+        return diagnostics;
+    }
+
+    private static TurnEvent with(TurnEvent event, Map<String, Object> more) {
+        Map<String, Object> diagnostics = new LinkedHashMap<>(event.diagnostics());
+        diagnostics.putAll(more);
         return new TurnEvent(
                 event.type(),
                 event.sequence(),

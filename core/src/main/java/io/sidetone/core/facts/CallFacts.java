@@ -1,0 +1,90 @@
+package io.sidetone.core.facts;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What the network says of a call besides its addresses. A peer writes most of it: it is shown and handed on as data, and
+ * nothing is configured by it.
+ *
+ * @param caller number of the caller: {@code +} and digits where it is known to be complete (E.164), else the digits as
+ *     they came; empty for a caller without a number, or one who hides it
+ * @param called number that was called, in the same form
+ * @param headers headers of the INVITE, or parameters of a media stream, in the order in which they came
+ * @param omitted how many more there were
+ */
+public record CallFacts(String caller, String called, List<CallHeader> headers, int omitted) {
+    /** Headers of one call that are kept. */
+    public static final int MAX_HEADERS = 64;
+
+    /** Characters of a name. A longer one is left out: cut, it would be another name. */
+    public static final int MAX_NAME = 64;
+
+    /** Characters of a value; the rest of a longer one is cut off. */
+    public static final int MAX_VALUE = 2_048;
+
+    /** Characters of all names and values of one call. */
+    public static final int MAX_CHARACTERS = 8_192;
+
+    /** Nothing is known. */
+    public static final CallFacts NONE = new CallFacts("", "", List.of(), 0);
+
+    /** Copies the list. */
+    public CallFacts {
+        Objects.requireNonNull(caller, "caller");
+        Objects.requireNonNull(called, "called");
+        headers = List.copyOf(headers);
+    }
+
+    /**
+     * Keeps of {@code given} what fits.
+     *
+     * @param withheld how many headers were left out before, because they are nobody's business
+     */
+    public static CallFacts of(String caller, String called, Iterable<CallHeader> given, int withheld) {
+        List<CallHeader> kept = new ArrayList<>();
+        int omitted = withheld;
+        int left = MAX_CHARACTERS;
+        for (CallHeader header : given) {
+            CallHeader fitting = fitting(header, left);
+            if (fitting == null || kept.size() == MAX_HEADERS) {
+                omitted++;
+            } else {
+                kept.add(fitting);
+                left -= fitting.name().length() + fitting.value().length();
+            }
+        }
+        return new CallFacts(caller, called, kept, omitted);
+    }
+
+    /** Returns what of {@code header} fits into {@code left} characters, or null for nothing of use. */
+    private static CallHeader fitting(CallHeader header, int left) {
+        String name = header.name();
+        int room = Math.min(MAX_VALUE, left - name.length());
+        if (name.length() > MAX_NAME || room < Math.min(header.value().length(), MAX_VALUE)) {
+            return null;
+        }
+        String value = header.value();
+        int end = Math.min(value.length(), room);
+        boolean cut = end < value.length();
+        if (cut && Character.isHighSurrogate(value.charAt(end - 1))) {
+            end--;
+        }
+        return new CallHeader(visible(name), visible(value.substring(0, end)), header.cut() || cut);
+    }
+
+    private static String visible(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                return text.replaceAll("\\p{Cntrl}|[\\x80-\\x9f]", " ");
+            }
+        }
+        return text;
+    }
+
+    /** Returns who calls for those who know callers again: the number, else {@code from}, the address as it came. */
+    public String callerOr(String from) {
+        return caller.isEmpty() ? from : caller;
+    }
+}

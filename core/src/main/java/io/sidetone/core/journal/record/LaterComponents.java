@@ -1,0 +1,23 @@
+package io.sidetone.core.journal.record;
+
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.facts.CallFacts;
+import java.util.Map;
+
+/**
+ * Components that records have got since older journals were written, with what they were before. Whoever adds a component
+ * to a record that a journal may hold adds it here where a call without it runs as it did.
+ */
+public final class LaterComponents {
+    private static final Map<Class<?>, Map<String, Object>> BEFORE = Map.of(
+            CallSetup.class, Map.of("facts", CallFacts.NONE),
+            ControlRequest.class, Map.of("headers", Map.of()));
+
+    private LaterComponents() {}
+
+    /** Returns the value that component {@code name} of {@code type} had before it was written, or null for none. */
+    public static Object before(Class<?> type, String name) {
+        return BEFORE.getOrDefault(type, Map.of()).get(name);
+    }
+}

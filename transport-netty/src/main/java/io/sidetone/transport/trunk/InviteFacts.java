@@ -1,0 +1,105 @@
+package io.sidetone.transport.trunk;
+
+import io.sidetone.core.control.OwnHeaders;
+import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.facts.NumberPlan;
+import io.sidetone.core.facts.PartyAddress;
+import io.sidetone.transport.sip.message.SipHeader;
+import io.sidetone.transport.sip.ua.IncomingCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Reads what an INVITE says of its call for people and applications: who calls whom, and the headers that mean something to
+ * them. What a caller hides (RFC 3323, RFC 3325 section 7), what a stranger asserts of himself (RFC 3325 section 5) and
+ * credentials stay here.
+ */
+final class InviteFacts {
+    private static final String ASSERTED = "P-Asserted-Identity";
+    private static final String CALLED_PARTY = "P-Called-Party-ID";
+
+    /** Headers that the stack writes and that tell people something as well; in lower case. */
+    private static final Set<String> OF_PEOPLE =
+            Set.of("from", "to", "user-agent", "reason", "referred-by", "replaces", "content-language");
+
+    /** What names a caller who asked to stay unnamed; in lower case. */
+    private static final Set<String> NAMES_THE_CALLER =
+            Set.of("p-asserted-identity", "p-preferred-identity", "remote-party-id", "identity");
+
+    private final IncomingCall sip;
+    private final boolean trusted;
+    private final NumberPlan plan;
+    private final boolean hidden;
+
+    /**
+     * Reads the INVITE of {@code sip}.
+     *
+     * @param trusted whether it came from a trunk, so that what it asserts holds
+     * @param plan how the trunk writes numbers
+     */
+    InviteFacts(IncomingCall sip, boolean trusted, NumberPlan plan) {
+        this.sip = sip;
+        this.trusted = trusted;
+        this.plan = plan;
+        this.hidden = sip.headerValues("Privacy").stream()
+                .flatMap(value -> List.of(value.split(";")).stream())
+                .map(value -> value.strip().toLowerCase(Locale.ROOT))
+                .anyMatch(value -> value.equals("id") || value.equals("user"));
+    }
+
+    /** Returns the address of the caller: as the trunk asserts it, else as the caller says. */
+    String from() {
+        boolean asserted = trusted && !hidden && sip.assertedIdentity() != null;
+        return String.valueOf((asserted ? sip.assertedIdentity() : sip.from()).uri());
+    }
+
+    /** Returns the numbers and the headers. */
+    CallFacts facts() {
+        List<CallHeader> headers = new ArrayList<>();
+        int withheld = 0;
+        for (SipHeader header : sip.headers()) {
+            String name = header.name().toLowerCase(Locale.ROOT);
+            if (!OwnHeaders.ofTheStack(name) || OF_PEOPLE.contains(name)) {
+                if (withheld(name)) {
+                    withheld++;
+                } else {
+                    headers.add(CallHeader.of(header.name(), header.value()));
+                }
+            }
+        }
+        return CallFacts.of(caller(), called(), headers, withheld);
+    }
+
+    private boolean withheld(String name) {
+        return hidden && NAMES_THE_CALLER.contains(name)
+                || !trusted && (name.equals("p-asserted-identity") || name.equals("p-called-party-id"));
+    }
+
+    private String caller() {
+        if (hidden) {
+            return "";
+        }
+        List<String> asserted = trusted ? sip.headerValues(ASSERTED) : List.of();
+        return firstNumber(
+                asserted.isEmpty() ? List.of(String.valueOf(sip.from().uri())) : asserted);
+    }
+
+    /** A registered server is called by the address it gave: then To has the number. */
+    private String called() {
+        List<String> candidates = new ArrayList<>(trusted ? sip.headerValues(CALLED_PARTY) : List.of());
+        candidates.add(String.valueOf(sip.requestUri()));
+        candidates.add(String.valueOf(sip.to().uri()));
+        return firstNumber(candidates);
+    }
+
+    private String firstNumber(List<String> addresses) {
+        return addresses.stream()
+                .map(address -> PartyAddress.of(address).number(plan))
+                .filter(number -> !number.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+}
