@@ -29,8 +29,10 @@ final class TrunkChecks {
     }
 
     void run() {
-        srtp("sip", sip.srtp(), sip.srtpOverPlainSignalling());
         List<Trunk> trunks = sip.trunks();
+        if (trunks.stream().allMatch(trunk -> trunk.srtp().equals("off"))) {
+            srtp("sip", sip.srtp(), sip.srtpOverPlainSignalling());
+        }
         for (int i = 0; i < trunks.size(); i++) {
             Trunk trunk = trunks.get(i);
             String path = "sip.trunks[" + i + "]";

@@ -314,6 +314,10 @@ class ConfigLoaderTest {
         assertThat(config.sip().trunks())
                 .extracting(SipConfig.Trunk::srtpOverPlainSignalling)
                 .containsExactly(true, true, false);
+        SipConfig one = Loading.config("sip: {srtp-over-plain-signalling: true, trunks:"
+                        + " [{name: c, from: 198.51.100.0/24, srtp: required}]}")
+                .sip();
+        assertThat(one.trunks()).allMatch(SipConfig.Trunk::srtpOverPlainSignalling);
     }
 
     @Test

@@ -227,6 +227,32 @@ class SrtpSystemTest {
         }
     }
 
+    @Test
+    void shouldSayInAnswersRecordAndLogWhatIsWrongWithKeysAndLeaveOtherCallsAlone() throws Exception {
+        try (ServerProcess server = server("required")) {
+            Sipp.Running other = new Sipp(folder, server).start("srtp-bye.xml", "desk", 1, "-d", "6000");
+            String kept = server.awaitCall("");
+            new Sipp(folder, server).run("srtp-keys-change.xml", "desk", 1);
+            other.awaitSuccess();
+            server.awaitIdle();
+            JsonNode ended = new ObjectMapper()
+                    .readTree(server.get("/api/calls?state=ended").body())
+                    .path("calls");
+            assertThat(ended).hasSize(2);
+            for (JsonNode call : ended) {
+                String id = call.path("callId").asText();
+                assertThat(detail(server, id).at("/end/cause").asText())
+                        .isEqualTo(id.equals(kept) ? "CALLER_HUNG_UP" : "MEDIA_UNUSABLE");
+            }
+            assertThat(server.output())
+                    .contains("offer refused with 488: no a=crypto line of 1 can be used: key and salt have 27 bytes")
+                    .contains("the answer to our offer cannot be used")
+                    .contains("cause=MEDIA_UNUSABLE")
+                    .doesNotContain("inline:");
+            server.assertUnharmed();
+        }
+    }
+
     private static String raw(String base64) {
         return new String(Base64.getDecoder().decode(base64), StandardCharsets.ISO_8859_1);
     }

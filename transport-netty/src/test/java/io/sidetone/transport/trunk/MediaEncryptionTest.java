@@ -405,6 +405,9 @@ class MediaEncryptionTest extends TrunkRig {
     @Test
     void shouldLookAtTheWayOfItsRequestsToo() throws Exception {
         FakeIncomingCall sip = answeredOverTls();
+        Reply refresh = new Reply();
+        onSip(() -> sip.listener.onOffer(bytes(secureOffer(phoneKey)), true, refresh));
+        assertThat(refresh.repeated).isTrue();
         sip.way = SipTransport.TCP;
         assertThat(sip.listener.mayOffer()).isFalse();
         sip.way = SipTransport.TLS;
