@@ -44,6 +44,6 @@ public final class ToneDetector {
         if (leftOver > MOST_LEFT_OVER * middle || Math.abs(predicted) >= 2) {
             return 0;
         }
-        return Math.acos(predicted / 2) * sampleRateHz / (2 * Math.PI);
+        return StrictMath.acos(predicted / 2) * sampleRateHz / (2 * Math.PI);
     }
 }

@@ -19,6 +19,7 @@ import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -146,6 +147,11 @@ public class MockLine implements MediaPort, SignallingPort {
 
     @Override
     public void end(EndCause cause) {}
+
+    @Override
+    public void end(EndCause cause, Map<String, String> headers) {
+        end(cause);
+    }
 
     @Override
     public void transfer(ControlRequest request, ControlProgress progress) {

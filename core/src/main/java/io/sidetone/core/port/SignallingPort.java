@@ -21,9 +21,7 @@ public interface SignallingPort {
      * The same with headers of our own in the goodbye, checked by {@link io.sidetone.core.control.OwnHeaders}; a transport
      * without headers drops them.
      */
-    default void end(EndCause cause, Map<String, String> headers) {
-        end(cause);
-    }
+    void end(EndCause cause, Map<String, String> headers);
 
     /** The lane has released the call; {@link LaneRelease#released} must follow once. */
     void release();

@@ -90,8 +90,9 @@ public final class CallEvents implements CallObserver {
             usage.add(line);
         }
         diagnostics.put("usage", usage);
-        diagnostics.put("end", end(call));
-        diagnostics.put("end", end(call));
+        if (call.endCause() != null) {
+            diagnostics.put("end", end(call));
+        }
         Map<String, Double> cost = prices.total(call.usage());
         if (!cost.isEmpty()) {
             diagnostics.put("cost", cost);

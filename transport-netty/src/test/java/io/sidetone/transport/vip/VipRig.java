@@ -37,6 +37,7 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -306,6 +307,11 @@ final class VipRig implements VipCallFactory {
             this.callId = callId;
             this.wire = wire;
             this.line = new MockLine(admission, ring, () -> nowNs) {
+                @Override
+                public void end(EndCause cause, Map<String, String> headers) {
+                    end(cause);
+                }
+
                 @Override
                 public void end(EndCause cause) {
                     loop.execute(() -> wire.hangUp(cause));
