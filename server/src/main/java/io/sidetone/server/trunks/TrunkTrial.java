@@ -9,7 +9,6 @@ import io.sidetone.transport.sip.ua.SipUserAgentSettings;
 import io.sidetone.transport.trunk.TrunkChecker;
 import io.sidetone.transport.trunk.link.CheckStep;
 import io.sidetone.transport.trunk.link.TrunkSettings;
-import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +37,7 @@ public final class TrunkTrial {
         List<TrunkSettings> called = CalledTrunks.of(config);
         try (EventLoops loops = EventLoops.open(1, "check");
                 TrunkChecker checker = TrunkChecker.open(
-                        endpoint(config), presence(config), loops, new SecureRandom(), System::nanoTime)) {
+                        endpoint(config), SipUserAgentSettings.DEFAULT, loops, new SecureRandom(), System::nanoTime)) {
             List<CompletableFuture<List<CheckStep>>> checks = called.stream()
                     .filter(trunk -> wanted(trunk.name(), names))
                     .map(checker::check)
@@ -68,13 +67,6 @@ public final class TrunkTrial {
     }
 
     private static SipEndpointSettings endpoint(SipConfig config) {
-        return SipEndpointSettings.defaults(
-                new InetSocketAddress(config.bind().toInetAddress(), 0), new SourcePolicy(List.of(), false));
-    }
-
-    private static SipUserAgentSettings presence(SipConfig config) {
-        return config.advertise() == null
-                ? SipUserAgentSettings.DEFAULT
-                : SipUserAgentSettings.DEFAULT.withAdvertised(config.advertise().toString(), 0);
+        return SipEndpointSettings.defaults(SipListeners.onFreePorts(config), new SourcePolicy(List.of(), false));
     }
 }

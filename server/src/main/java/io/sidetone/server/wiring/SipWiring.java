@@ -2,6 +2,7 @@ package io.sidetone.server.wiring;
 
 import io.sidetone.config.SipConfig;
 import io.sidetone.server.trunks.CalledTrunks;
+import io.sidetone.server.trunks.SipListeners;
 import io.sidetone.server.trunks.TrunkAccounts;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
@@ -15,7 +16,6 @@ import io.sidetone.transport.trunk.MediaEncryption;
 import io.sidetone.transport.trunk.SipAccounts;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
-import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.List;
@@ -34,9 +34,6 @@ final class SipWiring {
             SourcePolicy.Trunk from = sources.trunk(flow.trunk());
             return from != null && from.nat();
         });
-        if (config.advertise() != null) {
-            presence = presence.withAdvertised(config.advertise().toString(), config.port());
-        }
         SipAccounts accounts = TrunkAccounts.of(config, random);
         return SipStack.open(
                 settings(config, sources),
@@ -51,8 +48,7 @@ final class SipWiring {
 
     /** Address and limits. */
     static SipEndpointSettings settings(SipConfig config, SourcePolicy sources) {
-        return SipEndpointSettings.defaults(
-                        new InetSocketAddress(config.bind().toInetAddress(), config.port()), sources)
+        return SipEndpointSettings.defaults(SipListeners.of(config), sources)
                 .withInvitesPerSecond(config.invitesPerSecond(), config.trunkInvitesPerSecond());
     }
 

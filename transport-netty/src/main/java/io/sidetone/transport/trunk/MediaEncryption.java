@@ -19,7 +19,7 @@ public record MediaEncryption(SrtpPolicy policy, boolean overPlainSignalling) {
 
     /** Returns whether session descriptions over {@code signalling} may carry keys. */
     boolean allowsKeys(SipTransport signalling) {
-        return overPlainSignalling || signalling != SipTransport.UDP && signalling != SipTransport.TCP;
+        return overPlainSignalling || signalling.encrypted();
     }
 
     /** Returns the crypto of a new dialog over {@code signalling}; {@code random} must be unpredictable. */

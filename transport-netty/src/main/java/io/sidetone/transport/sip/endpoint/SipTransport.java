@@ -21,6 +21,11 @@ public enum SipTransport {
         return reliable;
     }
 
+    /** True when nobody on the way can read what is sent. */
+    public boolean encrypted() {
+        return this == TLS;
+    }
+
     /** The port where none is written. */
     public int defaultPort() {
         return defaultPort;

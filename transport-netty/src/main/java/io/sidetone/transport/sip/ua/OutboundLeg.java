@@ -63,7 +63,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
                 .header("To", NameAddress.of(request.target()))
                 .header("Call-ID", context.tokens().callId())
                 .header("CSeq", new CSeq(context.tokens().firstCSeq(), SipMethod.INVITE))
-                .header("Contact", context.contact(flow))
+                .header("Contact", context.contact(flow, request.target().secure()))
                 .header("User-Agent", context.settings().product())
                 .header("Allow", RequestScreening.ALLOW)
                 .header("Accept", SdpBody.TYPE)

@@ -128,7 +128,7 @@ class SipEndpointTest {
         SipEndpointSettings usual =
                 SipEndpointSettings.defaults(new InetSocketAddress(loopback, 0), SourcePolicy.loopbackOnly());
         SipEndpointSettings short50Ms = new SipEndpointSettings(
-                usual.bind(),
+                usual.listeners(),
                 usual.sources(),
                 usual.datagramLimits(),
                 usual.streamLimits(),

@@ -43,7 +43,7 @@ class ServerLocatorTest {
 
     private Located locate(Set<SipTransport> transports, String uri) {
         List<Located> found = new ArrayList<>();
-        new ServerLocator(names, transports, Set.of(Type.A, Type.AAAA), new Random(1))
+        new ServerLocator(names, Reach.of(transports, Set.of(Type.A, Type.AAAA)), new Random(1))
                 .locate(SipUri.of(uri), found::add);
         assertThat(found).hasSize(1);
         return found.get(0);

@@ -47,7 +47,9 @@ class LoopbackCallTest {
     }
 
     @ParameterizedTest
-    @EnumSource(SipTransport.class)
+    @EnumSource(
+            value = SipTransport.class,
+            names = {"UDP", "TCP"})
     void shouldCallHoldAndHangUp(SipTransport transport) throws Exception {
         Callee callee = new Callee();
         CompletableFuture<byte[]> answered = new CompletableFuture<>();
