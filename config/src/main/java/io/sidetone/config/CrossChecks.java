@@ -129,6 +129,14 @@ final class CrossChecks {
                             + " command its calls",
                     "set http.token, best as ${file:/etc/sidetone/token}; what carriers call needs no token");
         }
+        HttpConfig.Tls tls = http.tls();
+        if (tls.certificate().isPresent() != tls.key().isPresent()) {
+            boolean key = tls.certificate().isPresent();
+            add(
+                    "http.tls." + (key ? "key" : "certificate"),
+                    "is missing beside http.tls." + (key ? "certificate" : "key"),
+                    "give both, or neither");
+        }
         if (http.port() != 0
                 && http.port() == config.sip().port()
                 && http.bind().equals(config.sip().bind())) {

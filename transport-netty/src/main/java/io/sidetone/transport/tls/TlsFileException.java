@@ -7,6 +7,8 @@ public final class TlsFileException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final transient Path file;
+    private final String problem;
+    private final String remedy;
 
     /**
      * Makes one.
@@ -17,10 +19,22 @@ public final class TlsFileException extends Exception {
     public TlsFileException(Path file, String problem, String remedy) {
         super(file + ": " + problem + "; " + remedy);
         this.file = file;
+        this.problem = problem;
+        this.remedy = remedy;
     }
 
     /** Returns the file that is wrong. */
     public Path file() {
         return file;
+    }
+
+    /** Returns what is wrong, without the name of the file. */
+    public String problem() {
+        return problem;
+    }
+
+    /** Returns what helps. */
+    public String remedy() {
+        return remedy;
     }
 }

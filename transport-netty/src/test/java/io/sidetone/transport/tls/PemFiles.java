@@ -8,19 +8,22 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /** PEM files of certificates that a test makes, in one folder. */
-final class PemFiles {
-    static final long NOW_S = 1_800_000_000L;
-    static final long END_S = NOW_S + 90 * 86_400;
+public final class PemFiles {
+    /** A time in seconds since 1970. */
+    public static final long NOW_S = 1_800_000_000L;
+    /** The end of what {@link #valid} makes. */
+    public static final long END_S = NOW_S + 90 * 86_400;
 
     private final Path folder;
     private int made;
 
-    PemFiles(Path folder) {
+    /** Writes to {@code folder}. */
+    public PemFiles(Path folder) {
         this.folder = folder;
     }
 
     /** A certificate, also fit to sign others, that is valid at {@link #NOW_S} until {@link #END_S}; EC unless the test changes it. */
-    static CertificateBuilder valid(String subject) {
+    public static CertificateBuilder valid(String subject) {
         return new CertificateBuilder()
                 .subject("CN=" + subject)
                 .ecp256()
@@ -30,12 +33,12 @@ final class PemFiles {
     }
 
     /** An authority by the clock of this machine. */
-    static X509Bundle authority() throws Exception {
+    public static X509Bundle authority() throws Exception {
         return lasting("Test authority").buildSelfSigned();
     }
 
     /** A certificate by the clock of this machine, which the JDK's own checks use. */
-    static CertificateBuilder lasting(String subject) {
+    public static CertificateBuilder lasting(String subject) {
         return new CertificateBuilder()
                 .subject("CN=" + subject)
                 .ecp256()
@@ -44,11 +47,13 @@ final class PemFiles {
                 .notAfter(Instant.now().plusSeconds(86_400));
     }
 
-    CertificateFiles write(X509Bundle bundle) throws IOException {
+    /** Writes chain and key. */
+    public CertificateFiles write(X509Bundle bundle) throws IOException {
         return new CertificateFiles(file(bundle.getCertificatePathPEM()), file(bundle.getPrivateKeyPEM()));
     }
 
-    Path file(String text) throws IOException {
+    /** Writes {@code text}. */
+    public Path file(String text) throws IOException {
         return Files.writeString(folder.resolve("file-" + ++made + ".pem"), text);
     }
 }
