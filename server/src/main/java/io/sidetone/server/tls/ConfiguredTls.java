@@ -4,6 +4,7 @@ import io.sidetone.config.HttpConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Problems;
+import io.sidetone.server.trunks.SipCertificates;
 import io.sidetone.transport.tls.CertificateFiles;
 import io.sidetone.transport.tls.ServerTls;
 import io.sidetone.transport.tls.ServerTlsSettings;
@@ -23,6 +24,7 @@ public final class ConfiguredTls {
      */
     public static void check(SidetoneConfig config, String source) throws ConfigException {
         http(config, source);
+        SipCertificates.open(config.sip(), source);
     }
 
     /**

@@ -146,7 +146,7 @@ public final class Serve implements ServeRunner {
         IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
         SourcePolicy sources = SipWiring.sources(config.sip());
         SipTrunk trunk = trunk(present, sources, lanes, media, retryAfter, random);
-        SipStack sip = opened(SipWiring.open(config.sip(), sources, controlLoops, trunk, random));
+        SipStack sip = opened(SipWiring.open(config.sip(), tls.sip(), sources, controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
         StreamRouter streamRouter = VipPlans.router(StreamWiring.router(present));
         StreamCalls streams = new StreamCalls(
@@ -198,10 +198,10 @@ public final class Serve implements ServeRunner {
     }
 
     private static List<String> listeners(SidetoneConfig config, SipStack sip, HttpServer http) {
-        return List.of(
-                "sip udp+tcp " + text(sip.local()),
-                "rtp udp " + config.rtp().bind() + ":" + config.rtp().ports(),
-                (config.http().tls().on() ? "https " : "http ") + text(http.address()));
+        List<String> lines = new ArrayList<>(SipWiring.lines(sip.listeners()));
+        lines.add("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
+        lines.add((config.http().tls().on() ? "https " : "http ") + text(http.address()));
+        return lines;
     }
 
     /** From now on SIGHUP reloads. */

@@ -88,9 +88,14 @@ public record ListeningPoint(
         return sameFamily && here.isLoopbackAddress() == peer.isLoopbackAddress() ? WELL : BY_DETOUR;
     }
 
+    /** Address and port, for people: {@code [2001:db8::7]:5060}. */
+    public String place() {
+        return NetUtil.toSocketAddressString(address);
+    }
+
     /** Transport and address, for people: {@code udp 192.0.2.7:5060}. */
     @Override
     public String toString() {
-        return transport.parameter() + " " + NetUtil.toSocketAddressString(address);
+        return transport.parameter() + " " + place();
     }
 }

@@ -47,6 +47,7 @@ public final class SipEndpoint implements AutoCloseable {
     private final StreamConnections connections;
     private final OpenedConnections opened = new OpenedConnections();
     private final Listeners listeners;
+    private final TlsConnections tls;
     private ScheduledFuture<?> sweep;
 
     private SipEndpoint(
@@ -77,6 +78,8 @@ public final class SipEndpoint implements AutoCloseable {
                 counters,
                 log,
                 intake);
+        this.tls = new TlsConnections(settings.tls());
+        settings.listeners().forEach(tls::check);
         this.listeners = new Listeners(settings.listeners(), this::socket);
     }
 
@@ -144,6 +147,9 @@ public final class SipEndpoint implements AutoCloseable {
         if (admission == null) {
             channel.close();
         } else {
+            if (point.transport().encrypted()) {
+                channel.pipeline().addLast(tls.accepting(channel));
+            }
             attach(channel, new StreamFlow(channel, point, channel.localAddress(), remote, admission, counters), true);
         }
     }
@@ -195,6 +201,9 @@ public final class SipEndpoint implements AutoCloseable {
                 .handler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) {
+                        if (flow.transport().encrypted()) {
+                            channel.pipeline().addLast(tls.dialling(channel, remote));
+                        }
                         attach(channel, flow, false);
                     }
                 });
@@ -205,7 +214,9 @@ public final class SipEndpoint implements AutoCloseable {
         bootstrap.connect(remote).addListener((ChannelFuture done) -> {
             if (done.isSuccess()) {
                 counters.increment(SipCounter.CONNECTIONS_OPENED);
-                flow.opened(done.channel());
+                if (!flow.transport().encrypted()) {
+                    flow.opened(done.channel());
+                }
             } else {
                 connectFailed(flow, done.cause());
             }
@@ -249,6 +260,10 @@ public final class SipEndpoint implements AutoCloseable {
     public void close() {
         sweep.cancel(false);
         listeners.close();
-        loop.submit(connections::closeAll).awaitUninterruptibly(CLOSE_TIMEOUT_MS);
+        loop.submit(() -> {
+                    connections.closeAll();
+                    tls.close();
+                })
+                .awaitUninterruptibly(CLOSE_TIMEOUT_MS);
     }
 }

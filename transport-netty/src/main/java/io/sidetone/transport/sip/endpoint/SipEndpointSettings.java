@@ -9,6 +9,7 @@ import java.util.Objects;
  * How an endpoint behaves.
  *
  * @param listeners where it listens, at least one
+ * @param tls certificates and trust of listeners of TLS
  * @param sources who may talk to us
  * @param datagramLimits limits of a UDP message
  * @param streamLimits limits of a message over TCP or TLS
@@ -23,6 +24,7 @@ import java.util.Objects;
  */
 public record SipEndpointSettings(
         List<ListeningPoint> listeners,
+        SipTls tls,
         SourcePolicy sources,
         SipLimits datagramLimits,
         SipLimits streamLimits,
@@ -42,6 +44,7 @@ public record SipEndpointSettings(
         if (listeners.isEmpty()) {
             throw new IllegalArgumentException("an endpoint without listener hears nobody; give it one");
         }
+        Objects.requireNonNull(tls, "tls");
         Objects.requireNonNull(sources, "sources");
         if (invitesPerSecond < 1 || trunkInvitesPerSecond < 1 || maxConnections < 1 || idlePerSource < 1) {
             throw new IllegalArgumentException("invitesPerSecond " + invitesPerSecond + ", trunkInvitesPerSecond "
@@ -63,6 +66,7 @@ public record SipEndpointSettings(
     public static SipEndpointSettings defaults(List<ListeningPoint> listeners, SourcePolicy sources) {
         return new SipEndpointSettings(
                 listeners,
+                SipTls.NONE,
                 sources,
                 SipLimits.datagram(),
                 SipLimits.stream(),
@@ -80,11 +84,30 @@ public record SipEndpointSettings(
     public SipEndpointSettings withInvitesPerSecond(int limit, int trunkLimit) {
         return new SipEndpointSettings(
                 listeners,
+                tls,
                 sources,
                 datagramLimits,
                 streamLimits,
                 limit,
                 trunkLimit,
+                maxConnections,
+                idlePerSource,
+                firstMessageTimeoutNs,
+                partialMessageTimeoutNs,
+                idleTimeoutNs,
+                logIntervalNs);
+    }
+
+    /** These settings with certificates and trust for listeners of TLS. */
+    public SipEndpointSettings withTls(SipTls other) {
+        return new SipEndpointSettings(
+                listeners,
+                other,
+                sources,
+                datagramLimits,
+                streamLimits,
+                invitesPerSecond,
+                trunkInvitesPerSecond,
                 maxConnections,
                 idlePerSource,
                 firstMessageTimeoutNs,

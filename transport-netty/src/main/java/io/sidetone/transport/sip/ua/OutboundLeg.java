@@ -250,7 +250,8 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
     @Override
     public void onUnsent(ClientTransaction transaction, long nowNs) {
         if (state() != CallState.ENDED && dialog() == null) {
-            fire(CallState.Event.FAIL, SipEndCause.of(SipEndCause.Kind.TRANSPORT_FAILED));
+            String problem = transaction.flow().problem();
+            fire(CallState.Event.FAIL, new SipEndCause(SipEndCause.Kind.TRANSPORT_FAILED, 0, problem));
         }
     }
 }

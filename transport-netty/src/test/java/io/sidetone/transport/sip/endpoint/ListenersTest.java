@@ -127,10 +127,11 @@ class ListenersTest {
 
     @Test
     void shouldBindNothingWhenOneAddressIsTaken() throws Exception {
-        try (ServerSocket other = new ServerSocket(0, 1, OTHER_V4);
-                DatagramSocket free = new DatagramSocket(0, V4)) {
-            InetSocketAddress first = (InetSocketAddress) free.getLocalSocketAddress();
-            free.close();
+        InetSocketAddress first;
+        try (DatagramSocket free = new DatagramSocket(0, V4)) {
+            first = (InetSocketAddress) free.getLocalSocketAddress();
+        }
+        try (ServerSocket other = new ServerSocket(0, 1, OTHER_V4)) {
             ListeningPoint taken =
                     new ListeningPoint(SipTransport.TCP, (InetSocketAddress) other.getLocalSocketAddress());
 

@@ -129,6 +129,7 @@ class SipEndpointTest {
                 SipEndpointSettings.defaults(new InetSocketAddress(loopback, 0), SourcePolicy.loopbackOnly());
         SipEndpointSettings short50Ms = new SipEndpointSettings(
                 usual.listeners(),
+                usual.tls(),
                 usual.sources(),
                 usual.datagramLimits(),
                 usual.streamLimits(),
