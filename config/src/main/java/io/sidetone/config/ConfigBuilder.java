@@ -12,7 +12,9 @@ import io.sidetone.config.schema.Values;
 import io.sidetone.config.stream.StreamsBuilder;
 import io.sidetone.config.subscriber.SubscribersBuilder;
 import io.sidetone.config.telemetry.TracesConfig;
+import io.sidetone.config.value.BadValueException;
 import io.sidetone.config.value.IpAddress;
+import io.sidetone.config.value.SipHost;
 import io.sidetone.config.value.SipPeerUri;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.turn.TurnPolicy;
@@ -30,6 +32,8 @@ final class ConfigBuilder {
     /** What a trunk that does not say takes over from the section sip. */
     private static final List<String> INHERITED_BY_TRUNKS = List.of(".codecs", ".srtp", ".srtp-over-plain-signalling");
 
+    private static final int SIP_PORT = 5060;
+    private static final int TLS_PORT = 5061;
     private static final Duration NOTICE = Duration.ofSeconds(10);
 
     private final Values values;
@@ -75,7 +79,13 @@ final class ConfigBuilder {
     }
 
     private SipConfig sip() {
-        values.conclude("sip.advertise", values.raw("sip.bind"));
+        boolean hosted = values.given("sip.advertise");
+        values.conclude("sip.advertise", text("sip.bind"));
+        for (int i = 0; i < values.size("sip.listeners"); i++) {
+            String path = "sip.listeners[" + i + "]";
+            values.conclude(path + ".port", values.text(path + ".transport").equals("tls") ? TLS_PORT : SIP_PORT);
+            values.conclude(path + ".advertise", hosted ? values.raw("sip.advertise") : text(path + ".bind"));
+        }
         values.conclude("sip.codecs", KeyRegistry.CODECS);
         values.conclude("sip.digest-algorithms", KeyRegistry.DIGEST_ALGORITHMS);
         for (int i = 0; i < values.size("sip.trunks"); i++) {
@@ -91,12 +101,32 @@ final class ConfigBuilder {
         return binder.bind("sip", SipConfig.class);
     }
 
+    /** An address as a text; null where there is none. */
+    private String text(String path) {
+        return values.raw(path) instanceof IpAddress address ? address.toString() : null;
+    }
+
+    /** SIP may be reached by a name; media cannot. */
     private RtpConfig rtp(SipConfig sip) {
-        values.conclude("rtp.bind", sip.bind());
+        SipConfig.Listener first = sip.sockets().get(0);
+        IpAddress usual = first.bind() == null ? sip.bind() : first.bind();
+        values.conclude("rtp.bind", usual);
         IpAddress bind = values.get("rtp.bind", IpAddress.class);
-        boolean sameAddress = bind.equals(sip.bind()) || values.given("sip.advertise");
-        values.conclude("rtp.advertise", sameAddress ? sip.advertise() : bind);
+        IpAddress advertised = advertised(first);
+        boolean sameAddress = bind.equals(usual) || advertised != null && values.given("sip.advertise");
+        values.conclude("rtp.advertise", sameAddress && advertised != null ? advertised : bind);
         return binder.bind("rtp", RtpConfig.class);
+    }
+
+    /** The address that the socket advertises; null for a name, and for what is wrong and reported. */
+    private static IpAddress advertised(SipConfig.Listener listener) {
+        try {
+            return listener.advertise().isEmpty()
+                    ? null
+                    : SipHost.parse(listener.advertise()).address();
+        } catch (BadValueException reported) {
+            return null;
+        }
     }
 
     private HttpConfig http() {

@@ -38,7 +38,7 @@ final class CrossChecks {
     }
 
     void run() {
-        sip();
+        new SocketChecks(config.sip(), values, problems).run();
         new TrunkChecks(config.sip(), values, problems).run();
         media();
         http();
@@ -61,35 +61,15 @@ final class CrossChecks {
                         "give 32 random bytes as 64 hexadecimal digits, for example from: openssl rand -hex 32"));
     }
 
-    private void sip() {
-        SipConfig sip = config.sip();
-        if (values.invalid("sip.bind")) {
-            return;
-        }
-        boolean trunksGiven = !sip.trunks().isEmpty() || values.invalid("sip.trunks");
-        if (!sip.bind().loopback() && !trunksGiven && !sip.allowAnyone()) {
-            add(
-                    "sip.bind",
-                    sip.bind() + " can be reached from outside and no trunk says who may call",
-                    "list the carrier's addresses in sip.trunks, or bind 127.0.0.1, or set sip.allow-anyone: true");
-        }
-        if (sip.bind().wildcard() && !values.given("sip.advertise")) {
-            add(
-                    "sip.advertise",
-                    "is missing while sip.bind is " + sip.bind() + ", an address that cannot be answered to",
-                    "set it to the address that the carrier reaches");
-        } else if (values.given("sip.advertise") && sip.advertise().wildcard()) {
-            add("sip.advertise", sip.advertise() + " is no address that one can answer to", "set a single address");
-        }
-    }
-
     private void media() {
         RtpConfig rtp = config.rtp();
-        if (rtp.bind().wildcard() && !values.given("rtp.advertise") && !values.given("sip.advertise")) {
-            if (values.given("rtp.bind")) {
+        boolean named = config.sip().sockets().get(0).named();
+        if (rtp.advertise().wildcard() && !values.given("rtp.advertise")) {
+            if (values.given("rtp.bind") || named) {
                 add(
                         "rtp.advertise",
-                        "is missing while rtp.bind is " + rtp.bind(),
+                        "is missing while rtp.bind is " + rtp.bind()
+                                + (named ? " and sip.advertise is a name, which media cannot be sent to" : ""),
                         "set it, or sip.advertise, to the address that media must reach");
             }
         } else if (values.given("rtp.advertise") && rtp.advertise().wildcard()) {
@@ -105,11 +85,13 @@ final class CrossChecks {
                             + ", a third more than calls, because a pair rests 10 s after its call",
                     "widen the range to " + 2 * needed + " ports, or lower limits.max-calls");
         }
-        if (rtp.ports().contains(config.sip().port())) {
-            add(
-                    "rtp.ports",
-                    rtp.ports() + " contains sip.port " + config.sip().port(),
-                    "keep the port of signalling out of the range");
+        for (SipConfig.Listener socket : config.sip().sockets()) {
+            if (socket.transport().equals("udp") && rtp.ports().contains(socket.port())) {
+                add(
+                        "rtp.ports",
+                        rtp.ports() + " contains the port of SIP, " + socket.port(),
+                        "keep the port of signalling out of the range");
+            }
         }
     }
 
@@ -129,10 +111,25 @@ final class CrossChecks {
                             + " command its calls",
                     "set http.token, best as ${file:/etc/sidetone/token}; what carriers call needs no token");
         }
-        if (http.port() != 0
-                && http.port() == config.sip().port()
-                && http.bind().equals(config.sip().bind())) {
-            add("http.port", http.port() + " is the port of SIP over TCP", "give HTTP another port");
+        HttpConfig.Tls tls = http.tls();
+        if (tls.certificate().isPresent() != tls.key().isPresent()) {
+            boolean key = tls.certificate().isPresent();
+            add(
+                    "http.tls." + (key ? "key" : "certificate"),
+                    "is missing beside http.tls." + (key ? "certificate" : "key"),
+                    "give both, or neither");
+        }
+        for (SipConfig.Listener socket : config.sip().sockets()) {
+            boolean stream = !socket.transport().equals("udp");
+            if (stream
+                    && http.port() != 0
+                    && http.port() == socket.port()
+                    && http.bind().equals(socket.bind())) {
+                add(
+                        "http.port",
+                        http.port() + " is the port of SIP over " + (socket.tls() ? "TLS" : "TCP"),
+                        "give HTTP another port");
+            }
         }
     }
 

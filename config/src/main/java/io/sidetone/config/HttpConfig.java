@@ -10,6 +10,7 @@ import io.sidetone.config.value.PublicUrl;
 import io.sidetone.config.value.Secret;
 import io.sidetone.config.value.TransferTargets;
 import io.sidetone.core.setting.Key;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ import java.util.Optional;
  * @param publicUrl scheme, host and port under which others reach this server, without a slash at the end
  * @param allowedOrigins of pages of other hosts that may connect: scheme, host and port
  * @param transferTo targets a request may transfer a call to: exact, with wildcards, or {@code any}; empty for none
+ * @param tls certificate and key; without them the port speaks plain HTTP
  */
 @Section("Health, metrics and the API.")
 public record HttpConfig(
@@ -97,11 +99,41 @@ public record HttpConfig(
                                         + " agents.NAME.transfer-to; a number also stands for its tel: URI. Without it there are no transfers,"
                                         + " because a transfer costs money and whoever has the token could have any number called.",
                         example = "[\"sip:*@192.0.2.7\", \"+4930*\"]")
-                List<String> transferTo) {
+                List<String> transferTo,
+        Tls tls) {
     /** Copies the lists. */
     public HttpConfig {
         allowedOrigins = List.copyOf(allowedOrigins);
         transferTo = List.copyOf(transferTo);
+    }
+
+    /**
+     * The certificate of the port.
+     *
+     * @param certificate PEM file: the own certificate, then the intermediate ones
+     * @param key PEM file of its private key
+     */
+    @Section(
+            "Speaks TLS 1.2 and 1.3 on http.port, and nothing else: HTTP, the console and WebSockets. Without it, or behind a"
+                    + " proxy that ends TLS, plain HTTP. Files are read again when they change and on SIGHUP; open connections stay.")
+    public record Tls(
+            @Key(
+                            unit = "file",
+                            why = "PEM: the certificate of this server first, then the intermediate ones. A path starts"
+                                    + " from the folder of this file.",
+                            derived = "plain HTTP",
+                            example = "/etc/sidetone/fullchain.pem")
+                    Optional<Path> certificate,
+            @Key(
+                            unit = "file",
+                            why = "PEM: the private key of that certificate, RSA or EC, PKCS#8 without a password.",
+                            derived = "plain HTTP",
+                            example = "/etc/sidetone/privkey.pem")
+                    Optional<Path> key) {
+        /** Whether the port speaks TLS. */
+        public boolean on() {
+            return certificate.isPresent() && key.isPresent();
+        }
     }
 
     /** Returns the allowed origins: the listed ones, and that of {@link #publicUrl}. */

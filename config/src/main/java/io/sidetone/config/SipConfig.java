@@ -2,13 +2,17 @@ package io.sidetone.config;
 
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
+import io.sidetone.config.value.BadValueException;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.Secret;
+import io.sidetone.config.value.SipHost;
 import io.sidetone.config.value.SipPeerUri;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.setting.Key;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,9 +23,11 @@ import java.util.Optional;
 /**
  * Signalling.
  *
- * @param bind where SIP listens, UDP and TCP
- * @param port port of both; 0 = any free one
- * @param advertise address for Contact, Via and SDP
+ * @param bind where SIP listens, unless there are listeners
+ * @param port port of UDP and TCP; 0 = any free one
+ * @param advertise host for Contact and Via, with a port where it is another one
+ * @param tls certificate and trust
+ * @param listeners where SIP listens, instead of bind, port and tls.port
  * @param allowAnyone whether calls are taken from every address when there is no trunk
  * @param invitesPerSecond what one source that is no trunk may send
  * @param trunkInvitesPerSecond what one source of a trunk may send
@@ -35,8 +41,9 @@ import java.util.Optional;
 public record SipConfig(
         @Key(
                         unit = "address",
-                        why = "Where SIP listens, UDP and TCP. Loopback by default: no other machine reaches a server"
-                                + " that was not configured. Elsewhere sip.trunks says who may call.",
+                        why =
+                                "Where SIP listens, UDP and TCP, and TLS with sip.tls. Loopback by default: no other machine reaches a server"
+                                        + " that was not configured. Elsewhere sip.trunks says who may call.",
                         byDefault = "127.0.0.1")
                 IpAddress bind,
         @Key(
@@ -46,13 +53,23 @@ public record SipConfig(
                         max = 65_535,
                         byDefault = "5060")
                 int port,
-        @Key(
-                        unit = "address",
-                        why = "Address that Contact, Via and SDP carry: what the carrier must reach. Mandatory when"
-                                + " sip.bind is 0.0.0.0 or ::, because that address means nothing to others.",
+        @Rule(SipHost.Form.class)
+                @Key(
+                        unit = "host",
+                        why =
+                                "Host name or address that Contact and Via carry, and SDP where it is an address: what the"
+                                        + " carrier must reach. A port may follow, where another one is forwarded to this server."
+                                        + " Mandatory when sip.bind is 0.0.0.0 or ::, because that address means nothing to"
+                                        + " others.",
                         derived = "the address of sip.bind",
-                        example = "203.0.113.10")
-                IpAddress advertise,
+                        example = "sip.example.com")
+                String advertise,
+        Tls tls,
+        @Section(
+                        "Where SIP listens, each with its own address: instead of sip.bind, sip.port and sip.tls.port. All of them run on"
+                                + " one thread. A call leaves by the first listener of its transport that reaches the peer, so that an IPv6"
+                                + " peer needs one with an IPv6 address.")
+                List<Listener> listeners,
         @Key(
                         why = "Takes calls from every address when no trunk is configured. An open SIP port is scanned"
                                 + " within minutes: only for closed networks.",
@@ -117,6 +134,134 @@ public record SipConfig(
         codecs = List.copyOf(codecs);
         digestAlgorithms = List.copyOf(digestAlgorithms);
         trunks = List.copyOf(trunks);
+        listeners = List.copyOf(listeners);
+    }
+
+    /**
+     * Certificate and trust of SIP over TLS.
+     *
+     * @param port of TLS at {@code sip.bind}
+     * @param certificate PEM file: the own certificate, then the intermediate ones
+     * @param key PEM file of its private key
+     * @param ca PEM file of the authorities that are trusted; empty for those of the platform
+     * @param clientAuth whether peers show a certificate: none, optional or required
+     */
+    @Section(
+            "SIP over TLS 1.2 and 1.3. With a certificate SIP listens for TLS; without, trunks over TLS are only called. Files are"
+                    + " read again when they change and on SIGHUP; open connections stay.")
+    public record Tls(
+            @Key(
+                            unit = "port",
+                            why = "The registered port of SIP over TLS; 0 takes any free one.",
+                            min = 0,
+                            max = 65_535,
+                            byDefault = "5061")
+                    int port,
+            @Key(
+                            unit = "file",
+                            why =
+                                    "PEM: the certificate of this server first, then the intermediate ones. It names the hosts"
+                                            + " that carriers call. Shown to carriers that are called, too, where they ask. A path"
+                                            + " starts from the folder of this file.",
+                            derived = "no listener of TLS",
+                            example = "/etc/sidetone/fullchain.pem")
+                    Optional<Path> certificate,
+            @Key(
+                            unit = "file",
+                            why = "PEM: the private key of that certificate, RSA or EC, PKCS#8 without a password.",
+                            derived = "no listener of TLS",
+                            example = "/etc/sidetone/privkey.pem")
+                    Optional<Path> key,
+            @Key(
+                            unit = "file",
+                            why =
+                                    "PEM: the authorities whose certificates are believed, of carriers that are called and of"
+                                            + " peers that show one. It replaces those of the platform.",
+                            derived = "the authorities of the platform",
+                            example = "/etc/sidetone/carrier-ca.pem")
+                    Optional<Path> ca,
+            @Key(
+                            why =
+                                    "Whether peers that connect show a certificate of sip.tls.ca: none asks for none; optional"
+                                            + " refuses a wrong one; required refuses those without. It does not say who may call: that"
+                                            + " stays with sip.trunks.",
+                            words = {"none", "optional", "required"},
+                            byDefault = "none")
+                    String clientAuth) {
+        /** Whether SIP can take connections over TLS. */
+        public boolean on() {
+            return certificate.isPresent() && key.isPresent();
+        }
+    }
+
+    /**
+     * A socket of SIP.
+     *
+     * @param transport udp, tcp or tls
+     * @param bind its address
+     * @param port 0 = any free one
+     * @param advertise host for Contact and Via, with a port where it is another one
+     */
+    public record Listener(
+            @Key(
+                            why = "What it speaks; tls needs sip.tls.certificate and sip.tls.key.",
+                            words = {"udp", "tcp", "tls"},
+                            mandatory = true,
+                            example = "udp")
+                    String transport,
+            @Key(unit = "address", why = "Where it listens.", mandatory = true, example = "203.0.113.10")
+                    IpAddress bind,
+            @Key(
+                            unit = "port",
+                            why = "The registered port of the transport; 0 takes any free one.",
+                            min = 0,
+                            max = 65_535,
+                            derived = "5060, with tls 5061",
+                            example = "5060")
+                    int port,
+            @Rule(SipHost.Form.class)
+                    @Key(
+                            unit = "host",
+                            why = "As sip.advertise, for this listener.",
+                            derived = "sip.advertise, else the address of bind",
+                            example = "sip.example.com")
+                    String advertise) {
+        /** Whether it speaks TLS. */
+        public boolean tls() {
+            return transport.equals("tls");
+        }
+
+        /** Whether peers are told a name, which media cannot be sent to. */
+        boolean named() {
+            try {
+                return SipHost.parse(advertise).address() == null;
+            } catch (BadValueException reported) {
+                return false;
+            }
+        }
+
+        /** Returns what peers are told; the port is 0 where it is that of the listener. */
+        public SipHost advertised() {
+            try {
+                return SipHost.parse(advertise);
+            } catch (BadValueException checked) {
+                throw new IllegalStateException(checked);
+            }
+        }
+    }
+
+    /** Returns every socket: the listeners, or what bind, port and tls stand for. */
+    public List<Listener> sockets() {
+        if (!listeners.isEmpty()) {
+            return listeners;
+        }
+        List<Listener> sockets = new ArrayList<>();
+        sockets.add(new Listener("udp", bind, port, advertise));
+        sockets.add(new Listener("tcp", bind, port, advertise));
+        if (tls.on()) {
+            sockets.add(new Listener("tls", bind, tls.port(), advertise));
+        }
+        return sockets;
     }
 
     /**

@@ -4,6 +4,8 @@ import io.sidetone.config.SipConfig.Numbers;
 import io.sidetone.config.SipConfig.Trunk;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.Values;
+import io.sidetone.config.value.IpAddress;
+import io.sidetone.config.value.SipPeerUri;
 import io.sidetone.core.control.OwnHeaders;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,6 +42,7 @@ final class TrunkChecks {
             sources(trunk, path);
             account(trunk, path);
             registration(trunk, path);
+            reach(trunk, path);
             if (trunk.asksForPassword()) {
                 peer(trunk, path);
             }
@@ -117,6 +120,45 @@ final class TrunkChecks {
         if (trunk.bulkNumbers() && !trunk.register()) {
             add(path + ".bulk-numbers", "is true without register", "set register: true, or remove it");
         }
+    }
+
+    /** A carrier over TLS that we register at calls over our connection; any other has to find a listener. */
+    private void reach(Trunk trunk, String path) {
+        if (trunk.to().isEmpty() || values.invalid(path + ".to") || values.invalid("sip.listeners")) {
+            return;
+        }
+        String to = trunk.to().get();
+        String wanted = SipPeerUri.transport(to);
+        IpAddress literal = SipPeerUri.address(to);
+        List<SipConfig.Listener> fitting = sip.sockets().stream()
+                .filter(socket -> wanted == null || socket.transport().equals(wanted))
+                .toList();
+        boolean dialled = "tls".equals(wanted) && trunk.register();
+        if (fitting.isEmpty() && !dialled) {
+            add(
+                    path + ".to",
+                    "'" + to + "' needs a listener of " + wanted + ", and there is none",
+                    "tls".equals(wanted)
+                            ? "set sip.tls.certificate and sip.tls.key (and a listener of tls where sip.listeners are given)"
+                            : "add one to sip.listeners, or write another transport");
+        } else if (literal != null) {
+            List<SipConfig.Listener> from = fitting.isEmpty() ? sip.sockets() : fitting;
+            if (from.stream().noneMatch(socket -> reaches(socket, literal))) {
+                String family = literal.bytes().length == 4 ? "IPv4" : "IPv6";
+                add(
+                        path + ".to",
+                        "'" + to + "' is an address of " + family + ", and no listener "
+                                + (wanted == null ? "" : "of " + wanted + " ") + "has one",
+                        "add one to sip.listeners");
+            }
+        }
+    }
+
+    private static boolean reaches(SipConfig.Listener socket, IpAddress peer) {
+        IpAddress here = socket.bind();
+        return here == null
+                || here.bytes().length == peer.bytes().length
+                || here.wildcard() && here.bytes().length == 16;
     }
 
     private void peer(Trunk trunk, String path) {

@@ -1,6 +1,7 @@
 package io.sidetone.config.value;
 
 import io.sidetone.config.problem.Problems;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,6 +26,26 @@ public final class SipPeerUri implements ValueRule<String, String> {
             problems.add(path, "'" + uri + "' asks for encryption over UDP", "write sip:, or leave transport out");
         }
         return uri;
+    }
+
+    /** Returns the transport that a URI of this form asks for, null where any will do. */
+    public static String transport(String uri) {
+        Matcher parts = FORM.matcher(uri);
+        if (!parts.matches()) {
+            return null;
+        }
+        boolean secure = parts.group(1).equalsIgnoreCase("sips");
+        return secure ? "tls" : parts.group(7) == null ? null : parts.group(7).toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the host of a URI of this form as an address; null for a name. */
+    public static IpAddress address(String uri) {
+        String host = host(uri);
+        try {
+            return host.startsWith("[") || host.matches("[0-9.]+") ? IpAddress.parse(host) : null;
+        } catch (BadValueException name) {
+            return null;
+        }
     }
 
     /** Returns the host of a URI of this form, IPv6 in brackets. */

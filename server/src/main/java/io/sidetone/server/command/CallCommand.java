@@ -36,7 +36,9 @@ final class CallCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "SIP-URI", description = "Address to call, for example sip:desk@127.0.0.1:5060.")
+    @Parameters(
+            paramLabel = "SIP-URI",
+            description = "Address to call, for example sip:desk@127.0.0.1:5060; sips: or ;transport=tls for TLS.")
     private String uri;
 
     @Option(
@@ -83,6 +85,12 @@ final class CallCommand implements Callable<Integer> {
     @Option(names = "--password-file", paramLabel = "FILE", description = "File that holds the password of --user.")
     private Path passwordFile;
 
+    @Option(
+            names = "--ca",
+            paramLabel = "FILE",
+            description = "Authorities whose certificates are believed over TLS, PEM; otherwise those of the platform.")
+    private Path ca;
+
     @Option(names = "--json", description = "Prints the report as JSON.")
     private boolean json;
 
@@ -97,6 +105,7 @@ final class CallCommand implements Callable<Integer> {
         }
         readable("--play", play);
         readable("--script", script);
+        readable("--ca", ca);
         if (bargeInAtMs != null && bargeInAtMs < 0) {
             throw usage("--barge-in-at " + bargeInAtMs + " lies in the past; write milliseconds from 0");
         }
@@ -113,6 +122,7 @@ final class CallCommand implements Callable<Integer> {
                 echo(),
                 srtp(),
                 json,
+                Optional.ofNullable(ca),
                 account());
         return runner.call(
                         options, spec.commandLine().getOut(), spec.commandLine().getErr())

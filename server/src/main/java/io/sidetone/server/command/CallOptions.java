@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param echo how the telephone couples back the sound it plays; empty: not at all
  * @param srtp whether to offer SRTP
  * @param json whether the report is JSON
+ * @param ca PEM file of the authorities that are believed over TLS; empty for those of the platform
  * @param account who calls, where the far end asks for a password
  */
 public record CallOptions(
@@ -33,4 +34,5 @@ public record CallOptions(
         Optional<CallEcho> echo,
         SrtpPolicy srtp,
         boolean json,
+        Optional<Path> ca,
         Optional<DigestAccount> account) {}

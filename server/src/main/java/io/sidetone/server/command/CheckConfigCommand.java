@@ -10,6 +10,7 @@ import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.services.EngineTrial;
 import io.sidetone.server.services.PluginEngines;
+import io.sidetone.server.tls.ConfiguredTls;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -42,6 +43,7 @@ final class CheckConfigCommand implements Callable<Integer> {
         try {
             SidetoneConfig config = loader.load(file, Optional.empty()).config();
             ConfiguredActions.check(config, file.toString());
+            ConfiguredTls.check(config, file.toString());
             EngineTrial.check(config);
             checkPlugins(config);
             spec.commandLine()

@@ -1,9 +1,11 @@
 package io.sidetone.server.command;
 
 import io.sidetone.config.ConfigLoader;
+import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.SipConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Nearest;
+import io.sidetone.server.trunks.SipCertificates;
 import io.sidetone.server.trunks.TrunkTrial;
 import io.sidetone.transport.loop.BindFailedException;
 import java.nio.file.Path;
@@ -21,7 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "check-trunks",
         description =
-                "Checks trunks that have 'to': DNS, whether each server answers OPTIONS, the password, and the registration,"
+                "Checks trunks that have 'to': DNS, TLS and its certificate, whether each server answers OPTIONS, the password, and the registration,"
                         + " which is asked for and not changed. Exit code 0, or 1 when something is not in order, with the"
                         + " remedy. Sends from a port of its own, so that it may run beside a server.")
 final class CheckTrunksCommand implements Callable<Integer> {
@@ -43,8 +45,11 @@ final class CheckTrunksCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SipConfig config;
+        SipCertificates certificates;
         try {
-            config = loader.load(file, Optional.empty()).config().sip();
+            LoadedConfig loaded = loader.load(file, Optional.empty());
+            config = loaded.config().sip();
+            certificates = SipCertificates.open(config, loaded.source());
         } catch (ConfigException e) {
             ConfigMessages.print(e, spec.commandLine().getErr());
             return ExitCode.CONFIG.code();
@@ -61,7 +66,7 @@ final class CheckTrunksCommand implements Callable<Integer> {
             return ExitCode.OK.code();
         }
         try {
-            List<TrunkTrial.Line> lines = TrunkTrial.run(config, names);
+            List<TrunkTrial.Line> lines = TrunkTrial.run(config, certificates, names);
             lines.forEach(line -> spec.commandLine().getOut().println(line.text()));
             return (lines.stream().allMatch(TrunkTrial.Line::ok) ? ExitCode.OK : ExitCode.CHECK_FAILED).code();
         } catch (BindFailedException taken) {

@@ -18,6 +18,9 @@ import io.sidetone.server.softphone.signalling.SipTarget;
 import io.sidetone.server.softphone.sound.CallerSound;
 import io.sidetone.server.softphone.sound.CallerSounds;
 import io.sidetone.transport.loop.BindFailedException;
+import io.sidetone.transport.tls.ClientTls;
+import io.sidetone.transport.tls.ClientTlsSettings;
+import io.sidetone.transport.tls.TlsFileException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -50,10 +53,12 @@ public final class Softphone implements CallRunner {
     public ExitCode call(CallOptions options, PrintWriter out, PrintWriter err) throws Exception {
         CallScript script;
         SipTarget target;
+        Optional<ClientTls> trust;
         try {
             script = script(options);
             refuseUnwritable(options.record());
             target = SipTarget.resolve(options.uri());
+            trust = trust(target, options.ca());
         } catch (ScriptException e) {
             e.problems().forEach(problem -> err.println(options.script().orElseThrow() + ": " + problem));
             return ExitCode.USAGE;
@@ -70,8 +75,22 @@ public final class Softphone implements CallRunner {
                 .offering(options.codecs())
                 .echoing(options.echo())
                 .encrypting(options.srtp())
-                .calling(options.account());
+                .calling(options.account())
+                .trusting(trust);
         return run(call, options, out, err);
+    }
+
+    /** Reading the authorities of the platform takes a while: only for a call over TLS. */
+    private static Optional<ClientTls> trust(SipTarget target, Optional<Path> ca) throws IOException {
+        if (!target.transport().encrypted()) {
+            return Optional.empty();
+        }
+        try {
+            ClientTlsSettings settings = new ClientTlsSettings(ca, Optional.empty());
+            return Optional.of(ClientTls.open(settings, () -> System.currentTimeMillis() / 1_000));
+        } catch (TlsFileException wrong) {
+            throw new IOException("--ca " + wrong.getMessage(), wrong);
+        }
     }
 
     /** Reads the caller's script. */

@@ -48,7 +48,7 @@ public final class CalledTrunks {
 
     /** Stays the same over restarts, and differs between servers that are reached by different addresses (RFC 5626 4.1). */
     private static String instance(Trunk trunk, SipConfig config) {
-        String place = config.advertise() + ":" + config.port() + "/" + trunk.name();
+        String place = config.advertise() + ":" + config.sockets().get(0).port() + "/" + trunk.name();
         return "urn:uuid:" + UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -9,7 +9,6 @@ import io.sidetone.transport.sip.ua.SipUserAgentSettings;
 import io.sidetone.transport.trunk.TrunkChecker;
 import io.sidetone.transport.trunk.link.CheckStep;
 import io.sidetone.transport.trunk.link.TrunkSettings;
-import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,15 +29,21 @@ public final class TrunkTrial {
     /**
      * Checks all trunks at once.
      *
+     * @param certificates of its section {@code sip.tls}
      * @param names of the trunks; empty for all
-     * @throws BindFailedException when no socket can be opened at the address of {@code sip.bind}
+     * @throws BindFailedException when no socket can be opened at the addresses of the listeners
      */
-    public static List<Line> run(SipConfig config, List<String> names) throws BindFailedException {
+    public static List<Line> run(SipConfig config, SipCertificates certificates, List<String> names)
+            throws BindFailedException {
         List<Line> lines = new ArrayList<>();
         List<TrunkSettings> called = CalledTrunks.of(config);
         try (EventLoops loops = EventLoops.open(1, "check");
                 TrunkChecker checker = TrunkChecker.open(
-                        endpoint(config), presence(config), loops, new SecureRandom(), System::nanoTime)) {
+                        endpoint(config, certificates),
+                        SipUserAgentSettings.DEFAULT,
+                        loops,
+                        new SecureRandom(),
+                        System::nanoTime)) {
             List<CompletableFuture<List<CheckStep>>> checks = called.stream()
                     .filter(trunk -> wanted(trunk.name(), names))
                     .map(checker::check)
@@ -67,14 +72,8 @@ public final class TrunkTrial {
         return names.isEmpty() || names.contains(name);
     }
 
-    private static SipEndpointSettings endpoint(SipConfig config) {
-        return SipEndpointSettings.defaults(
-                new InetSocketAddress(config.bind().toInetAddress(), 0), new SourcePolicy(List.of(), false));
-    }
-
-    private static SipUserAgentSettings presence(SipConfig config) {
-        return config.advertise() == null
-                ? SipUserAgentSettings.DEFAULT
-                : SipUserAgentSettings.DEFAULT.withAdvertised(config.advertise().toString(), 0);
+    private static SipEndpointSettings endpoint(SipConfig config, SipCertificates certificates) {
+        return SipEndpointSettings.defaults(SipListeners.onFreePorts(config), new SourcePolicy(List.of(), false))
+                .withTls(certificates.tls());
     }
 }

@@ -2,6 +2,7 @@ package io.sidetone.server.wiring;
 
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.life.CallFactory;
@@ -33,9 +34,7 @@ import io.sidetone.server.traces.Traces;
 import io.sidetone.server.usage.CallEvents;
 import io.sidetone.server.usage.Prices;
 import io.sidetone.transport.dialect.service.Carriers;
-import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
-import io.sidetone.transport.http.HttpServerSettings;
 import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.http.Routes;
@@ -57,11 +56,7 @@ import io.sidetone.transport.trunk.CallRouter;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
 import io.sidetone.transport.vip.VipPlans;
-import io.sidetone.transport.ws.Origins;
-import io.sidetone.transport.ws.WsCounters;
 import io.sidetone.transport.ws.WsRoute;
-import io.sidetone.transport.ws.WsSettings;
-import io.sidetone.transport.ws.WsUpgrade;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -101,6 +96,9 @@ public final class Serve implements ServeRunner {
         } catch (EngineSetupException missing) {
             missing.problems().forEach(err::println);
             return missing.exitCode();
+        } catch (ConfigException wrong) {
+            wrong.problems().forEach(err::println);
+            return ExitCode.CONFIG;
         } catch (StoreUnusableException unusable) {
             err.println(unusable.getMessage());
             return ExitCode.CONFIG;
@@ -114,6 +112,7 @@ public final class Serve implements ServeRunner {
 
     private ExitCode run(LoadedConfig loaded, ConfigSource again, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
+        TlsWiring tls = opened(TlsWiring.open(loaded));
         Rehearsal rehearsal = Rehearsal.start(config.rtp().ports(), SipWiring.encrypts(config.sip()));
         SecureRandom random = new SecureRandom();
         WebhookTransport webhooks = opened(webhooks(random));
@@ -147,33 +146,30 @@ public final class Serve implements ServeRunner {
         IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
         SourcePolicy sources = SipWiring.sources(config.sip());
         SipTrunk trunk = trunk(present, sources, lanes, media, retryAfter, random);
-        SipStack sip = opened(SipWiring.open(config.sip(), sources, controlLoops, trunk, random));
+        SipStack sip = opened(SipWiring.open(config.sip(), tls.sip(), sources, controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
         StreamRouter streamRouter = VipPlans.router(StreamWiring.router(present));
         StreamCalls streams = new StreamCalls(
                 webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
         TrunkWiring trunks = TrunkWiring.open(sip, metrics.registry());
+        bind(metrics, traces, acted, answered, store, subscribers);
         Runnable bound = bound(metrics, needs.meters(), present, prices);
-        traces.ifPresent(each -> each.bindTo(metrics.registry()));
         Carriers carriers = CarrierWiring.open(config, streams, random);
         carriers.bindTo(metrics.registry());
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
-        acted.bindTo(metrics.registry());
-        metrics.bindAnswers(answered);
-        store.bind(metrics.registry());
         VipWiring vip = opened(VipWiring.open(config, random));
         vip.bind(metrics.registry());
-        List<Route> pages = new ArrayList<>(vip.routes(present::hasAgent));
-        pages.addAll(carriers.webhooks());
-        pages.addAll(trunks.pages(present));
+        List<Route> pages = pages(
+                vip.routes(present::hasAgent), carriers.webhooks(tls.http().isPresent()), trunks.pages(present));
         PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
         List<WsRoute> sockets =
                 StreamWiring.routes(present, streams, streamRouter, carriers, switches, vip, metrics.registry());
-        subscribers.bindTo(metrics.registry());
-        Supplier<List<String>> reasons = () -> notReady(present, lanes, drain, store, trunks);
-        HttpServer http = opened(http(present, prices, webLoops, book, events, metrics, sockets, pages, reasons));
+        Router routed = router(
+                present, prices, book, events, metrics, pages, () -> notReady(present, lanes, drain, store, trunks));
+        HttpServer http =
+                opened(HttpWiring.open(config.http(), webLoops, tls.http(), routed, sockets, metrics.registry()));
         Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
         audioSocket.ifPresent(this::opened);
 
@@ -190,8 +186,8 @@ public final class Serve implements ServeRunner {
         out.flush();
         opened(VectorWarmup.start());
         present.reloading(again, journals.isPresent(), bound);
-        Reloads reloads = reloads(present, metrics);
-        return untilSignal(reloads, drain, config.limits().drain());
+        return untilSignal(
+                reloads(present, tls, metrics), drain, config.limits().drain());
     }
 
     private ExitCode untilSignal(Reloads reloads, Drain drain, Duration limit) throws InterruptedException {
@@ -202,18 +198,22 @@ public final class Serve implements ServeRunner {
     }
 
     private static List<String> listeners(SidetoneConfig config, SipStack sip, HttpServer http) {
-        return List.of(
-                "sip udp+tcp " + text(sip.local()),
-                "rtp udp " + config.rtp().bind() + ":" + config.rtp().ports(),
-                "http " + text(http.address()));
+        List<String> lines = new ArrayList<>(SipWiring.lines(sip.listeners()));
+        lines.add("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
+        lines.add((config.http().tls().on() ? "https " : "http ") + text(http.address()));
+        return lines;
     }
 
     /** From now on SIGHUP reloads. */
-    private Reloads reloads(Present present, ServerMetrics metrics) {
+    private Reloads reloads(Present present, TlsWiring tls, ServerMetrics metrics) {
+        tls.watch(metrics.registry());
         Reloads reloads = opened(new Reloads(present));
         reloads.bindTo(metrics.registry());
         present.bindTo(metrics.registry());
-        hangUp.asks(reloads::request);
+        hangUp.asks(() -> {
+            reloads.request();
+            tls.reload();
+        });
         return reloads;
     }
 
@@ -237,6 +237,20 @@ public final class Serve implements ServeRunner {
                 answered,
                 present.generations());
         return traces.map(open -> CallObserver.all(observers, open)).orElse(observers);
+    }
+
+    private static void bind(
+            ServerMetrics metrics,
+            Optional<Traces> traces,
+            ActionMetrics acted,
+            AnswerMetrics answered,
+            StoreWiring store,
+            Subscribers subscribers) {
+        traces.ifPresent(each -> each.bindTo(metrics.registry()));
+        acted.bindTo(metrics.registry());
+        metrics.bindAnswers(answered);
+        store.bind(metrics.registry());
+        subscribers.bindTo(metrics.registry());
     }
 
     /** Shows the engines of the present configuration; returns what does so again after a reload. */
@@ -344,40 +358,29 @@ public final class Serve implements ServeRunner {
         return (advertise == null ? config.rtp().bind() : advertise).toInetAddress();
     }
 
-    private static HttpServer http(
+    private static List<Route> pages(List<Route> vip, List<Route> webhooks, List<Route> trunks) {
+        List<Route> pages = new ArrayList<>(vip);
+        pages.addAll(webhooks);
+        pages.addAll(trunks);
+        return pages;
+    }
+
+    private static Router router(
             Present present,
             Prices prices,
-            EventLoops loops,
             CallBook book,
             EventHub events,
             ServerMetrics metrics,
-            List<WsRoute> streams,
             List<Route> more,
-            Supplier<List<String>> notReady)
-            throws BindFailedException {
-        SidetoneConfig config = present.config();
-        HttpCounters counters = new HttpCounters();
-        counters.bindTo(metrics.registry());
-        HttpServerSettings settings = new HttpServerSettings(
-                new InetSocketAddress(
-                        config.http().bind().toInetAddress(), config.http().port()),
-                config.http().token().map(secret -> secret.value()),
-                config.http().idleTimeout(),
-                config.http().maxConnections(),
-                config.http().maxBodyBytes());
+            Supplier<List<String>> notReady) {
         CallPages pages = new CallPages(book, System::nanoTime, prices);
         PolicyService policies = new PolicyService(() -> present.config().policies(), ForkJoinPool.commonPool());
         CallCommands commands = new CallCommands(
-                book, policies, new TransferTargets(config.http().transferTo()), System::nanoTime);
+                book, policies, new TransferTargets(present.config().http().transferTo()), System::nanoTime);
         List<Route> routes = new ArrayList<>(CommandRoutes.of(commands, events));
         routes.addAll(more);
         routes.addAll(ConsoleRoutes.of());
-        Router router = new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, routes));
-        WsCounters connections = new WsCounters();
-        connections.bindTo(metrics.registry());
-        Origins origins = new Origins(config.http().origins());
-        WsUpgrade upgrade = new WsUpgrade(streams, origins, WsSettings.DEFAULT, connections, System::nanoTime);
-        return HttpServer.open(loops, settings, router, upgrade, counters);
+        return new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, routes));
     }
 
     private static List<String> notReady(

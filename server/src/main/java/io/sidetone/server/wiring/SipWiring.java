@@ -3,11 +3,14 @@ package io.sidetone.server.wiring;
 import io.sidetone.config.SipConfig;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.server.trunks.CalledTrunks;
+import io.sidetone.server.trunks.SipCertificates;
+import io.sidetone.server.trunks.SipListeners;
 import io.sidetone.server.trunks.TrunkAccounts;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.endpoint.Cidr;
+import io.sidetone.transport.sip.endpoint.ListeningPoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.sdp.AudioCodec;
@@ -17,9 +20,10 @@ import io.sidetone.transport.trunk.MediaEncryption;
 import io.sidetone.transport.trunk.SipAccounts;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
-import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,19 +35,22 @@ import java.util.stream.Stream;
 final class SipWiring {
     private SipWiring() {}
 
-    static SipStack open(SipConfig config, SourcePolicy sources, EventLoops loops, SipTrunk trunk, SecureRandom random)
+    static SipStack open(
+            SipConfig config,
+            SipCertificates certificates,
+            SourcePolicy sources,
+            EventLoops loops,
+            SipTrunk trunk,
+            SecureRandom random)
             throws BindFailedException {
         SipUserAgentSettings presence = SipUserAgentSettings.DEFAULT.withFollowSource(flow -> {
             SourcePolicy.Trunk from = sources.trunk(flow.trunk());
             return from != null && from.nat();
         });
         presence = presence.withSessionTimers(sessionTimers(config));
-        if (config.advertise() != null) {
-            presence = presence.withAdvertised(config.advertise().toString(), config.port());
-        }
         SipAccounts accounts = TrunkAccounts.of(config, random);
         return SipStack.open(
-                settings(config, sources),
+                settings(config, sources).withTls(certificates.tls()),
                 presence,
                 accounts,
                 CalledTrunks.of(config),
@@ -55,8 +62,7 @@ final class SipWiring {
 
     /** Address and limits. */
     static SipEndpointSettings settings(SipConfig config, SourcePolicy sources) {
-        return SipEndpointSettings.defaults(
-                        new InetSocketAddress(config.bind().toInetAddress(), config.port()), sources)
+        return SipEndpointSettings.defaults(SipListeners.of(config), sources)
                 .withInvitesPerSecond(config.invitesPerSecond(), config.trunkInvitesPerSecond());
     }
 
@@ -146,5 +152,19 @@ final class SipWiring {
                                 new SourcePolicy.Trunk(t.name(), blocks(t.from()), t.nat(), blocks(t.mediaNetworks())))
                         .toList(),
                 others(config));
+    }
+
+    /** What is printed of the listeners: UDP and TCP at one address together. */
+    static List<String> lines(List<ListeningPoint> points) {
+        Map<String, String> transports = new LinkedHashMap<>();
+        for (ListeningPoint point : points) {
+            if (point.accepts()) {
+                String address = point.place();
+                transports.merge(address, point.transport().parameter(), (udp, tcp) -> udp + "+" + tcp);
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        transports.forEach((address, names) -> lines.add("sip " + names + " " + address));
+        return lines;
     }
 }

@@ -155,6 +155,15 @@ class CommandsTest {
     }
 
     @Test
+    void shouldNameKeyFileAndRemedyWhenACertificateIsMissing() throws Exception {
+        String config = file(GOOD.replace("}\nengines", ", tls: {certificate: cert.pem, key: key.pem}}\nengines"));
+        assertThat(run("check-config", config)).isEqualTo(78);
+        assertThat(err.toString())
+                .contains("http.tls.certificate: '" + folder.resolve("cert.pem")
+                        + "': there is no such file; check the path");
+    }
+
+    @Test
     void shouldPrintTheConcludedConfigurationWithoutSecrets() throws Exception {
         assertThat(run("print-config", "-c", file(GOOD))).isZero();
         assertThat(out.toString())

@@ -50,6 +50,7 @@ class SoftphoneTest {
                 Optional.empty(),
                 SrtpPolicy.OFF,
                 json,
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -117,6 +118,7 @@ class SoftphoneTest {
                     Optional.empty(),
                     SrtpPolicy.OFF,
                     false,
+                    Optional.empty(),
                     Optional.empty());
 
             assertThat(call(options)).isEqualTo(ExitCode.OK);
@@ -188,9 +190,9 @@ class SoftphoneTest {
 
     @Test
     void shouldPlaceNoCallWhenTheAddressOrTheRecordingCannotBe() throws Exception {
-        CallOptions good = script("sips:desk@127.0.0.1", "at 0: hangup", false);
+        CallOptions good = script("sip:desk@127.0.0.1;transport=sctp", "at 0: hangup", false);
         assertThat(call(good)).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("asks for TLS, which this telephone does not speak; write sip:");
+        assertThat(err.toString()).contains("asks for transport sctp; write udp, tcp or tls");
 
         CallOptions nowhere = new CallOptions(
                 "sip:desk@127.0.0.1:9",
@@ -202,6 +204,7 @@ class SoftphoneTest {
                 Optional.empty(),
                 SrtpPolicy.OFF,
                 false,
+                Optional.empty(),
                 Optional.empty());
         assertThat(call(nowhere)).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("cannot be written; name a file in a folder that exists");

@@ -82,6 +82,12 @@ final class Baresip {
                 accounts, Files.readString(accounts).strip() + ";auth_user=" + user + ";auth_pass=" + password + "\n");
     }
 
+    /** Believes certificates of this authority, over TLS. */
+    void trusts(Path ca) throws IOException {
+        Path config = home.resolve("config");
+        Files.writeString(config, Files.readString(config) + "sip_cafile " + ca + "\nsip_verify_server yes\n");
+    }
+
     private Path sound() {
         return home.resolve("sound.wav");
     }

@@ -61,11 +61,15 @@ final class FakeTwilio implements WebSocket.Listener {
     volatile int closed;
 
     FakeTwilio(String address, String path, String signature) {
-        WebSocket.Builder builder = HttpClient.newHttpClient().newWebSocketBuilder();
+        this(HttpClient.newHttpClient(), "ws://" + address + path, signature);
+    }
+
+    FakeTwilio(HttpClient client, String url, String signature) {
+        WebSocket.Builder builder = client.newWebSocketBuilder();
         if (signature != null) {
             builder.header("X-Twilio-Signature", signature);
         }
-        socket = builder.buildAsync(URI.create("ws://" + address + path), this).join();
+        socket = builder.buildAsync(URI.create(url), this).join();
     }
 
     /** Begins the stream. */

@@ -25,9 +25,11 @@ final class KamailioProcess implements AutoCloseable {
             tcp_children=1
             listen=udp:127.0.0.1:PORT
             listen=tcp:127.0.0.1:PORT
+            LISTEN_TLS
             auto_aliases=no
             dns=off
             rev_dns=off
+            LOAD_TLS
             loadmodule "tm.so"
             loadmodule "sl.so"
             loadmodule "rr.so"
@@ -65,28 +67,55 @@ final class KamailioProcess implements AutoCloseable {
     private final Process process;
     private final Path log;
     private final int port;
+    private final int tlsPort;
 
-    private KamailioProcess(Process process, Path log, int port) {
+    private KamailioProcess(Process process, Path log, int port, int tlsPort) {
         this.process = process;
         this.log = log;
         this.port = port;
+        this.tlsPort = tlsPort;
+    }
+
+    /** The same, which also speaks TLS and shows {@code certificate}. */
+    static KamailioProcess startEncrypted(Path folder, OpensslAuthority.Identity certificate) throws Exception {
+        assumeTrue(
+                Files.exists(Path.of("/usr/lib/x86_64-linux-gnu/kamailio/modules/tls.so")),
+                "the TLS of kamailio is not installed (package kamailio-tls-modules)");
+        int tlsPort = freePort();
+        String module =
+                """
+                loadmodule "tls.so"
+                modparam("tls", "tls_method", "TLSv1.2+")
+                modparam("tls", "certificate", "%s")
+                modparam("tls", "private_key", "%s")"""
+                        .formatted(certificate.certificate(), certificate.key());
+        return start(folder, "MD5", tlsPort, "enable_tls=yes\nlisten=tls:127.0.0.1:" + tlsPort, module);
     }
 
     /** Starts it with its files in {@code folder}; it asks for {@code algorithm}. */
     static KamailioProcess start(Path folder, String algorithm) throws Exception {
+        return start(folder, algorithm, 0, "", "");
+    }
+
+    private static KamailioProcess start(Path folder, String algorithm, int tlsPort, String listenTls, String loadTls)
+            throws Exception {
         assumeTrue(Files.isExecutable(PROGRAM), "kamailio is not installed (package kamailio)");
         Path home = Files.createDirectories(folder.resolve("kamailio"));
         int port = freePort();
         Path file = Files.writeString(
                 home.resolve("kamailio.cfg"),
-                CONFIGURATION.replace("PORT", Integer.toString(port)).replace("ALGORITHM", algorithm));
+                CONFIGURATION
+                        .replace("PORT", Integer.toString(port))
+                        .replace("ALGORITHM", algorithm)
+                        .replace("LISTEN_TLS", listenTls)
+                        .replace("LOAD_TLS", loadTls));
         Path log = home.resolve("log");
         Process process = new ProcessBuilder(
                         PROGRAM.toString(), "-DD", "-E", "-f", file.toString(), "-Y", home.toString(), "-m", "32")
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        KamailioProcess kamailio = new KamailioProcess(process, log, port);
+        KamailioProcess kamailio = new KamailioProcess(process, log, port, tlsPort);
         ServerProcess.awaitOrFail("kamailio, which writes to " + log, START_LIMIT_S, () -> {
             if (!process.isAlive()) {
                 throw new AssertionError("kamailio ended: " + kamailio.log());
@@ -105,6 +134,11 @@ final class KamailioProcess implements AutoCloseable {
     /** Host and port. */
     String address() {
         return "127.0.0.1:" + port;
+    }
+
+    /** Host and port of its TLS. */
+    String encrypted() {
+        return "127.0.0.1:" + tlsPort;
     }
 
     /** What it has printed. */

@@ -124,6 +124,6 @@ class RegistrationSystemTest {
         }
         String nobody = "to: 'sip:127.0.0.1:" + KamailioProcess.freePort() + ";transport=tcp'";
         assertThat(check(nobody, 1)).contains("does not answer; check that the firewall lets tcp through");
-        assertThat(check("to: 'sips:127.0.0.1'", 1)).contains("pbx: tls failed: needs tls");
+        assertThat(check("to: 'sips:127.0.0.1'", 78)).contains("needs a listener of tls");
     }
 }

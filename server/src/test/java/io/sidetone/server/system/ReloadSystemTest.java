@@ -1,14 +1,12 @@
 package io.sidetone.server.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,16 +35,9 @@ class ReloadSystemTest {
 
     private ServerProcess server;
 
-    /** A process hands on which signals it ignores: under nohup neither this JVM nor the server hears of SIGHUP. */
     @BeforeAll
     static void hearHangUps() throws IOException {
-        Path status = Path.of("/proc/self/status");
-        boolean ignored = Files.exists(status)
-                && Files.readAllLines(status).stream()
-                        .filter(line -> line.startsWith("SigIgn:"))
-                        .anyMatch(line ->
-                                (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 1) == 1);
-        assumeFalse(ignored, "SIGHUP is ignored here, as under nohup");
+        HangUp.assumeHeard();
     }
 
     @BeforeEach
@@ -63,20 +54,6 @@ class ReloadSystemTest {
 
     private void write(String config) throws IOException {
         Files.writeString(folder.resolve("sidetone.yaml"), JournaledConfig.of(config, server.journals()));
-    }
-
-    /** As systemd does it: the unit's own command. */
-    private void hangUp() throws Exception {
-        Path unit = Path.of(System.getProperty("sidetone.root"), "config", "systemd", "sidetone.service");
-        try (Stream<String> lines = Files.lines(unit)) {
-            String command = lines.filter(line -> line.startsWith("ExecReload=") && line.contains("$MAINPID"))
-                    .findFirst()
-                    .orElseThrow()
-                    .substring("ExecReload=".length())
-                    .replace("$MAINPID", Long.toString(server.process().pid()));
-            Process kill = new ProcessBuilder(command.split(" ")).inheritIO().start();
-            assertThat(kill.waitFor()).as(command).isZero();
-        }
     }
 
     private long said(String words) {
@@ -111,7 +88,7 @@ class ReloadSystemTest {
                         + """
                   sales: {match: {called: [sales]}, recognizer: mock, dialogue: other, synthesizer: mock}
                 """);
-        hangUp();
+        HangUp.send(server);
         awaitSaid("Reloaded", 1);
         assertThat(said("another policy: 1")).as(server.output()).isEqualTo(1);
         running.await(
@@ -157,7 +134,7 @@ class ReloadSystemTest {
         write(CONFIG.replace("first greeting", "second greeting")
                 .replace("http: {port: 0}", "http: {port: 70000}")
                 .replace("policy: calm", "policy: wild"));
-        hangUp();
+        HangUp.send(server);
         awaitSaid("; nothing was changed", 1);
         assertThat(server.output())
                 .containsPattern("ERROR reload http\\.port: .*70000.*; ")
@@ -180,7 +157,7 @@ class ReloadSystemTest {
     @Test
     void shouldNameInOneLineWhatWaitsForARestart() throws Exception {
         write(CONFIG.replace("http: {port: 0}", "http: {port: 8099}").replace("max-calls: 10", "max-calls: 11"));
-        hangUp();
+        HangUp.send(server);
         awaitSaid("Reloaded", 1);
         awaitSaid("Unchanged until a restart: http.max-connections, http.port, limits.max-calls", 1);
         server.assertUnharmed();
@@ -205,7 +182,7 @@ class ReloadSystemTest {
     }
 
     private void reload(int times) throws Exception {
-        hangUp();
+        HangUp.send(server);
         awaitSaid("Reloaded", times);
     }
 

@@ -40,7 +40,7 @@ final class ServerLaws {
     private boolean refusalsExpected;
     private boolean read;
 
-    /** The laws of the server at {@code http} that was configured with {@code yaml}. */
+    /** The laws of the server at {@code http}, a URL without a path, that was configured with {@code yaml}. */
     ServerLaws(HttpClient client, String http, String yaml) {
         this.client = client;
         this.http = http;
@@ -94,8 +94,8 @@ final class ServerLaws {
     }
 
     private String metrics() {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://" + http + "/metrics"))
-                .timeout(Duration.ofSeconds(5));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(http + "/metrics")).timeout(Duration.ofSeconds(5));
         if (token != null) {
             request.header("Authorization", "Bearer " + token);
         }

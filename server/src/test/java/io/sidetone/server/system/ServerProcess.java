@@ -2,6 +2,7 @@ package io.sidetone.server.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 
 /**
  * The JAR that ships, running {@code serve} on free loopback ports, as an operator would run it. Servers take turns on the
@@ -32,13 +35,13 @@ final class ServerProcess implements AutoCloseable {
     private static final AtomicInteger STARTS = new AtomicInteger(Integer.getInteger("sidetone.fork", 0));
     private static final String JVMS = System.getenv("SIDETONE_TEST_JVMS");
 
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+    private final HttpClient client;
     private final Process process;
     private final Path output;
     private final Path journals;
     private final String sip;
     private final String http;
+    private final String scheme;
     private String authorization = "";
     private final ServerLaws laws;
 
@@ -54,8 +57,31 @@ final class ServerProcess implements AutoCloseable {
                 .as("output of the server on %s", process.info().command().orElse("its JVM"))
                 .contains("ready");
         this.sip = find("sip udp\\+tcp (\\S+)");
-        this.http = find("http (\\S+)");
-        this.laws = new ServerLaws(client, http, yaml);
+        this.scheme = find("(?m)^(https?) ");
+        this.http = find("(?m)^https? (\\S+)");
+        this.client = scheme.equals("https")
+                ? trusting()
+                : HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+        this.laws = new ServerLaws(client, scheme + "://" + http, yaml);
+    }
+
+    /** Whatever certificate the server shows: its address is what a test knows it by. */
+    private static HttpClient trusting() {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, InsecureTrustManagerFactory.INSTANCE.getTrustManagers(), null);
+            return HttpClient.newBuilder()
+                    .sslContext(context)
+                    .connectTimeout(Duration.ofSeconds(5))
+                    .build();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A client that connects to it, over TLS too. */
+    HttpClient client() {
+        return client;
     }
 
     /** A server with mock engines and the agents {@code desk} and {@code ring}, which lets calls ring. */
@@ -188,7 +214,7 @@ final class ServerProcess implements AutoCloseable {
 
     private HttpRequest.Builder request(String path) {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create("http://" + http + path)).timeout(Duration.ofSeconds(10));
+                HttpRequest.newBuilder(URI.create(scheme + "://" + http + path)).timeout(Duration.ofSeconds(10));
         return authorization.isEmpty() ? request : request.header("Authorization", authorization);
     }
 

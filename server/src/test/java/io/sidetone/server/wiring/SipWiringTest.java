@@ -8,7 +8,9 @@ import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
+import io.sidetone.transport.sip.endpoint.ListeningPoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
+import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
@@ -23,6 +25,9 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class SipWiringTest {
+    private static final SipConfig.Tls NO_TLS =
+            new SipConfig.Tls(5061, Optional.empty(), Optional.empty(), Optional.empty(), "none");
+
     /** Calls of the trunk {@code carrier} differ from others in codec and encryption. */
     private static SipConfig carrier() throws Exception {
         SipConfig.Trunk trunk = new SipConfig.Trunk(
@@ -50,7 +55,9 @@ class SipWiringTest {
         return new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5060,
-                null,
+                "127.0.0.1",
+                NO_TLS,
+                List.of(),
                 false,
                 200,
                 2_000,
@@ -107,7 +114,9 @@ class SipWiringTest {
         SipConfig config = new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5070,
-                null,
+                "sip.example.com:5080",
+                NO_TLS,
+                List.of(),
                 false,
                 7,
                 70,
@@ -119,7 +128,11 @@ class SipWiringTest {
         assertThat(SipWiring.encrypts(config)).isFalse();
         SipEndpointSettings settings = SipWiring.settings(config, SipWiring.sources(config));
 
-        assertThat(settings.bind()).isEqualTo(new InetSocketAddress("127.0.0.1", 5070));
+        InetSocketAddress here = new InetSocketAddress("127.0.0.1", 5070);
+        assertThat(settings.listeners())
+                .containsExactly(
+                        new ListeningPoint(SipTransport.UDP, here).advertised("sip.example.com", 5080),
+                        new ListeningPoint(SipTransport.TCP, here).advertised("sip.example.com", 5080));
         assertThat(settings.invitesPerSecond()).isEqualTo(7);
         assertThat(settings.trunkInvitesPerSecond()).isEqualTo(70);
         assertThat(settings.idlePerSource()).isEqualTo(128);

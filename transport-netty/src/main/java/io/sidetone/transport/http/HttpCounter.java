@@ -12,7 +12,9 @@ enum HttpCounter implements CounterName {
     /** HTTP requests without the right token or host. */
     UNAUTHORIZED("sidetone_http_unauthorized", "HTTP requests without the right token or host"),
     /** HTTP requests whose handler failed. */
-    FAILURES("sidetone_http_failures", "HTTP requests whose handler failed");
+    FAILURES("sidetone_http_failures", "HTTP requests whose handler failed"),
+    /** HTTP connections without a TLS handshake, or with one that failed. */
+    TLS_FAILURES("sidetone_http_tls_failures", "HTTP connections whose TLS handshake failed, plain HTTP among them");
 
     private final CounterSeries series;
 

@@ -39,6 +39,10 @@ public final class HttpCounters {
         requests.increment(HttpCounter.FAILURES);
     }
 
+    void tlsFailed() {
+        requests.increment(HttpCounter.TLS_FAILURES);
+    }
+
     void answered(int status) {
         answers.increment(AnswerCounter.of(status));
     }
@@ -81,6 +85,11 @@ public final class HttpCounters {
     /** Returns how many handlers failed. */
     public long failureCount() {
         return requests.value(HttpCounter.FAILURES);
+    }
+
+    /** Returns how many connections of a TLS port came to no TLS session. */
+    public long tlsFailures() {
+        return requests.value(HttpCounter.TLS_FAILURES);
     }
 
     /** Returns how many answers had a status {@code statusClass}xx. */

@@ -13,8 +13,10 @@ import io.sidetone.transport.http.connection.Connections;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.PortOwner;
+import io.sidetone.transport.tls.ServerTls;
 import io.sidetone.transport.ws.WsUpgrade;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 
 /** A listening HTTP server. Thread-safe. */
 public final class HttpServer implements AutoCloseable {
@@ -22,10 +24,12 @@ public final class HttpServer implements AutoCloseable {
 
     private final Channel listener;
     private final ChannelGroup connections;
+    private final Optional<HttpTls> tls;
 
-    private HttpServer(Channel listener, ChannelGroup connections) {
+    private HttpServer(Channel listener, ChannelGroup connections, Optional<HttpTls> tls) {
         this.listener = listener;
         this.connections = connections;
+        this.tls = tls;
     }
 
     /**
@@ -43,8 +47,26 @@ public final class HttpServer implements AutoCloseable {
     public static HttpServer open(
             EventLoops loops, HttpServerSettings settings, Router router, WsUpgrade upgrade, HttpCounters counters)
             throws BindFailedException {
+        return open(loops, settings, Optional.empty(), router, upgrade, counters);
+    }
+
+    /**
+     * The same; with {@code certificate} the port speaks TLS and nothing else.
+     *
+     * @param certificate a reload of it holds for the connections that come afterwards
+     */
+    public static HttpServer open(
+            EventLoops loops,
+            HttpServerSettings settings,
+            Optional<ServerTls> certificate,
+            Router router,
+            WsUpgrade upgrade,
+            HttpCounters counters)
+            throws BindFailedException {
+        Optional<HttpTls> tls = certificate.map(each -> new HttpTls(each, counters));
         ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         Connections places = new Connections(settings.maxConnections(), counters.places());
+        HttpPipeline handlers = new HttpPipeline(settings, tls, router, upgrade, counters, places);
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loops.group())
                 .channel(loops.serverSocketChannel())
@@ -62,14 +84,15 @@ public final class HttpServer implements AutoCloseable {
                             return;
                         }
                         connections.add(channel);
-                        HttpPipeline.assemble(channel.pipeline(), settings, router, upgrade, counters, places, place);
+                        handlers.assemble(channel, place);
                     }
                 });
         ChannelFuture bound = bootstrap.bind(settings.bind()).awaitUninterruptibly();
         if (!bound.isSuccess()) {
+            tls.ifPresent(HttpTls::close);
             throw BindFailedException.of("http", PortOwner.Protocol.TCP, settings.bind(), bound.cause());
         }
-        return new HttpServer(bound.channel(), connections);
+        return new HttpServer(bound.channel(), connections, tls);
     }
 
     /** Returns the address on which it listens, with the actual port. */
@@ -82,5 +105,6 @@ public final class HttpServer implements AutoCloseable {
     public void close() {
         listener.close().awaitUninterruptibly();
         connections.close().awaitUninterruptibly();
+        tls.ifPresent(HttpTls::close);
     }
 }

@@ -11,6 +11,7 @@ import io.sidetone.transport.sip.endpoint.SipMessageRelay;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.locate.CachedNames;
 import io.sidetone.transport.sip.locate.NettyNames;
+import io.sidetone.transport.sip.locate.ServerLocator;
 import io.sidetone.transport.sip.register.StandaloneRequests;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.sip.transaction.SipScheduler;
@@ -91,9 +92,9 @@ final class SipCore {
     LinkServices links(SipUserAgent agent, NettyNames names, SipUserAgentSettings presence) {
         return new LinkServices(
                 new StandaloneRequests(layer, scheduler, tokens, agent::via, presence.product()),
-                SipReach.locator(endpoint.local().getAddress(), new CachedNames(names, scheduler), random),
+                new ServerLocator(new CachedNames(names, scheduler), SipReach.of(endpoint.listeners()), random),
                 endpoint::connect,
-                flow -> agent.contact(flow).uri(),
+                (flow, secure) -> agent.contact(flow, secure).uri(),
                 sources,
                 scheduler);
     }

@@ -6,6 +6,7 @@ import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.sip.digest.AuthenticationCounter;
 import io.sidetone.transport.sip.digest.PeerAuthentication;
+import io.sidetone.transport.sip.endpoint.ListeningPoint;
 import io.sidetone.transport.sip.endpoint.SipCounter;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
@@ -70,7 +71,7 @@ public final class SipStack implements AutoCloseable {
      *
      * @param accounts passwords of peers, and ours
      * @param called trunks that are called
-     * @param presence how the user agent presents itself; without a port in it, the bound one is presented
+     * @param presence how the user agent presents itself
      * @throws BindFailedException when the address or port cannot be had
      */
     public static SipStack open(
@@ -86,11 +87,7 @@ public final class SipStack implements AutoCloseable {
         SipCore core = SipCore.bind(settings, presence, loops, random, nanoClock);
         SipEndpoint endpoint = core.endpoint;
         trunk.runsOn(endpoint.eventLoop());
-        SipUserAgentSettings presented = presence.advertisedHost() == null
-                ? presence
-                : presence.withAdvertised(
-                        presence.advertisedHost(), endpoint.local().getPort());
-        SipUserAgent agent = core.agent(presented, trunk);
+        SipUserAgent agent = core.agent(presence, trunk);
         agent.accounts(accounts.own());
         Optional<PeerAuthentication> authentication = accounts.peers()
                 .map(peers -> new PeerAuthentication(
@@ -161,9 +158,14 @@ public final class SipStack implements AutoCloseable {
         return core;
     }
 
-    /** The bound address, with the port that was really taken. */
+    /** The address of the first listener, with the port that was really taken. */
     public InetSocketAddress local() {
         return endpoint.local();
+    }
+
+    /** What it listens on, with the ports that were really taken. */
+    public List<ListeningPoint> listeners() {
+        return endpoint.listeners();
     }
 
     /** Sends BYE to every peer that is still on the line and waits a moment for the answers: a lost BYE is sent again. */

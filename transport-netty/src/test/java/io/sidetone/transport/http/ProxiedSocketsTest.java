@@ -80,14 +80,8 @@ class ProxiedSocketsTest {
             EmbeddedChannel channel = new Connection(new ChannelInitializer<>() {
                 @Override
                 protected void initChannel(Channel created) {
-                    HttpPipeline.assemble(
-                            created.pipeline(),
-                            settings,
-                            new Router(List.of()),
-                            upgrade,
-                            counters,
-                            connections,
-                            connections.admit(created));
+                    new HttpPipeline(settings, Optional.empty(), new Router(List.of()), upgrade, counters, connections)
+                            .assemble(created, connections.admit(created));
                 }
             });
             sockets.add(channel);

@@ -32,14 +32,14 @@ final class Wire implements AutoCloseable {
             @Override
             protected void initChannel(Channel created) {
                 created.config().setAutoRead(false);
-                HttpPipeline.assemble(
-                        created.pipeline(),
-                        settings,
-                        new Router(routes),
-                        upgrade,
-                        counters,
-                        new Connections(8, counters.places()),
-                        Connections.Place.ORDINARY);
+                new HttpPipeline(
+                                settings,
+                                Optional.empty(),
+                                new Router(routes),
+                                upgrade,
+                                counters,
+                                new Connections(8, counters.places()))
+                        .assemble(created, Connections.Place.ORDINARY);
             }
         });
         channel.freezeTime();

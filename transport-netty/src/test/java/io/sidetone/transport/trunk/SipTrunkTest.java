@@ -41,6 +41,14 @@ class SipTrunkTest extends TrunkRig {
     }
 
     @Test
+    void shouldRefuseMediaOfTheOtherAddressFamily() throws Exception {
+        FakeIncomingCall sip = invite(goodOffer().replace("IN IP4 127.0.0.1", "IN IP6 2001:db8::7"));
+        until("the refusal", () -> !sip.did.isEmpty());
+        assertThat(sip.did).containsExactly("488 Warning");
+        assertThat(lanes.activeCalls()).isZero();
+    }
+
+    @Test
     void shouldRefuseABadDescriptionAndAnUnknownNumber() throws Exception {
         FakeIncomingCall bad = invite("this is no session description");
         until("the refusal", () -> !bad.did.isEmpty());

@@ -25,6 +25,7 @@ import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.ua.SipEndCause;
+import io.sidetone.transport.tls.ClientTls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -57,6 +58,7 @@ public final class PhoneCall {
     private SrtpPolicy srtp = SrtpPolicy.OFF;
     private DigestAccount account;
     private volatile PhoneCallLeg leg;
+    private Optional<ClientTls> trust = Optional.empty();
     private volatile boolean hangUpRequested;
 
     /**
@@ -104,6 +106,12 @@ public final class PhoneCall {
         return this;
     }
 
+    /** Sets who is believed over TLS; call before {@link #run}. Default: nobody, so that TLS cannot be used. */
+    public PhoneCall trusting(Optional<ClientTls> authorities) {
+        trust = authorities;
+        return this;
+    }
+
     /**
      * Places the call and waits for its end.
      *
@@ -113,7 +121,7 @@ public final class PhoneCall {
     public CallResult run() throws IOException, BindFailedException, InterruptedException {
         InetAddress local = target.localAddress();
         try (MediaSockets line = MediaSockets.open(local, clock);
-                SipPhone phone = SipPhone.open(local, clock)) {
+                SipPhone phone = SipPhone.open(local, trust, clock)) {
             events.line = line;
             phone.account(account);
             if (srtp != SrtpPolicy.OFF) {

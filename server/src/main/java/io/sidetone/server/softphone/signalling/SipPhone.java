@@ -4,10 +4,12 @@ import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.sip.digest.DigestAccount;
+import io.sidetone.transport.sip.endpoint.ListeningPoint;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipMessageRelay;
+import io.sidetone.transport.sip.endpoint.SipTls;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.message.NameAddress;
@@ -26,11 +28,14 @@ import io.sidetone.transport.sip.ua.OutgoingCallRequest;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import io.sidetone.transport.sip.ua.SipUserAgent;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
+import io.sidetone.transport.tls.ClientTls;
 import io.sidetone.transport.trunk.MediaEncryption;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -59,7 +64,8 @@ public final class SipPhone implements AutoCloseable {
     private final InetAddress local;
     private volatile DigestAccount account;
 
-    private SipPhone(EventLoops loops, InetAddress local, LongSupplier clock) throws BindFailedException {
+    private SipPhone(EventLoops loops, InetAddress local, Optional<ClientTls> trust, LongSupplier clock)
+            throws BindFailedException {
         this.loops = loops;
         this.clock = clock;
         this.local = local;
@@ -67,7 +73,8 @@ public final class SipPhone implements AutoCloseable {
         // Only the called peer may answer.
         SourcePolicy sources = new SourcePolicy(List.of(), false);
         endpoint = SipEndpoint.bind(
-                SipEndpointSettings.defaults(new InetSocketAddress(local, 0), sources),
+                SipEndpointSettings.defaults(points(local, trust), sources)
+                        .withTls(new SipTls(Optional.empty(), trust)),
                 loops,
                 relay,
                 clock,
@@ -89,18 +96,26 @@ public final class SipPhone implements AutoCloseable {
         relay.layer(layer);
     }
 
+    private static List<ListeningPoint> points(InetAddress local, Optional<ClientTls> trust) {
+        List<ListeningPoint> points = new ArrayList<>(ListeningPoint.plain(new InetSocketAddress(local, 0)));
+        trust.ifPresent(any -> points.add(ListeningPoint.dialling(SipTransport.TLS, local)));
+        return points;
+    }
+
     /**
      * Opens a telephone.
      *
      * @param local address to bind
+     * @param trust who is believed over TLS; empty for a telephone without TLS
      * @param clock monotonic, in nanoseconds
      * @throws BindFailedException when no port is free
      */
-    public static SipPhone open(InetAddress local, LongSupplier clock) throws BindFailedException {
+    public static SipPhone open(InetAddress local, Optional<ClientTls> trust, LongSupplier clock)
+            throws BindFailedException {
         // A few messages need no native library.
         EventLoops loops = EventLoops.nio(1, "softphone-sip");
         try {
-            SipPhone phone = new SipPhone(loops, local, clock);
+            SipPhone phone = new SipPhone(loops, local, trust, clock);
             phone.callItself();
             return phone;
         } catch (BindFailedException | RuntimeException e) {

@@ -1,5 +1,6 @@
 package io.sidetone.server.softphone.signalling;
 
+import io.sidetone.transport.sip.endpoint.NamedAddress;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.SipParseException;
 import io.sidetone.transport.sip.message.SipUri;
@@ -8,19 +9,16 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.util.Locale;
 
 /**
  * The destination of a call. Only the URI itself and the address of its host are used; there are no SRV and NAPTR
  * look-ups.
  *
  * @param uri the dialled URI
- * @param remote address to send the INVITE to
+ * @param remote address to send the INVITE to, under the name of the URI
  * @param transport transport of the INVITE
  */
 public record SipTarget(SipUri uri, InetSocketAddress remote, SipTransport transport) {
-    private static final int DEFAULT_PORT = 5060;
-
     /**
      * Resolves an address. Blocks for DNS when the host is a name.
      *
@@ -34,29 +32,28 @@ public record SipTarget(SipUri uri, InetSocketAddress remote, SipTransport trans
             throw new IOException(
                     "'" + text + "' is no SIP address: " + e.getMessage() + "; write sip:USER@HOST:PORT", e);
         }
-        if (!uri.scheme().equals("sip")) {
-            throw new IOException("'" + text + "' asks for TLS, which this telephone does not speak; write sip:");
+        if (!uri.isSip()) {
+            throw new IOException("'" + text + "' is no SIP address; write sip:USER@HOST:PORT, or sips: for TLS");
         }
         SipTransport transport = transportOf(uri, text);
         try {
             InetAddress address = InetAddress.getByName(uri.host());
-            int port = uri.port() > 0 ? uri.port() : DEFAULT_PORT;
-            return new SipTarget(uri.withoutHeaders(), new InetSocketAddress(address, port), transport);
+            int port = uri.port() > 0 ? uri.port() : transport.defaultPort();
+            return new SipTarget(uri.withoutHeaders(), NamedAddress.of(uri.host(), address, port), transport);
         } catch (UnknownHostException e) {
             throw new IOException("host '" + uri.host() + "' has no address; check its name or write the address", e);
         }
     }
 
     private static SipTransport transportOf(SipUri uri, String text) throws IOException {
-        String name = uri.transport() == null ? "udp" : uri.transport().toLowerCase(Locale.ROOT);
-        switch (name) {
-            case "udp":
-                return SipTransport.UDP;
-            case "tcp":
-                return SipTransport.TCP;
-            default:
-                throw new IOException("'" + text + "' asks for transport " + name + "; write udp or tcp");
+        if (uri.secure()) {
+            return SipTransport.TLS;
         }
+        SipTransport named = uri.transport() == null ? SipTransport.UDP : SipTransport.of(uri.transport());
+        if (named == null) {
+            throw new IOException("'" + text + "' asks for transport " + uri.transport() + "; write udp, tcp or tls");
+        }
+        return named;
     }
 
     /** Returns the address of this machine that faces the target. */

@@ -35,6 +35,7 @@ public final class AnswerHooks {
 
     private final Map<String, Hook> hooks;
     private final Optional<PublicUrl> url;
+    private final String scheme;
     private final LongSupplier epochSeconds;
 
     /**
@@ -53,11 +54,13 @@ public final class AnswerHooks {
      *
      * @param hooks by carrier
      * @param url address of this server; empty: the Host header gives it
+     * @param encrypted whether this server speaks TLS, so that streams without {@code url} come to {@code wss://}
      * @param epochSeconds wall time
      */
-    public AnswerHooks(Map<String, Hook> hooks, Optional<PublicUrl> url, LongSupplier epochSeconds) {
+    public AnswerHooks(Map<String, Hook> hooks, Optional<PublicUrl> url, boolean encrypted, LongSupplier epochSeconds) {
         this.hooks = Map.copyOf(hooks);
         this.url = url;
+        this.scheme = encrypted ? "wss://" : "ws://";
         this.epochSeconds = epochSeconds;
     }
 
@@ -116,7 +119,7 @@ public final class AnswerHooks {
             return url.get().ws("");
         }
         String host = asked.header("Host");
-        return host.matches(HOST) ? "ws://" + host : null;
+        return host.matches(HOST) ? scheme + host : null;
     }
 
     private static Map<String, List<String>> form(Request request) {

@@ -162,9 +162,13 @@ public final class Carriers {
         return List.copyOf(withheld);
     }
 
-    /** Returns the routes of the webhooks. */
-    public List<Route> webhooks() {
-        return new AnswerHooks(hooks, url, epochSeconds).routes();
+    /**
+     * Returns the routes of the webhooks.
+     *
+     * @param encrypted whether this server itself speaks TLS
+     */
+    public List<Route> webhooks(boolean encrypted) {
+        return new AnswerHooks(hooks, url, encrypted, epochSeconds).routes();
     }
 
     /** Registers the counters of all carriers. */

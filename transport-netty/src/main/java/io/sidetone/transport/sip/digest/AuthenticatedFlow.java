@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.digest;
 
+import io.sidetone.transport.sip.endpoint.SentBy;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import java.net.InetSocketAddress;
@@ -33,6 +34,16 @@ public final class AuthenticatedFlow implements SipFlow {
     @Override
     public InetSocketAddress local() {
         return way.local();
+    }
+
+    @Override
+    public SentBy sentBy() {
+        return way.sentBy();
+    }
+
+    @Override
+    public String problem() {
+        return way.problem();
     }
 
     @Override

@@ -10,20 +10,19 @@ import java.net.InetSocketAddress;
 
 /** UDP from our port to one address. Requests and responses leave from the port that requests arrive at (RFC 3581). */
 final class DatagramFlow extends EndpointFlow {
-    private static final int DEFAULT_PORT = 5060;
-
     private final Channel channel;
     private final InetSocketAddress remote;
     private final SingleWriterCounters<SipCounter> counters;
 
     DatagramFlow(
             Channel channel,
+            ListeningPoint listener,
             InetSocketAddress local,
             InetSocketAddress source,
             InetSocketAddress remote,
             Admission admission,
             SingleWriterCounters<SipCounter> counters) {
-        super(local, source, admission);
+        super(listener, local, source, admission);
         this.channel = channel;
         this.remote = remote;
         this.counters = counters;
@@ -34,17 +33,12 @@ final class DatagramFlow extends EndpointFlow {
         if (topVia.hasRport() || admission().nat()) {
             return this;
         }
-        int port = topVia.port() < 0 ? DEFAULT_PORT : topVia.port();
+        int port = topVia.port() < 0 ? SipTransport.UDP.defaultPort() : topVia.port();
         if (port == remote.getPort()) {
             return this;
         }
         InetSocketAddress sentBy = new InetSocketAddress(source().getAddress(), port);
-        return new DatagramFlow(channel, local(), source(), sentBy, admission(), counters);
-    }
-
-    @Override
-    public SipTransport transport() {
-        return SipTransport.UDP;
+        return new DatagramFlow(channel, listener(), local(), source(), sentBy, admission(), counters);
     }
 
     @Override

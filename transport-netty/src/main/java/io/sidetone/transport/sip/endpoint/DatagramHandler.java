@@ -14,6 +14,7 @@ import java.util.function.LongSupplier;
 final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     private static final int MAX_KEEPALIVE_BYTES = 4;
 
+    private ListeningPoint listener;
     private final Peers peers;
     private final MessageIntake intake;
     private final SingleWriterCounters<SipCounter> counters;
@@ -23,12 +24,14 @@ final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> 
     private final byte[] scratch;
 
     DatagramHandler(
+            ListeningPoint listener,
             Peers peers,
             MessageIntake intake,
             SingleWriterCounters<SipCounter> counters,
             SparseLog log,
             SipLimits limits,
             LongSupplier nanoClock) {
+        this.listener = listener;
         this.peers = peers;
         this.intake = intake;
         this.counters = counters;
@@ -63,8 +66,17 @@ final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> 
         }
         int length = Math.min(content.readableBytes(), scratch.length);
         content.getBytes(content.readerIndex(), scratch, 0, length);
-        DatagramFlow flow = new DatagramFlow(ctx.channel(), packet.recipient(), source, source, admission, counters);
+        DatagramFlow flow =
+                new DatagramFlow(ctx.channel(), bound(ctx), packet.recipient(), source, source, admission, counters);
         intake.receive(scratch, 0, length, limits, flow, nowNs);
+    }
+
+    /** The port is known once the socket is bound. */
+    private ListeningPoint bound(ChannelHandlerContext ctx) {
+        if (listener.address().getPort() == 0) {
+            listener = listener.at((InetSocketAddress) ctx.channel().localAddress());
+        }
+        return listener;
     }
 
     private static boolean isKeepalive(ByteBuf content) {

@@ -6,11 +6,13 @@ import java.net.InetSocketAddress;
 
 /** What the flows of an endpoint have in common: where the peer is and why it is admitted. */
 abstract class EndpointFlow implements SipFlow {
+    private final ListeningPoint listener;
     private final InetSocketAddress local;
     private final InetSocketAddress source;
     private final Admission admission;
 
-    EndpointFlow(InetSocketAddress local, InetSocketAddress source, Admission admission) {
+    EndpointFlow(ListeningPoint listener, InetSocketAddress local, InetSocketAddress source, Admission admission) {
+        this.listener = listener;
         this.local = local;
         this.source = source;
         this.admission = admission;
@@ -21,6 +23,20 @@ abstract class EndpointFlow implements SipFlow {
 
     Admission admission() {
         return admission;
+    }
+
+    @Override
+    public SipTransport transport() {
+        return listener.transport();
+    }
+
+    @Override
+    public SentBy sentBy() {
+        return listener.sentBy(local());
+    }
+
+    ListeningPoint listener() {
+        return listener;
     }
 
     @Override

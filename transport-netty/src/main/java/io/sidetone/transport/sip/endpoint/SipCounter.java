@@ -29,17 +29,25 @@ public enum SipCounter implements CounterName {
     PARSE_REFUSED("malformed messages"),
     /** Malformed requests answered without a transaction. */
     STATELESS_ANSWERS_OUT("malformed requests answered"),
-    /** TCP connections accepted. */
+    /** Connections that began with plain text where TLS is spoken. */
+    PLAIN_TEXT_ON_TLS("plain text on a TLS port"),
+    /** Connections that began with TLS where plain text is spoken. */
+    TLS_ON_PLAIN("TLS on a port without TLS"),
+    /** TLS handshakes that were completed, by either side's wish. */
+    TLS_HANDSHAKES("TLS handshakes"),
+    /** TLS handshakes that failed or took too long, and TLS connections that broke a rule. */
+    TLS_FAILED("TLS handshakes that failed"),
+    /** Connections over TCP or TLS accepted. */
     CONNECTIONS_ACCEPTED("connections accepted"),
-    /** TCP connections we opened. */
+    /** Connections over TCP or TLS we opened. */
     CONNECTIONS_OPENED("connections opened"),
-    /** TCP connections refused because there are too many. */
+    /** Connections over TCP or TLS refused because there are too many. */
     CONNECTIONS_REFUSED("connections above the limit"),
-    /** TCP connections without a dialog closed because another one needed the room. */
+    /** Connections over TCP or TLS without a dialog closed because another one needed the room. */
     CONNECTIONS_DISPLACED("idle connections closed to make room"),
-    /** TCP connections that ended, by either side. */
+    /** Connections over TCP or TLS that ended, by either side. */
     CONNECTIONS_CLOSED("connections closed"),
-    /** TCP connections that could not be opened. */
+    /** Connections over TCP or TLS that could not be opened. */
     CONNECT_FAILED("connections that failed to open"),
     /** Streams closed because message boundaries were lost. */
     STREAM_CORRUPT("streams closed as corrupt"),

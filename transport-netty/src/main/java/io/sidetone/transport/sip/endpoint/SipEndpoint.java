@@ -13,27 +13,25 @@ import io.netty.util.concurrent.ScheduledFuture;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
-import io.sidetone.transport.loop.PortOwner;
 import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
 import io.sidetone.transport.sip.endpoint.SourcePolicy.Kind;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * SIP over UDP and TCP on one address and port (RFC 3261 section 18). Everything runs on one event loop: the listener is
- * called there, and {@link #connect} and the flows are used there. {@link #bind}, {@link #close} and the counters may be
+ * SIP on any number of sockets (RFC 3261 section 18), all on one event loop: who hears the messages is called there, and
+ * {@link #connect} and the flows are used there. {@link #bind}, {@link #close} and the counters may be
  * used from any thread.
  */
 public final class SipEndpoint implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SipEndpoint.class);
     private static final int CONNECT_TIMEOUT_MS = 5000;
     private static final long SWEEP_NS = 5_000_000_000L;
-    private static final int PORT_ATTEMPTS = 16;
     private static final int RATE_SETS = 1024;
     private static final int CLOSE_TIMEOUT_MS = 2000;
     private static final Admission OPENED_BY_US = new Admission(Kind.ANYONE, null);
@@ -47,9 +45,9 @@ public final class SipEndpoint implements AutoCloseable {
     private final Peers peers;
     private final MessageIntake intake;
     private final StreamConnections connections;
-    private final Map<InetSocketAddress, StreamFlow> opened = new HashMap<>();
-    private Channel datagrams;
-    private Channel server;
+    private final OpenedConnections opened = new OpenedConnections();
+    private final Listeners listeners;
+    private final TlsConnections tls;
     private ScheduledFuture<?> sweep;
 
     private SipEndpoint(
@@ -80,10 +78,13 @@ public final class SipEndpoint implements AutoCloseable {
                 counters,
                 log,
                 intake);
+        this.tls = new TlsConnections(settings.tls());
+        settings.listeners().forEach(tls::check);
+        this.listeners = new Listeners(settings.listeners(), this::socket);
     }
 
     /**
-     * Binds UDP and TCP and begins to receive. Blocks until both are bound; not to be called on an event loop.
+     * Binds every listener and begins to receive. Blocks until all are bound; not to be called on an event loop.
      *
      * @param loops gives one loop to this endpoint, and stays the caller's
      * @param nanoClock read once per packet or read, in ns
@@ -103,42 +104,30 @@ public final class SipEndpoint implements AutoCloseable {
     }
 
     private void open() throws BindFailedException {
-        boolean anyPort = settings.bind().getPort() == 0;
-        int attempt = 0;
-        while (true) {
-            attempt++;
-            ChannelFuture udp = datagramBootstrap().bind(settings.bind()).awaitUninterruptibly();
-            if (!udp.isSuccess()) {
-                throw BindFailedException.of("sip", PortOwner.Protocol.UDP, settings.bind(), udp.cause());
-            }
-            InetSocketAddress bound = (InetSocketAddress) udp.channel().localAddress();
-            ChannelFuture tcp = serverBootstrap().bind(bound).awaitUninterruptibly();
-            if (tcp.isSuccess()) {
-                datagrams = udp.channel();
-                server = tcp.channel();
-                break;
-            }
-            udp.channel().close().awaitUninterruptibly();
-            if (!anyPort || attempt == PORT_ATTEMPTS) {
-                throw BindFailedException.of("sip", PortOwner.Protocol.TCP, bound, tcp.cause());
-            }
-        }
+        listeners.open();
         long everyNs = Math.min(SWEEP_NS, settings.firstMessageTimeoutNs());
         sweep = loop.scheduleAtFixedRate(
                 () -> connections.sweep(nanoClock.getAsLong()), everyNs, everyNs, TimeUnit.NANOSECONDS);
     }
 
-    private Bootstrap datagramBootstrap() {
+    private ChannelFuture socket(ListeningPoint point, InetSocketAddress address) {
+        return point.transport() == SipTransport.UDP
+                ? datagramBootstrap(point).bind(address)
+                : serverBootstrap(point).bind(address);
+    }
+
+    private Bootstrap datagramBootstrap(ListeningPoint point) {
         return new Bootstrap()
                 .group(loop)
                 .channel(loops.datagramChannel())
                 .option(
                         ChannelOption.RECVBUF_ALLOCATOR,
                         new FixedRecvByteBufAllocator(DatagramHandler.receiveBytes(settings.datagramLimits())))
-                .handler(new DatagramHandler(peers, intake, counters, log, settings.datagramLimits(), nanoClock));
+                .handler(
+                        new DatagramHandler(point, peers, intake, counters, log, settings.datagramLimits(), nanoClock));
     }
 
-    private ServerBootstrap serverBootstrap() {
+    private ServerBootstrap serverBootstrap(ListeningPoint point) {
         return new ServerBootstrap()
                 .group(loop)
                 .channel(loops.serverSocketChannel())
@@ -147,18 +136,21 @@ public final class SipEndpoint implements AutoCloseable {
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) {
-                        accept(channel);
+                        accept(channel, point.at(channel.parent().localAddress()));
                     }
                 });
     }
 
-    private void accept(SocketChannel channel) {
+    private void accept(SocketChannel channel, ListeningPoint point) {
         InetSocketAddress remote = channel.remoteAddress();
-        Admission admission = connections.admit(remote, peers, nanoClock.getAsLong());
+        Admission admission = connections.admit(point.transport(), remote, peers, nanoClock.getAsLong());
         if (admission == null) {
             channel.close();
         } else {
-            attach(channel, new StreamFlow(channel, channel.localAddress(), remote, admission, counters), true);
+            if (point.transport().encrypted()) {
+                channel.pipeline().addLast(tls.accepting(channel));
+            }
+            attach(channel, new StreamFlow(channel, point, channel.localAddress(), remote, admission, counters), true);
         }
     }
 
@@ -170,11 +162,12 @@ public final class SipEndpoint implements AutoCloseable {
     }
 
     /**
-     * A flow to a peer we choose to talk to, from this endpoint's address; on its event loop. Over TCP an open connection
-     * to the same address is used again, else one is opened: what is sent meanwhile waits, and when it fails
-     * {@link SipMessageListener#onFlowClosed} is called. The peer may answer although no trunk lists it.
+     * A flow to a peer we choose to talk to, from the listener that reaches it; on the event loop. Over TCP and TLS an open
+     * connection to the same address and name is used again, else one is opened: what is sent meanwhile waits, and when it
+     * fails {@link SipMessageListener#onFlowClosed} is called. A flow that no listener can carry is closed from the
+     * beginning, and says so. The peer may answer although no trunk lists it.
      *
-     * @param remote resolved
+     * @param remote resolved; its host string is the name that was asked for
      */
     public SipFlow connect(SipTransport transport, InetSocketAddress remote) {
         if (remote.isUnresolved()) {
@@ -182,22 +175,24 @@ public final class SipEndpoint implements AutoCloseable {
                     "SIP peer " + remote.getHostString() + " is not resolved to an address; resolve it first");
         }
         peers.call(remote.getAddress());
+        Listeners.Bound from = listeners.toward(transport, remote.getAddress());
+        if (from == null) {
+            return new UnreachableFlow(transport, local(), remote, counters);
+        }
+        ListeningPoint point = from.point();
         if (transport == SipTransport.UDP) {
-            return new DatagramFlow(datagrams, local(), remote, remote, peers.admit(remote.getAddress()), counters);
+            Admission admission = peers.admit(remote.getAddress());
+            return new DatagramFlow(from.channel(), point, point.address(), remote, remote, admission, counters);
         }
-        StreamFlow existing = opened.get(remote);
-        if (existing != null && existing.isOpen()) {
-            return existing;
-        }
-        return open(remote);
+        StreamFlow existing = opened.find(transport, remote);
+        return existing == null ? open(point, remote) : existing;
     }
 
-    private StreamFlow open(InetSocketAddress remote) {
+    private StreamFlow open(ListeningPoint from, InetSocketAddress remote) {
         Admission admission = settings.sources().admit(remote.getAddress());
-        StreamFlow flow =
-                new StreamFlow(null, local(), remote, admission.admitted() ? admission : OPENED_BY_US, counters);
-        opened.values().removeIf(old -> !old.isOpen());
-        opened.put(remote, flow);
+        StreamFlow flow = new StreamFlow(
+                null, from, from.address(), remote, admission.admitted() ? admission : OPENED_BY_US, counters);
+        opened.add(flow);
         Bootstrap bootstrap = new Bootstrap()
                 .group(loop)
                 .channel(loops.socketChannel())
@@ -206,16 +201,22 @@ public final class SipEndpoint implements AutoCloseable {
                 .handler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) {
+                        if (flow.transport().encrypted()) {
+                            channel.pipeline().addLast(tls.dialling(channel, remote));
+                        }
                         attach(channel, flow, false);
                     }
                 });
-        if (!local().getAddress().isAnyLocalAddress()) {
-            bootstrap.localAddress(new InetSocketAddress(local().getAddress(), 0));
+        InetAddress here = from.address().getAddress();
+        if (!here.isAnyLocalAddress()) {
+            bootstrap.localAddress(new InetSocketAddress(here, 0));
         }
         bootstrap.connect(remote).addListener((ChannelFuture done) -> {
             if (done.isSuccess()) {
                 counters.increment(SipCounter.CONNECTIONS_OPENED);
-                flow.opened(done.channel());
+                if (!flow.transport().encrypted()) {
+                    flow.opened(done.channel());
+                }
             } else {
                 connectFailed(flow, done.cause());
             }
@@ -227,14 +228,21 @@ public final class SipEndpoint implements AutoCloseable {
         long nowNs = nanoClock.getAsLong();
         intake.refuse(SipCounter.CONNECT_FAILED, String.valueOf(cause.getMessage()), flow, nowNs);
         connections.failed(flow);
+        flow.failed(cause.getMessage() + "; check that the firewall lets "
+                + flow.transport().parameter() + " through");
         if (flow.markClosed()) {
             intake.closed(flow, nowNs);
         }
     }
 
-    /** The bound address; its port is the real one. Any thread. */
+    /** The address of the first listener; its port is the real one. Any thread. */
     public InetSocketAddress local() {
-        return (InetSocketAddress) datagrams.localAddress();
+        return listeners().get(0).address();
+    }
+
+    /** What it listens on, with the ports that were really taken. Any thread. */
+    public List<ListeningPoint> listeners() {
+        return listeners.points();
     }
 
     /** The loop everything runs on. */
@@ -247,12 +255,15 @@ public final class SipEndpoint implements AutoCloseable {
         return counters;
     }
 
-    /** Closes both sockets and every connection, and waits for it; not to be called on an event loop. */
+    /** Closes every socket and every connection, and waits for it; not to be called on an event loop. */
     @Override
     public void close() {
         sweep.cancel(false);
-        server.close().awaitUninterruptibly(CLOSE_TIMEOUT_MS);
-        datagrams.close().awaitUninterruptibly(CLOSE_TIMEOUT_MS);
-        loop.submit(connections::closeAll).awaitUninterruptibly(CLOSE_TIMEOUT_MS);
+        listeners.close();
+        loop.submit(() -> {
+                    connections.closeAll();
+                    tls.close();
+                })
+                .awaitUninterruptibly(CLOSE_TIMEOUT_MS);
     }
 }

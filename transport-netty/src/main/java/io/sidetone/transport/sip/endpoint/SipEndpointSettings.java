@@ -2,26 +2,29 @@ package io.sidetone.transport.sip.endpoint;
 
 import io.sidetone.transport.sip.message.SipLimits;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Objects;
 
 /**
  * How an endpoint behaves.
  *
- * @param bind address and port for UDP and TCP; port 0 takes a free one
+ * @param listeners where it listens, at least one
+ * @param tls certificates and trust of listeners of TLS
  * @param sources who may talk to us
  * @param datagramLimits limits of a UDP message
- * @param streamLimits limits of a TCP message
+ * @param streamLimits limits of a message over TCP or TLS
  * @param invitesPerSecond INVITE requests of one source that is neither trunk nor loopback
  * @param trunkInvitesPerSecond INVITE requests of one source of a trunk
- * @param maxConnections TCP connections at a time
- * @param idlePerSource TCP connections at a time that one source opened and that carry no dialog
- * @param firstMessageTimeoutNs a TCP connection of a peer must bring its first message within this time
- * @param partialMessageTimeoutNs a TCP message that began must be complete within this time
- * @param idleTimeoutNs a TCP connection on which nothing arrives is closed after this time
+ * @param maxConnections TCP and TLS connections at a time
+ * @param idlePerSource of these at a time that one source opened and that carry no dialog
+ * @param firstMessageTimeoutNs a connection of a peer must bring its first message within this time
+ * @param partialMessageTimeoutNs a message on a connection that began must be complete within this time
+ * @param idleTimeoutNs a connection on which nothing arrives is closed after this time
  * @param logIntervalNs at most one log line per kind in this time
  */
 public record SipEndpointSettings(
-        InetSocketAddress bind,
+        List<ListeningPoint> listeners,
+        SipTls tls,
         SourcePolicy sources,
         SipLimits datagramLimits,
         SipLimits streamLimits,
@@ -37,7 +40,11 @@ public record SipEndpointSettings(
 
     /** Checks what must be there. */
     public SipEndpointSettings {
-        Objects.requireNonNull(bind, "bind");
+        listeners = List.copyOf(listeners);
+        if (listeners.isEmpty()) {
+            throw new IllegalArgumentException("an endpoint without listener hears nobody; give it one");
+        }
+        Objects.requireNonNull(tls, "tls");
         Objects.requireNonNull(sources, "sources");
         if (invitesPerSecond < 1 || trunkInvitesPerSecond < 1 || maxConnections < 1 || idlePerSource < 1) {
             throw new IllegalArgumentException("invitesPerSecond " + invitesPerSecond + ", trunkInvitesPerSecond "
@@ -47,13 +54,19 @@ public record SipEndpointSettings(
         }
     }
 
+    /** The {@linkplain #defaults(List, SourcePolicy) defaults}, for UDP and TCP at one address and port. */
+    public static SipEndpointSettings defaults(InetSocketAddress bind, SourcePolicy sources) {
+        return defaults(ListeningPoint.plain(bind), sources);
+    }
+
     /**
      * 200 INVITE/s per source and 2,000 of a trunk, 1024 connections, 128 of one source without a dialog, 2 min for the first
      * message, 30 s for a message, 1 h idle, one log line per kind and minute.
      */
-    public static SipEndpointSettings defaults(InetSocketAddress bind, SourcePolicy sources) {
+    public static SipEndpointSettings defaults(List<ListeningPoint> listeners, SourcePolicy sources) {
         return new SipEndpointSettings(
-                bind,
+                listeners,
+                SipTls.NONE,
                 sources,
                 SipLimits.datagram(),
                 SipLimits.stream(),
@@ -70,12 +83,31 @@ public record SipEndpointSettings(
     /** These settings with other limits per source, and per source of a trunk. */
     public SipEndpointSettings withInvitesPerSecond(int limit, int trunkLimit) {
         return new SipEndpointSettings(
-                bind,
+                listeners,
+                tls,
                 sources,
                 datagramLimits,
                 streamLimits,
                 limit,
                 trunkLimit,
+                maxConnections,
+                idlePerSource,
+                firstMessageTimeoutNs,
+                partialMessageTimeoutNs,
+                idleTimeoutNs,
+                logIntervalNs);
+    }
+
+    /** These settings with certificates and trust for listeners of TLS. */
+    public SipEndpointSettings withTls(SipTls other) {
+        return new SipEndpointSettings(
+                listeners,
+                other,
+                sources,
+                datagramLimits,
+                streamLimits,
+                invitesPerSecond,
+                trunkInvitesPerSecond,
                 maxConnections,
                 idlePerSource,
                 firstMessageTimeoutNs,

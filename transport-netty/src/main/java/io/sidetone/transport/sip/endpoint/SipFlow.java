@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.endpoint;
 
+import io.netty.util.NetUtil;
 import java.net.InetSocketAddress;
 
 /**
@@ -19,6 +20,11 @@ public interface SipFlow {
     /** Our address and port. */
     InetSocketAddress local();
 
+    /** How the peer reaches us outside this flow: what Via and Contact say on it. */
+    default SentBy sentBy() {
+        return new SentBy(NetUtil.toAddressString(local().getAddress()), local().getPort());
+    }
+
     /** Sends one encoded message. Never blocks; a message that cannot go out is dropped and counted. */
     void send(byte[] message);
 
@@ -36,6 +42,11 @@ public interface SipFlow {
     /** Name of the configured trunk the source belongs to, or null. */
     default String trunk() {
         return null;
+    }
+
+    /** Why nothing can be sent, with a remedy after a semicolon; empty where that is not known, or all is well. */
+    default String problem() {
+        return "";
     }
 
     /** False once nothing can be sent any more; always true for UDP. */

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The TCP connections of an endpoint: who may open one, how many there may be, which makes room for another, and which have lain
+ * The TCP and TLS connections of an endpoint: who may open one, how many there may be, which makes room for another, and which have lain
  * still too long. One thread.
  */
 final class StreamConnections {
@@ -50,21 +50,21 @@ final class StreamConnections {
      * @param remote of the peer; null where it is gone already
      * @return the admission of its source, or null when the connection is to be closed
      */
-    Admission admit(InetSocketAddress remote, Peers peers, long nowNs) {
+    Admission admit(SipTransport transport, InetSocketAddress remote, Peers peers, long nowNs) {
         Admission admission = remote == null ? null : peers.admit(remote.getAddress());
         if (admission == null || !admission.admitted()) {
-            return refused(SipCounter.SOURCE_REFUSED, remote, nowNs);
+            return refused(SipCounter.SOURCE_REFUSED, transport, remote, nowNs);
         }
         if (!makeRoom(remote.getAddress(), nowNs)) {
-            return refused(SipCounter.CONNECTIONS_REFUSED, remote, nowNs);
+            return refused(SipCounter.CONNECTIONS_REFUSED, transport, remote, nowNs);
         }
         counters.increment(SipCounter.CONNECTIONS_ACCEPTED);
         return admission;
     }
 
-    private Admission refused(SipCounter why, InetSocketAddress remote, long nowNs) {
+    private Admission refused(SipCounter why, SipTransport transport, InetSocketAddress remote, long nowNs) {
         counters.increment(why);
-        log.report(why, "TCP from " + remote, nowNs);
+        log.report(why, transport + " from " + remote, nowNs);
         return null;
     }
 

@@ -10,7 +10,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** One TCP connection. Messages sent while it is being opened wait, a few of them. */
+/** One TCP or TLS connection. Messages sent while it is being opened wait, a few of them. */
 final class StreamFlow extends EndpointFlow {
     private static final int MAX_WAITING = 32;
 
@@ -19,17 +19,19 @@ final class StreamFlow extends EndpointFlow {
     private final Queue<byte[]> waiting = new ArrayDeque<>();
     private Channel channel;
     private boolean closed;
+    private String problem = "";
     private int dialogs;
     private InetSocketAddress localOfConnection;
 
     /** A flow over a connection that is open, or with a null channel one that is being opened. */
     StreamFlow(
             Channel channel,
+            ListeningPoint listener,
             InetSocketAddress local,
             InetSocketAddress remote,
             Admission admission,
             SingleWriterCounters<SipCounter> counters) {
-        super(local, remote, admission);
+        super(listener, local, remote, admission);
         this.channel = channel;
         this.remote = remote;
         this.counters = counters;
@@ -38,11 +40,6 @@ final class StreamFlow extends EndpointFlow {
     @Override
     EndpointFlow answering(Via topVia) {
         return this;
-    }
-
-    @Override
-    public SipTransport transport() {
-        return SipTransport.TCP;
     }
 
     @Override
@@ -68,6 +65,16 @@ final class StreamFlow extends EndpointFlow {
     @Override
     public void dialogEnded() {
         dialogs--;
+    }
+
+    @Override
+    public String problem() {
+        return problem;
+    }
+
+    /** Says why it closes, or never opened; the first reason stays. */
+    void failed(String why) {
+        problem = problem.isEmpty() ? why : problem;
     }
 
     boolean inDialog() {

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.message.SipLimits;
@@ -11,8 +12,12 @@ import io.sidetone.transport.sip.message.SipParseException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongSupplier;
 
-/** One TCP connection: feeds the framer, answers pings, closes what is corrupt or stalled. */
+/** One TCP or TLS connection: feeds the framer, answers pings, closes what is corrupt, stalled, or spoke the wrong protocol. */
 final class StreamHandler extends ChannelInboundHandlerAdapter implements StreamFramer.Sink {
+    /** First bytes of TLS: a record of type handshake or alert (RFC 8446 section 5.1). */
+    private static final int TLS_HANDSHAKE = 0x16;
+
+    private static final int TLS_ALERT = 0x15;
     private static final byte[] PONG = "\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final StreamFlow flow;
@@ -26,6 +31,8 @@ final class StreamHandler extends ChannelInboundHandlerAdapter implements Stream
     private ChannelHandlerContext context;
     private long nowNs;
     private long openedNs;
+    private boolean begun;
+    private boolean tlsFailed;
     private boolean heard;
     private long lastReadNs;
     private long messageBeganNs;
@@ -81,10 +88,50 @@ final class StreamHandler extends ChannelInboundHandlerAdapter implements Stream
         if (framer.state() == StreamFramer.State.BETWEEN) {
             messageBeganNs = nowNs;
         }
+        ByteBuf in = (ByteBuf) read;
         try {
-            framer.feed((ByteBuf) read, this);
+            if (!begun && in.isReadable() && isTls(in.getByte(in.readerIndex()))) {
+                flow.failed("the peer speaks TLS; use transport=tls with it, and the port of TLS here");
+                intake.refuse(SipCounter.TLS_ON_PLAIN, flow.problem(), flow, nowNs);
+                flow.close();
+                in.skipBytes(in.readableBytes());
+            }
+            begun |= in.isReadable();
+            framer.feed(in, this);
         } finally {
             ReferenceCountUtil.release(read);
+        }
+    }
+
+    private static boolean isTls(int first) {
+        return first == TLS_HANDSHAKE || first == TLS_ALERT;
+    }
+
+    /** A handshake is over; what waits on a connection of ours may go. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent handshake) {
+            if (!handshake.isSuccess()) {
+                tlsFailed(handshake.cause());
+            } else {
+                counters.increment(SipCounter.TLS_HANDSHAKES);
+                if (!accepted) {
+                    flow.opened(ctx.channel());
+                }
+            }
+        }
+    }
+
+    private void tlsFailed(Throwable cause) {
+        if (!tlsFailed && flow.isOpen()) {
+            tlsFailed = true;
+            boolean plain = accepted && TlsFailure.plainText(cause);
+            flow.failed(TlsFailure.text(cause, accepted, flow.remote().getHostString()));
+            intake.refuse(
+                    plain ? SipCounter.PLAIN_TEXT_ON_TLS : SipCounter.TLS_FAILED,
+                    flow.problem(),
+                    flow,
+                    nanoClock.getAsLong());
         }
     }
 
@@ -130,6 +177,11 @@ final class StreamHandler extends ChannelInboundHandlerAdapter implements Stream
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (TlsFailure.isTls(cause)) {
+            tlsFailed(cause);
+            ctx.close();
+            return;
+        }
         intake.refuse(SipCounter.SOCKET_ERRORS, cause.toString(), flow, nanoClock.getAsLong());
         ctx.close();
     }

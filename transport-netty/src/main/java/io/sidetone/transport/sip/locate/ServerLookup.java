@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.locate;
 
+import io.sidetone.transport.sip.endpoint.NamedAddress;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.locate.NameService.Address;
 import io.sidetone.transport.sip.locate.NameService.Answer;
@@ -7,16 +8,14 @@ import io.sidetone.transport.sip.locate.NameService.Naptr;
 import io.sidetone.transport.sip.locate.NameService.Srv;
 import io.sidetone.transport.sip.locate.NameService.Type;
 import io.sidetone.transport.sip.message.SipUri;
+import java.net.Inet4Address;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -29,8 +28,7 @@ final class ServerLookup {
     private static final int MAX_TARGETS = 32;
 
     private final NameService names;
-    private final Set<SipTransport> transports;
-    private final Set<Type> families;
+    private final Reach reach;
     private final RandomGenerator random;
     private final SipUri uri;
     private final Consumer<Located> done;
@@ -43,43 +41,46 @@ final class ServerLookup {
     private boolean finished;
     private String failure;
 
-    ServerLookup(
-            NameService names,
-            Set<SipTransport> transports,
-            Set<Type> families,
-            RandomGenerator random,
-            SipUri uri,
-            Consumer<Located> done) {
+    ServerLookup(NameService names, Reach reach, RandomGenerator random, SipUri uri, Consumer<Located> done) {
         this.names = names;
-        this.transports = transports;
-        this.families = families;
+        this.reach = reach;
         this.random = random;
         this.uri = uri;
         this.done = done;
     }
 
     void begin() {
-        boolean secure = uri.scheme().equals("sips");
         SipTransport written = SipTransport.of(uri.transport());
-        SipTransport named = secure ? SipTransport.TLS : written;
+        SipTransport named = uri.secure() ? SipTransport.TLS : written;
         if (uri.transport() != null && written == null) {
             failure = "transport " + uri.transport() + " is not known; write udp, tcp or tls";
-        } else if (named != null && !transports.contains(named)) {
+        } else if (named != null && !reach.has(named)) {
             failure = missing(named);
         } else {
-            SipTransport usual = named == null ? SipTransport.UDP : named;
+            SipTransport usual = named == null ? reach.usual() : named;
             InetAddress literal = uri.literalHost();
             if (literal != null) {
-                target(usual, literal, port(usual));
+                literal(usual, literal);
             } else if (uri.port() > 0) {
                 addresses(usual, uri.host(), uri.port());
-            } else if (named != null) {
-                services(named, serviceName(named), () -> addresses(named, uri.host(), named.defaultPort()));
+            } else if (written != null) {
+                services(usual, serviceName(usual), () -> addresses(usual, uri.host(), usual.defaultPort()));
             } else {
                 naptr();
             }
         }
         proceed();
+    }
+
+    private void literal(SipTransport transport, InetAddress address) {
+        Type family = address instanceof Inet4Address ? Type.A : Type.AAAA;
+        if (reach.reaches(transport, family)) {
+            target(transport, address, port(transport));
+        } else {
+            failure = "no listener of " + transport.parameter() + " reaches "
+                    + (family == Type.A ? "IPv4" : "IPv6") + " addresses such as " + address.getHostAddress()
+                    + "; add one to sip.listeners";
+        }
     }
 
     private static String missing(SipTransport transport) {
@@ -112,7 +113,7 @@ final class ServerLookup {
     }
 
     private boolean usable(SipTransport transport) {
-        return transport != null && transports.contains(transport);
+        return reach.has(transport) && (transport == SipTransport.TLS || !uri.secure());
     }
 
     private void naptr() {
@@ -129,16 +130,21 @@ final class ServerLookup {
         });
     }
 
-    /** Without NAPTR every transport is asked for (RFC 3263 section 4.1), and at last the host itself. */
+    /**
+     * Without NAPTR every transport is asked for (RFC 3263 section 4.1), and at last the host itself. TLS is one of them
+     * for sips alone.
+     */
     private void everyService() {
-        for (SipTransport each : List.of(SipTransport.UDP, SipTransport.TCP)) {
-            if (transports.contains(each)) {
+        List<SipTransport> candidates =
+                uri.secure() ? List.of(SipTransport.TLS) : List.of(SipTransport.UDP, SipTransport.TCP);
+        for (SipTransport each : candidates) {
+            if (usable(each)) {
                 services(each, serviceName(each), () -> {});
             }
         }
         questions.add(() -> {
             if (targets.isEmpty()) {
-                SipTransport usual = transports.contains(SipTransport.UDP) ? SipTransport.UDP : SipTransport.TCP;
+                SipTransport usual = uri.secure() ? SipTransport.TLS : reach.usual();
                 addresses(usual, uri.host(), usual.defaultPort());
             }
         });
@@ -161,7 +167,7 @@ final class ServerLookup {
 
     private void addresses(SipTransport transport, String host, int port) {
         for (Type family : new Type[] {Type.AAAA, Type.A}) {
-            if (families.contains(family)) {
+            if (reach.reaches(transport, family)) {
                 questions.addFirst(() -> now(host, family, answer -> answer.entries()
                         .forEach(entry -> target(transport, ((Address) entry).address(), port))));
             }
@@ -169,16 +175,9 @@ final class ServerLookup {
     }
 
     private void target(SipTransport transport, InetAddress address, int port) {
-        String host =
-                uri.host().startsWith("[") ? uri.host().substring(1, uri.host().length() - 1) : uri.host();
-        try {
-            SipTarget target = new SipTarget(
-                    transport, new InetSocketAddress(InetAddress.getByAddress(host, address.getAddress()), port));
-            if (targets.size() < MAX_TARGETS && !targets.contains(target)) {
-                targets.add(target);
-            }
-        } catch (UnknownHostException impossible) {
-            throw new IllegalStateException("an address of an address", impossible);
+        SipTarget target = new SipTarget(transport, NamedAddress.of(uri.host(), address, port));
+        if (targets.size() < MAX_TARGETS && !targets.contains(target)) {
+            targets.add(target);
         }
     }
 

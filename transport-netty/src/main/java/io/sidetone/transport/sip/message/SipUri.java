@@ -56,7 +56,16 @@ public final class SipUri {
      * @param port -1 for none
      */
     public static SipUri sip(String user, String host, int port) {
-        StringBuilder out = new StringBuilder("sip:");
+        return of("sip", user, host, port);
+    }
+
+    /** {@code sips:user@host:port}; as {@link #sip}. */
+    public static SipUri sips(String user, String host, int port) {
+        return of("sips", user, host, port);
+    }
+
+    private static SipUri of(String scheme, String user, String host, int port) {
+        StringBuilder out = new StringBuilder(scheme).append(':');
         if (user != null && !user.isEmpty()) {
             out.append(escapeUser(user)).append('@');
         }
@@ -244,6 +253,11 @@ public final class SipUri {
     /** Port, or -1 when none is written. */
     public int port() {
         return port;
+    }
+
+    /** True for {@code sips}: every hop has to be encrypted (RFC 5630). */
+    public boolean secure() {
+        return scheme.equals("sips");
     }
 
     /** URI parameters. */

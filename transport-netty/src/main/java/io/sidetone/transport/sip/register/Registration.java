@@ -83,7 +83,7 @@ public final class Registration {
     /** A connection is closed. */
     public void onFlowClosed(SipFlow closed) {
         if (closed.equals(flow)) {
-            problem = "the connection was closed";
+            problem = closed.problem().isEmpty() ? "the connection was closed" : closed.problem();
             fire(Event.FLOW_LOST, 0);
         }
     }
@@ -162,6 +162,9 @@ public final class Registration {
     }
 
     private static SipUri withUser(SipUri host, String user) {
+        if (host.secure()) {
+            return SipUri.sips(user, host.host(), host.port());
+        }
         SipUri uri = SipUri.sip(user, host.host(), host.port());
         return host.transport() == null ? uri : uri.withParameter("transport", host.transport());
     }
@@ -225,7 +228,9 @@ public final class Registration {
         @Override
         public void onSilence(SipRequest sent, long nowNs) {
             number = sent.cseq().number() + 1;
-            problem = "no answer from " + flow.transport().parameter() + " " + flow.remote();
+            problem = flow.problem().isEmpty()
+                    ? "no answer from " + flow.transport().parameter() + " " + flow.remote()
+                    : flow.problem();
             elsewhere(0);
         }
 

@@ -9,12 +9,13 @@ import java.util.Objects;
  *
  * @param trunk its name, for logs
  * @param domain host of the registrar and of our address
+ * @param secure whether both are addresses of sips
  * @param account who we are
  * @param bulkNumbers whether it is for all numbers of the account (RFC 6140)
  * @param instance tells this server apart from others of the account: {@code urn:uuid:…}
  */
 public record RegistrationSettings(
-        String trunk, String domain, DigestAccount account, boolean bulkNumbers, String instance) {
+        String trunk, String domain, boolean secure, DigestAccount account, boolean bulkNumbers, String instance) {
     /** Checks presence. */
     public RegistrationSettings {
         Objects.requireNonNull(trunk, "trunk");
@@ -25,11 +26,12 @@ public record RegistrationSettings(
 
     /** Returns the registrar, as the Request-URI names it. */
     public SipUri registrar() {
-        return SipUri.sip(null, domain, -1);
+        return secure ? SipUri.sips(null, domain, -1) : SipUri.sip(null, domain, -1);
     }
 
     /** Returns our address at the registrar. */
     public SipUri address() {
-        return SipUri.sip(account.username(), domain, -1);
+        String user = account.username();
+        return secure ? SipUri.sips(user, domain, -1) : SipUri.sip(user, domain, -1);
     }
 }

@@ -18,11 +18,17 @@ public sealed interface SdpOutcome {
      */
     record Refused(int statusCode, int warningCode, String reason) implements SdpOutcome {
         private static final int NOT_ACCEPTABLE_HERE = 488;
+        private static final int WARNING_ADDRESS = 301;
         private static final int WARNING_PROTOCOL = 302;
 
         /** The peer's protocol, or the want of its keys, is what cannot be accepted. */
         public static Refused protocol(String reason) {
             return new Refused(NOT_ACCEPTABLE_HERE, WARNING_PROTOCOL, reason);
+        }
+
+        /** The peer's media address is of a kind that ours cannot send to. */
+        public static Refused addressKind(String reason) {
+            return new Refused(NOT_ACCEPTABLE_HERE, WARNING_ADDRESS, reason);
         }
 
         /** Value of a Warning header; {@code agent} is a host or pseudonym. */

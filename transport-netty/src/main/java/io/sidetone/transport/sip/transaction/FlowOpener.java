@@ -8,8 +8,10 @@ import java.net.InetSocketAddress;
 @FunctionalInterface
 public interface FlowOpener {
     /**
-     * Returns a flow to {@code remote}: for UDP from the listening port, for TCP a connection that may still be opening.
-     * A flow that cannot be opened refuses what is sent on it.
+     * Returns a flow to {@code remote}: for UDP from a listening port, for TCP and TLS a connection that may still be opening.
+     * A flow that cannot be opened refuses what is sent on it, and says why.
+     *
+     * @param remote resolved; its host string is what a certificate has to name
      */
     SipFlow open(SipTransport transport, InetSocketAddress remote);
 }

@@ -1,20 +1,19 @@
 package io.sidetone.transport.sip.transaction;
 
+import io.sidetone.transport.sip.endpoint.NamedAddress;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.message.SipRequest;
-import java.net.InetSocketAddress;
+import io.sidetone.transport.sip.message.Via;
 
 /**
  * Where the responses to a request go (RFC 3261 18.2.2, RFC 3581 section 4).
  *
  * <p>The flow a request came on already leads to the right place: back over its connection, or over UDP to the source
  * address and the port that {@code rport} or sent-by names. Only when that connection has closed meanwhile a new one is
- * opened, to the same address and the port of sent-by. A {@code maddr} is ignored: it would let a stranger send our
+ * opened, to the same address and the port of sent-by, under the name of sent-by. A {@code maddr} is ignored: it would let a stranger send our
  * responses to any host.
  */
 final class ResponseRoute {
-    private static final int DEFAULT_PORT = 5060;
-
     private final SipRequest request;
     private final FlowOpener opener;
     private SipFlow flow;
@@ -30,10 +29,10 @@ final class ResponseRoute {
     boolean send(byte[] message) {
         if (!flow.isOpen() && !reopened && flow.transport().isReliable()) {
             reopened = true;
-            int port = request.topVia().port();
+            Via via = request.topVia();
+            int port = via.port() > 0 ? via.port() : flow.transport().defaultPort();
             flow = opener.open(
-                    flow.transport(),
-                    new InetSocketAddress(flow.source().getAddress(), port > 0 ? port : DEFAULT_PORT));
+                    flow.transport(), NamedAddress.of(via.host(), flow.source().getAddress(), port));
         }
         if (!flow.isOpen()) {
             return false;

@@ -1,11 +1,12 @@
 package io.sidetone.transport.sip.ua;
 
-import io.netty.util.NetUtil;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.dialog.Dialog;
 import io.sidetone.transport.sip.dialog.DialogId;
 import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.digest.DigestAccount;
+import io.sidetone.transport.sip.endpoint.NamedAddress;
+import io.sidetone.transport.sip.endpoint.SentBy;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.NameAddress;
@@ -31,8 +32,6 @@ import java.util.function.Function;
 
 /** What every call of one user agent shares: the layers below, the dialogs, and the way messages look and go. */
 final class CallContext {
-    private static final int DEFAULT_PORT = 5060;
-
     private final TransactionLayer layer;
     private final SipScheduler scheduler;
     private final SipTokens tokens;
@@ -131,13 +130,24 @@ final class CallContext {
 
     /** Returns a new Via for a request on {@code flow}. */
     Via via(SipFlow flow) {
-        return Via.client(flow.transport().name(), host(flow), port(flow), tokens.branch());
+        return Via.client(
+                flow.transport().name(), flow.sentBy().host(), flow.sentBy().port(), tokens.branch());
     }
 
-    /** Returns our Contact for a dialog whose messages go over {@code flow}. */
-    NameAddress contact(SipFlow flow) {
-        SipUri uri = SipUri.sip("sidetone", host(flow), port(flow));
-        return NameAddress.of(flow.transport() == SipTransport.UDP ? uri : uri.withParameter("transport", "tcp"));
+    /**
+     * Returns our Contact for messages that go over {@code flow}.
+     *
+     * @param secure whether the dialog is one of sips, in which all Contacts are (RFC 3261 12.1.1, RFC 5630)
+     */
+    NameAddress contact(SipFlow flow, boolean secure) {
+        SentBy here = flow.sentBy();
+        if (secure) {
+            return NameAddress.of(SipUri.sips("sidetone", here.host(), here.port()));
+        }
+        SipUri uri = SipUri.sip("sidetone", here.host(), here.port());
+        SipTransport transport = flow.transport();
+        return NameAddress.of(
+                transport == SipTransport.UDP ? uri : uri.withParameter("transport", transport.parameter()));
     }
 
     /** Begins a response: what RFC 3261 8.2.6 copies, and Server. */
@@ -196,41 +206,39 @@ final class CallContext {
      * an address also leads to where the last message came from.
      */
     SipFlow wayTo(Dialog dialog, SipFlow last) {
-        if (last.transport().isReliable() && last.isOpen()) {
+        SipUri uri = dialog.nextHop();
+        boolean safe = last.transport().encrypted() || !uri.secure();
+        if (last.transport().isReliable() && last.isOpen() && safe) {
             return last;
         }
-        SipUri uri = dialog.nextHop();
+        SipTransport written = SipTransport.of(uri.transport());
+        SipTransport transport = uri.secure() ? SipTransport.TLS : written == null ? last.transport() : written;
         InetAddress address = uri.isSip() ? uri.literalHost() : null;
-        int port = uri.port() > 0 ? uri.port() : DEFAULT_PORT;
         if (address == null || settings.followSource().test(last)) {
-            return last.isOpen()
+            return last.isOpen() && safe
                     ? last
-                    : opener.open(
-                            last.transport(),
-                            new InetSocketAddress(last.source().getAddress(), port));
+                    : opener.open(safe ? last.transport() : transport, beside(last, uri, transport));
         }
-        SipTransport transport = last.transport();
-        if ("tcp".equals(uri.transport())) {
-            transport = SipTransport.TCP;
-        } else if ("udp".equals(uri.transport())) {
-            transport = SipTransport.UDP;
-        }
-        InetSocketAddress target = new InetSocketAddress(address, port);
+        InetSocketAddress target = new InetSocketAddress(address, port(uri, transport));
         if (transport == last.transport() && target.equals(last.remote()) && last.isOpen()) {
             return last;
         }
-        return opener.open(transport, target);
+        boolean samePlace = address.equals(last.remote().getAddress());
+        return opener.open(
+                transport,
+                samePlace ? NamedAddress.of(last.remote().getHostString(), address, target.getPort()) : target);
     }
 
-    private String host(SipFlow flow) {
-        return settings.advertisedHost() == null ? numeric(flow.local().getAddress()) : settings.advertisedHost();
+    /** Where the last message came from, at the port of the URI: under its name, which over TLS a certificate has to carry. */
+    private static InetSocketAddress beside(SipFlow last, SipUri uri, SipTransport transport) {
+        boolean named = uri.isSip() && uri.literalHost() == null;
+        return NamedAddress.of(
+                named ? uri.host() : last.remote().getHostString(),
+                last.source().getAddress(),
+                port(uri, transport));
     }
 
-    private int port(SipFlow flow) {
-        return settings.advertisedPort() == 0 ? flow.local().getPort() : settings.advertisedPort();
-    }
-
-    private static String numeric(InetAddress address) {
-        return NetUtil.toAddressString(address);
+    private static int port(SipUri uri, SipTransport transport) {
+        return uri.port() > 0 ? uri.port() : transport.defaultPort();
     }
 }

@@ -2,9 +2,12 @@ package io.sidetone.transport.sip.ua;
 
 import io.sidetone.transport.sip.dialog.Dialog;
 import io.sidetone.transport.sip.dialog.OfferAnswer;
+import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
+import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.transaction.ServerTransaction;
 import io.sidetone.transport.sip.transaction.ServerTransactionListener;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
@@ -44,13 +47,23 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
                 Dialog.ofServer(
                         invite(),
                         localTag,
-                        context.contact(flow()),
+                        context.contact(flow(), secure(invite(), flow())),
                         context.tokens().firstCSeq()),
                 invite());
         record(invite(), false);
         decision = context.scheduler().schedule(decisionNs(), this::onUndecided);
         transaction.listener(this);
         context.calls().add(this);
+    }
+
+    /**
+     * RFC 3261 12.1.1: what was dialled, or who the next hop of the peer is. Where a proxy in front of us ends TLS, a URI of
+     * sips would lead nowhere.
+     */
+    private static boolean secure(SipRequest invite, SipFlow flow) {
+        List<NameAddress> hops = invite.recordRoutes();
+        SipUri next = hops.isEmpty() ? invite.contact().uri() : hops.get(0).uri();
+        return flow.transport().encrypted() && (invite.requestUri().secure() || next.secure());
     }
 
     /** The application's time, or the INVITE's Expires when that is shorter (RFC 3261 13.3.1). */

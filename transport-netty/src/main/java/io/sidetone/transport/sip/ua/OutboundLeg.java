@@ -67,7 +67,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
                 .header("To", NameAddress.of(request.target()))
                 .header("Call-ID", request.callId() == null ? context.tokens().callId() : request.callId())
                 .header("CSeq", new CSeq(context.tokens().firstCSeq(), SipMethod.INVITE))
-                .header("Contact", context.contact(flow))
+                .header("Contact", context.contact(flow, request.target().secure()))
                 .header("User-Agent", context.settings().product())
                 .header("Allow", RequestScreening.ALLOW)
                 .header("Accept", SdpBody.TYPE)
@@ -260,7 +260,8 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
     @Override
     public void onUnsent(ClientTransaction transaction, long nowNs) {
         if (state() != CallState.ENDED && dialog() == null) {
-            fire(CallState.Event.FAIL, SipEndCause.of(SipEndCause.Kind.TRANSPORT_FAILED));
+            String problem = transaction.flow().problem();
+            fire(CallState.Event.FAIL, new SipEndCause(SipEndCause.Kind.TRANSPORT_FAILED, 0, problem));
         }
     }
 }

@@ -105,7 +105,7 @@ final class RequestScreening {
     }
 
     private boolean ours(String host, SipFlow flow) {
-        return host.equalsIgnoreCase(settings.advertisedHost())
+        return host.equalsIgnoreCase(flow.sentBy().host())
                 || settings.localHosts().contains(host.toLowerCase(Locale.ROOT))
                 || host.equals(NetUtil.toAddressString(flow.local().getAddress()));
     }

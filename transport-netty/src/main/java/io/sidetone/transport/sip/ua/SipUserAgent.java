@@ -88,9 +88,13 @@ public final class SipUserAgent implements TransactionUser {
         return context.via(flow);
     }
 
-    /** Returns where we take requests that answer to what goes over {@code flow}, as Contact says it. */
-    public NameAddress contact(SipFlow flow) {
-        return context.contact(flow);
+    /**
+     * Returns where we take requests that answer to what goes over {@code flow}, as Contact says it.
+     *
+     * @param secure whether it is a URI of sips
+     */
+    public NameAddress contact(SipFlow flow, boolean secure) {
+        return context.contact(flow, secure);
     }
 
     /** Hangs up every call, for the end of the process. */

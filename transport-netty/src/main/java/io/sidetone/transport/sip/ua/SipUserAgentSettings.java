@@ -2,7 +2,6 @@ package io.sidetone.transport.sip.ua;
 
 import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.endpoint.SipFlow;
-import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.transaction.SipTimers;
 import java.util.Locale;
 import java.util.Objects;
@@ -15,20 +14,16 @@ import java.util.stream.Collectors;
 /**
  * How a user agent presents itself and how long it waits.
  *
- * @param advertisedHost host in Contact and Via; null for the local address of the flow
- * @param advertisedPort port in Contact and Via; 0 for the local port of the flow
  * @param product what User-Agent and Server say; no version, by default
  * @param timers T1, T2, T4
  * @param sessionTimers what we want of RFC 4028, by the name of a trunk or null
  * @param requiredExtensions option tags an INVITE has to support, else 421
- * @param localHosts hosts we answer for besides the advertised and local ones; only a request without hops left is held
+ * @param localHosts hosts we answer for besides those that flows advertise and the local ones; only a request without hops left is held
  *     to them
  * @param followSource whether requests to a peer go to where its last one came from instead of its Contact (NAT)
  * @param waits how long the application may take
  */
 public record SipUserAgentSettings(
-        String advertisedHost,
-        int advertisedPort,
         String product,
         SipTimers timers,
         Function<String, SessionTimerPolicy> sessionTimers,
@@ -38,8 +33,6 @@ public record SipUserAgentSettings(
         Waits waits) {
     /** The settings of a user agent on an address the peers can reach directly. */
     public static final SipUserAgentSettings DEFAULT = new SipUserAgentSettings(
-            null,
-            0,
             "Sidetone",
             SipTimers.RFC_3261,
             trunk -> SessionTimerPolicy.HONOR,
@@ -55,10 +48,6 @@ public record SipUserAgentSettings(
         Objects.requireNonNull(sessionTimers, "sessionTimers");
         Objects.requireNonNull(followSource, "followSource");
         Objects.requireNonNull(waits, "waits");
-        if (advertisedHost != null) {
-            // Fails here, with its reason, rather than on every call.
-            SipUri.sip("sidetone", advertisedHost, advertisedPort);
-        }
         requiredExtensions = Set.copyOf(requiredExtensions);
         localHosts =
                 localHosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
@@ -84,12 +73,6 @@ public record SipUserAgentSettings(
         }
     }
 
-    /** These settings with another address in Contact and Via. */
-    public SipUserAgentSettings withAdvertised(String host, int port) {
-        return new SipUserAgentSettings(
-                host, port, product, timers, sessionTimers, requiredExtensions, localHosts, followSource, waits);
-    }
-
     /** These settings with another session timer policy for all calls. */
     public SipUserAgentSettings withSessionTimers(SessionTimerPolicy policy) {
         return withSessionTimers(trunk -> policy);
@@ -97,43 +80,16 @@ public record SipUserAgentSettings(
 
     /** These settings with another session timer policy for the calls of each trunk. */
     public SipUserAgentSettings withSessionTimers(Function<String, SessionTimerPolicy> ofTrunk) {
-        return new SipUserAgentSettings(
-                advertisedHost,
-                advertisedPort,
-                product,
-                timers,
-                ofTrunk,
-                requiredExtensions,
-                localHosts,
-                followSource,
-                waits);
+        return new SipUserAgentSettings(product, timers, ofTrunk, requiredExtensions, localHosts, followSource, waits);
     }
 
     /** These settings with extensions every INVITE has to support. */
     public SipUserAgentSettings withRequiredExtensions(Set<String> extensions) {
-        return new SipUserAgentSettings(
-                advertisedHost,
-                advertisedPort,
-                product,
-                timers,
-                sessionTimers,
-                extensions,
-                localHosts,
-                followSource,
-                waits);
+        return new SipUserAgentSettings(product, timers, sessionTimers, extensions, localHosts, followSource, waits);
     }
 
     /** These settings with another rule for peers behind NAT. */
     public SipUserAgentSettings withFollowSource(Predicate<SipFlow> rule) {
-        return new SipUserAgentSettings(
-                advertisedHost,
-                advertisedPort,
-                product,
-                timers,
-                sessionTimers,
-                requiredExtensions,
-                localHosts,
-                rule,
-                waits);
+        return new SipUserAgentSettings(product, timers, sessionTimers, requiredExtensions, localHosts, rule, waits);
     }
 }

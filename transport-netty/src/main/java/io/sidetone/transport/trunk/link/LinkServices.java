@@ -7,7 +7,6 @@ import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.register.StandaloneRequests;
 import io.sidetone.transport.sip.transaction.FlowOpener;
 import io.sidetone.transport.sip.transaction.SipScheduler;
-import java.util.function.Function;
 
 /**
  * What every trunk that is called shares.
@@ -23,6 +22,13 @@ public record LinkServices(
         StandaloneRequests requests,
         ServerLocator locator,
         FlowOpener opener,
-        Function<SipFlow, SipUri> contacts,
+        Contacts contacts,
         SourcePolicy sources,
-        SipScheduler scheduler) {}
+        SipScheduler scheduler) {
+    /** Says where requests reach us. */
+    @FunctionalInterface
+    public interface Contacts {
+        /** Returns our Contact for requests over {@code flow}, of sips where {@code secure}. */
+        SipUri of(SipFlow flow, boolean secure);
+    }
+}

@@ -1,29 +1,31 @@
 package io.sidetone.transport.trunk.link;
 
+import io.sidetone.transport.sip.endpoint.ListeningPoint;
 import io.sidetone.transport.sip.endpoint.SipTransport;
-import io.sidetone.transport.sip.locate.NameService;
-import io.sidetone.transport.sip.locate.ServerLocator;
-import java.net.Inet4Address;
-import java.net.InetAddress;
+import io.sidetone.transport.sip.locate.NameService.Type;
+import io.sidetone.transport.sip.locate.Reach;
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.random.RandomGenerator;
 
-/** What peers can be reached from a listening address. */
+/** What peers can be reached from the sockets we have. */
 public final class SipReach {
-    private static final Set<SipTransport> TRANSPORTS = Set.of(SipTransport.UDP, SipTransport.TCP);
-
     private SipReach() {}
 
-    /** Returns a locator of what {@code local} reaches. */
-    public static ServerLocator locator(InetAddress local, NameService names, RandomGenerator random) {
-        Set<NameService.Type> families = EnumSet.noneOf(NameService.Type.class);
-        if (local instanceof Inet4Address || local.isAnyLocalAddress()) {
-            families.add(NameService.Type.A);
+    /** Returns what {@code points} reach. */
+    public static Reach of(List<ListeningPoint> points) {
+        Map<SipTransport, Set<Type>> families = new EnumMap<>(SipTransport.class);
+        for (ListeningPoint point : points) {
+            Set<Type> types = families.computeIfAbsent(point.transport(), none -> EnumSet.noneOf(Type.class));
+            if (point.reaches(true)) {
+                types.add(Type.A);
+            }
+            if (point.reaches(false)) {
+                types.add(Type.AAAA);
+            }
         }
-        if (!(local instanceof Inet4Address)) {
-            families.add(NameService.Type.AAAA);
-        }
-        return new ServerLocator(names, TRANSPORTS, families, random);
+        return new Reach(families);
     }
 }

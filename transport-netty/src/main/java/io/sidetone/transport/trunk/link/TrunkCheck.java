@@ -75,7 +75,8 @@ public final class TrunkCheck {
         }
         SipTarget target = targets.get(at);
         long sentNs = services.scheduler().nowNs();
-        new OptionsProbe(trunk, services.requests()).send(way(target), new Outcome() {
+        SipFlow way = way(target);
+        new OptionsProbe(trunk, services.requests()).send(way, new Outcome() {
             @Override
             public void onFinal(SipRequest sent, SipResponse response, long nowNs) {
                 challenged |= credentials(sent);
@@ -85,14 +86,17 @@ public final class TrunkCheck {
 
             @Override
             public void onSilence(SipRequest sent, long nowNs) {
-                add(
-                        false,
-                        "options",
-                        target + " does not answer; check that the firewall lets "
-                                + target.transport().parameter() + " through, and that the carrier knows our address");
+                String problem = way.problem();
+                boolean tls = target.transport().encrypted() && !problem.isEmpty();
+                add(false, tls ? "tls" : "options", problem.isEmpty() ? silence(target) : target + ": " + problem);
                 options(targets, at + 1);
             }
         });
+    }
+
+    private static String silence(SipTarget target) {
+        return target + " does not answer; check that the firewall lets "
+                + target.transport().parameter() + " through, and that the carrier knows our address";
     }
 
     private static boolean credentials(SipRequest sent) {

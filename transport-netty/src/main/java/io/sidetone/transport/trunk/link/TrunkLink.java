@@ -167,7 +167,8 @@ final class TrunkLink implements Registration.Site {
             return;
         }
         SipTarget asked = servers.current();
-        probe.send(way(), new Outcome() {
+        SipFlow way = way();
+        probe.send(way, new Outcome() {
             @Override
             public void onFinal(SipRequest sent, SipResponse response, long nowNs) {
                 boolean unavailable = response.statusCode() == UNAVAILABLE;
@@ -180,7 +181,8 @@ final class TrunkLink implements Registration.Site {
 
             @Override
             public void onSilence(SipRequest sent, long nowNs) {
-                heard(PeerHealth.Event.SILENT, "no answer from " + asked, sentNs, nowNs);
+                String why = way.problem().isEmpty() ? "no answer from " + asked : asked + ": " + way.problem();
+                heard(PeerHealth.Event.SILENT, why, sentNs, nowNs);
             }
         });
     }
@@ -213,7 +215,7 @@ final class TrunkLink implements Registration.Site {
 
     @Override
     public SipUri contact(SipFlow flow) {
-        return services.contacts().apply(flow);
+        return services.contacts().of(flow, settings.to().secure());
     }
 
     @Override

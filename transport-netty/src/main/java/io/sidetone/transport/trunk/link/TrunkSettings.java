@@ -39,6 +39,6 @@ public record TrunkSettings(
 
     /** Returns how it is registered at; only where {@link #register}. */
     RegistrationSettings registration() {
-        return new RegistrationSettings(name, domain, account, bulkNumbers, instance);
+        return new RegistrationSettings(name, domain, to.secure(), account, bulkNumbers, instance);
     }
 }

@@ -31,6 +31,11 @@ class AnswerHooksTest {
     private final Map<String, WsProtocol> streams = new HashMap<>();
 
     private List<Route> routes(Optional<String> url, Map<String, String> secrets, Map<String, String> options) {
+        return routes(url, false, secrets, options);
+    }
+
+    private List<Route> routes(
+            Optional<String> url, boolean encrypted, Map<String, String> secrets, Map<String, String> options) {
         Carriers carriers = new Carriers(
                 name -> new CarrierSettings(60, secrets, options),
                 url,
@@ -38,7 +43,7 @@ class AnswerHooksTest {
                 () -> 1_800_000_000L,
                 new SecureRandom());
         carriers.streams(streams::put);
-        return carriers.webhooks();
+        return carriers.webhooks(encrypted);
     }
 
     private static Request request(
@@ -106,6 +111,13 @@ class AnswerHooksTest {
                 routes, request("GET", "twilio", Map.of("From", List.of("+1"), "agent", List.of("sales")), "", HERE)));
         assertThat(parameter(byGet, "from")).isEqualTo("+1");
         assertThat(byGet.getAttribute("url")).isEqualTo("ws://127.0.0.1:8080/media/twilio/sales");
+    }
+
+    @Test
+    void shouldSendTheStreamToTlsWhenTheServerItselfSpeaksIt() throws Exception {
+        List<Route> routes = routes(Optional.empty(), true, Map.of(), Map.of());
+        Element stream = stream(ask(routes, request("POST", "twilio", Map.of(), "From=%2B1", HERE)));
+        assertThat(stream.getAttribute("url")).isEqualTo("wss://127.0.0.1:8080/media/twilio");
     }
 
     @Test

@@ -81,7 +81,7 @@ final class CarrierDoors {
                 all::get,
                 path,
                 false);
-        answer = carriers.webhooks().stream()
+        answer = carriers.webhooks(false).stream()
                 .filter(route -> route.method().equals("POST"))
                 .findFirst()
                 .orElseThrow()

@@ -43,6 +43,7 @@ class DatagramHandlerTest {
         MessageIntake intake = new MessageIntake(
                 heard, counters, log, new SourceRateLimiter(200, 16, 7), new SourceRateLimiter(2_000, 16, 7), 7);
         return new EmbeddedChannel(new DatagramHandler(
+                new ListeningPoint(SipTransport.UDP, LOCAL),
                 new Peers(new SourcePolicy(trunks, allowAnyone)),
                 intake,
                 counters,
@@ -233,6 +234,7 @@ class DatagramHandlerTest {
         MessageIntake intake = new MessageIntake(
                 failing, counters, log, new SourceRateLimiter(200, 16, 7), new SourceRateLimiter(2_000, 16, 7), 7);
         EmbeddedChannel other = new EmbeddedChannel(new DatagramHandler(
+                new ListeningPoint(SipTransport.UDP, LOCAL),
                 new Peers(new SourcePolicy(List.of(), true)),
                 intake,
                 counters,

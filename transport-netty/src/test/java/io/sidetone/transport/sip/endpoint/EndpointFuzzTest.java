@@ -48,6 +48,7 @@ class EndpointFuzzTest {
     void shouldSurviveWhenDatagramsAreDamaged() {
         Random random = random("EndpointFuzzTest datagrams");
         EmbeddedChannel channel = new EmbeddedChannel(new DatagramHandler(
+                new ListeningPoint(SipTransport.UDP, LOCAL),
                 new Peers(new SourcePolicy(List.of(), true)),
                 intake,
                 counters,
@@ -97,7 +98,13 @@ class EndpointFuzzTest {
         StreamConnections connections = new StreamConnections(10, 10, 1, 1, 1, counters, log, intake);
         for (int round = 0; round < 3_000; round++) {
             EmbeddedChannel channel = new EmbeddedChannel();
-            StreamFlow flow = new StreamFlow(channel, LOCAL, PEER, new Admission(Kind.LOOPBACK, null), counters);
+            StreamFlow flow = new StreamFlow(
+                    channel,
+                    new ListeningPoint(SipTransport.TCP, LOCAL),
+                    LOCAL,
+                    PEER,
+                    new Admission(Kind.LOOPBACK, null),
+                    counters);
             StreamHandler handler =
                     new StreamHandler(flow, true, connections, intake, counters, SipLimits.stream(), () -> nowNs);
             channel.pipeline().addLast(handler);

@@ -128,7 +128,8 @@ class SipEndpointTest {
         SipEndpointSettings usual =
                 SipEndpointSettings.defaults(new InetSocketAddress(loopback, 0), SourcePolicy.loopbackOnly());
         SipEndpointSettings short50Ms = new SipEndpointSettings(
-                usual.bind(),
+                usual.listeners(),
+                usual.tls(),
                 usual.sources(),
                 usual.datagramLimits(),
                 usual.streamLimits(),

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class StreamHandlerTest {
     private static final InetSocketAddress LOCAL = new InetSocketAddress("203.0.113.5", 5060);
     private static final InetSocketAddress REMOTE = new InetSocketAddress("192.0.2.10", 40123);
+    private static final ListeningPoint TCP = new ListeningPoint(SipTransport.TCP, LOCAL);
     private static final long SECOND_NS = 1_000_000_000L;
 
     private final Heard heard = new Heard();
@@ -37,7 +38,7 @@ class StreamHandlerTest {
 
     private EmbeddedChannel open(InetSocketAddress remote) {
         EmbeddedChannel opened = new EmbeddedChannel();
-        StreamFlow flow = new StreamFlow(opened, LOCAL, remote, new Admission(Kind.LOOPBACK, null), counters);
+        StreamFlow flow = new StreamFlow(opened, TCP, LOCAL, remote, new Admission(Kind.LOOPBACK, null), counters);
         StreamHandler handler =
                 new StreamHandler(flow, true, connections, intake, counters, SipLimits.stream(), () -> nowNs);
         opened.pipeline().addLast(handler);
@@ -167,7 +168,7 @@ class StreamHandlerTest {
 
     @Test
     void shouldKeepFewMessagesWhileConnectionOpens() {
-        StreamFlow flow = new StreamFlow(null, LOCAL, REMOTE, new Admission(Kind.ANYONE, null), counters);
+        StreamFlow flow = new StreamFlow(null, TCP, LOCAL, REMOTE, new Admission(Kind.ANYONE, null), counters);
         for (int i = 0; i < 40; i++) {
             flow.send(new byte[] {(byte) ('a' + i % 26)});
         }
@@ -202,11 +203,16 @@ class StreamHandlerTest {
         Trunk trunk = new Trunk("carrier", List.of(Cidr.parse("192.0.2.0/24")), false);
         Peers peers = new Peers(new SourcePolicy(List.of(trunk), false));
 
-        assertThat(connections.admit(REMOTE, peers, nowNs).trunkName()).isEqualTo("carrier");
+        assertThat(connections.admit(SipTransport.TCP, REMOTE, peers, nowNs).trunkName())
+                .isEqualTo("carrier");
         assertThat(counters.value(SipCounter.CONNECTIONS_ACCEPTED)).isEqualTo(1);
 
-        assertThat(connections.admit(peer(1), peers, nowNs)).as("no trunk").isNull();
-        assertThat(connections.admit(null, peers, nowNs)).as("gone already").isNull();
+        assertThat(connections.admit(SipTransport.TCP, peer(1), peers, nowNs))
+                .as("no trunk")
+                .isNull();
+        assertThat(connections.admit(SipTransport.TCP, null, peers, nowNs))
+                .as("gone already")
+                .isNull();
         assertThat(counters.value(SipCounter.SOURCE_REFUSED)).isEqualTo(2);
         assertThat(counters.value(SipCounter.CONNECTIONS_ACCEPTED)).isEqualTo(1);
         assertThat(lines).containsExactly("sip: from sources that are not allowed: TCP from " + peer(1));
@@ -223,7 +229,7 @@ class StreamHandlerTest {
         receive(Wire.request("INVITE"));
         heard.lastFlow().dialogBegan();
 
-        assertThat(connections.admit(REMOTE, peers, nowNs)).isNull();
+        assertThat(connections.admit(SipTransport.TCP, REMOTE, peers, nowNs)).isNull();
         assertThat(counters.value(SipCounter.CONNECTIONS_REFUSED)).isEqualTo(1);
         assertThat(counters.value(SipCounter.CONNECTIONS_ACCEPTED)).isZero();
     }

@@ -60,8 +60,8 @@ class NettyNamesTest {
                         60,
                         null));
         CompletableFuture<Located> located = new CompletableFuture<>();
-        ServerLocator locator =
-                new ServerLocator(names, Set.of(SipTransport.UDP, SipTransport.TCP), Set.of(Type.A), new Random(1));
+        ServerLocator locator = new ServerLocator(
+                names, Reach.of(Set.of(SipTransport.UDP, SipTransport.TCP), Set.of(Type.A)), new Random(1));
         loop.execute(() -> locator.locate(SipUri.of("sip:example.com"), located::complete));
         assertThat(located.get(30, TimeUnit.SECONDS).targets()).hasToString("[tcp 192.0.2.1:5061, tcp 192.0.2.2:5062]");
     }

@@ -43,7 +43,7 @@ class ServerLocatorTest {
 
     private Located locate(Set<SipTransport> transports, String uri) {
         List<Located> found = new ArrayList<>();
-        new ServerLocator(names, transports, Set.of(Type.A, Type.AAAA), new Random(1))
+        new ServerLocator(names, Reach.of(transports, Set.of(Type.A, Type.AAAA)), new Random(1))
                 .locate(SipUri.of(uri), found::add);
         assertThat(found).hasSize(1);
         return found.get(0);
@@ -104,6 +104,40 @@ class ServerLocatorTest {
         Located located = locate(ALL, "sips:example.com");
         assertThat(located.targets().get(0).transport()).isEqualTo(SipTransport.TLS);
         assertThat(located.targets().get(0).address().getHostString()).isEqualTo("example.com");
+    }
+
+    @Test
+    void shouldStayWithTlsWhereSipsIsAskedFor() throws Exception {
+        record(
+                "NAPTR example.com",
+                new Naptr(10, 10, "s", "SIP+D2U", "_sip._udp.example.com"),
+                new Naptr(20, 10, "s", "SIPS+D2T", "_sips._tcp.example.com"));
+        record("SRV _sip._udp.example.com", new Srv(10, 0, 5060, "a.example.com"));
+        record("SRV _sips._tcp.example.com", new Srv(10, 0, 5063, "b.example.com"));
+        record("A a.example.com", address("192.0.2.1"));
+        record("A b.example.com", address("192.0.2.2"));
+        assertThat(targets(ALL, "sips:example.com")).containsExactly("tls 192.0.2.2:5063");
+        record("A bare.example.com", address("192.0.2.3"));
+        assertThat(targets(ALL, "sips:bare.example.com")).containsExactly("tls 192.0.2.3:5061");
+        assertThat(asked).contains("SRV _sips._tcp.bare.example.com").doesNotContain("SRV _sip._udp.bare.example.com");
+    }
+
+    @Test
+    void shouldFindOnlyWhatItsListenersReach() throws Exception {
+        Reach mixed = new Reach(Map.of(SipTransport.UDP, Set.of(Type.A), SipTransport.TCP, Set.of(Type.A, Type.AAAA)));
+        record("A example.com", address("192.0.2.1"));
+        record("AAAA example.com", address("2001:db8::1"));
+        List<Located> found = new ArrayList<>();
+        ServerLocator locator = new ServerLocator(names, mixed, new Random(1));
+        locator.locate(SipUri.of("sip:example.com:5060"), found::add);
+        locator.locate(SipUri.of("sip:example.com:5060;transport=tcp"), found::add);
+        locator.locate(SipUri.of("sip:[2001:db8::1]"), found::add);
+        assertThat(found.get(0).targets()).hasToString("[udp 192.0.2.1:5060]");
+        assertThat(found.get(1).targets()).hasToString("[tcp 192.0.2.1:5060, tcp [2001:db8::1]:5060]");
+        assertThat(found.get(2).targets()).isEmpty();
+        assertThat(found.get(2).problem())
+                .contains("no listener of udp reaches IPv6")
+                .contains("sip.listeners");
     }
 
     @Test

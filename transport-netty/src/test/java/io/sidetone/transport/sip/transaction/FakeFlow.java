@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.transaction;
 
+import io.sidetone.transport.sip.endpoint.SentBy;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.SipLimits;
@@ -19,6 +20,7 @@ public final class FakeFlow implements SipFlow {
     private final InetSocketAddress remote;
     private final InetSocketAddress source;
     private final List<SipMessage> sent = new ArrayList<>();
+    private SentBy sentBy;
     private boolean closed;
     private int dialogs;
     private int pings;
@@ -42,6 +44,17 @@ public final class FakeFlow implements SipFlow {
     @Override
     public InetSocketAddress local() {
         return new InetSocketAddress("203.0.113.5", 5060);
+    }
+
+    @Override
+    public SentBy sentBy() {
+        return sentBy == null ? SipFlow.super.sentBy() : sentBy;
+    }
+
+    /** Says what we are known by on this flow. */
+    public FakeFlow presenting(String host, int port) {
+        sentBy = new SentBy(host, port);
+        return this;
     }
 
     @Override

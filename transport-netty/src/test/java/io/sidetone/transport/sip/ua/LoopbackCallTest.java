@@ -2,19 +2,29 @@ package io.sidetone.transport.sip.ua;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.transport.sip.endpoint.ListeningPoint;
+import io.sidetone.transport.sip.endpoint.NamedAddress;
+import io.sidetone.transport.sip.endpoint.SipTls;
 import io.sidetone.transport.sip.endpoint.SipTransport;
+import io.sidetone.transport.sip.endpoint.TlsRig;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Two user agents talk over real sockets: set-up, hold, hang-up. */
 class LoopbackCallTest {
+    @TempDir
+    private Path folder;
+
     private static final byte[] HOLD = UaBench.sdp("203.0.113.5", 2, "sendonly");
 
     /** Answers every call and every offer. */
@@ -22,8 +32,11 @@ class LoopbackCallTest {
         final List<String> heard = new CopyOnWriteArrayList<>();
         final CompletableFuture<SipEndCause> ended = new CompletableFuture<>();
 
+        volatile SipUri contact;
+
         @Override
         public void onInvite(IncomingCall call, long nowNs) {
+            contact = NameAddress.of(call.header("Contact")).uri();
             call.listener(this);
             call.ringing();
             call.answer(UaBench.ANSWER);
@@ -52,15 +65,20 @@ class LoopbackCallTest {
         Callee callee = new Callee();
         CompletableFuture<byte[]> answered = new CompletableFuture<>();
         CompletableFuture<byte[]> held = new CompletableFuture<>();
-        try (SocketAgent server = new SocketAgent(callee, 1);
-                SocketAgent phone = new SocketAgent((call, nowNs) -> call.reject(486, null), 2)) {
-            SipUri target =
-                    SipUri.sip("agent", "127.0.0.1", server.endpoint.local().getPort());
+        InetSocketAddress here = new InetSocketAddress("127.0.0.1", 0);
+        List<ListeningPoint> points = List.of(new ListeningPoint(transport, here));
+        SipTls tls = transport.encrypted() ? new TlsRig(folder).of("agent.example.com") : SipTls.NONE;
+        try (SocketAgent server = new SocketAgent(points, tls, callee, 1);
+                SocketAgent phone = new SocketAgent(points, tls, (call, nowNs) -> call.reject(486, null), 2)) {
+            int port = server.endpoint.local().getPort();
+            SipUri target = transport.encrypted()
+                    ? SipUri.sips("agent", "agent.example.com", port)
+                    : SipUri.sip("agent", "127.0.0.1", port);
             OutgoingCall call = phone.onLoop(() -> phone.agent.call(
                     OutgoingCallRequest.of(
                             target,
                             NameAddress.of("<sip:phone@127.0.0.1>"),
-                            phone.endpoint.connect(transport, server.endpoint.local()),
+                            phone.endpoint.connect(transport, NamedAddress.of(target.host(), here.getAddress(), port)),
                             UaBench.OFFER),
                     new SipCallListener() {
                         @Override
@@ -74,6 +92,9 @@ class LoopbackCallTest {
                         }
                     }));
             assertThat(answered.get(10, TimeUnit.SECONDS)).isEqualTo(UaBench.ANSWER);
+            String contact = callee.contact.toString();
+            assertThat(contact).startsWith(transport.encrypted() ? "sips:sidetone@" : "sip:sidetone@");
+            assertThat(contact.contains("transport=tcp")).isEqualTo(transport == SipTransport.TCP);
             assertThat(phone.onLoop(() -> call.offer(HOLD))).isTrue();
             assertThat(held.get(10, TimeUnit.SECONDS)).isEqualTo(UaBench.ANSWER);
             phone.onLoop(() -> {

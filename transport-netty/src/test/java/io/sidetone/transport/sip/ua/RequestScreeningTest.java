@@ -3,6 +3,8 @@ package io.sidetone.transport.sip.ua;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.transport.sip.endpoint.ListeningPoint;
+import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
@@ -256,7 +258,8 @@ class RequestScreeningTest {
 
     @Test
     void shouldAdvertiseTheConfiguredAddress() {
-        UaBench behindNat = new UaBench(SipUserAgentSettings.DEFAULT.withAdvertised("agent.example.com", 5070));
+        UaBench behindNat = new UaBench();
+        behindNat.udp.presenting("agent.example.com", 5070);
         Peer caller = new Peer(behindNat);
         IncomingCall call = caller.confirmed();
         call.hangUp(null);
@@ -267,7 +270,8 @@ class RequestScreeningTest {
 
     @Test
     void shouldNotStartWithAnAddressThatFitsNoContact() {
-        assertThatThrownBy(() -> SipUserAgentSettings.DEFAULT.withAdvertised("two words", 5060))
+        ListeningPoint here = new ListeningPoint(SipTransport.UDP, new InetSocketAddress("127.0.0.1", 5060));
+        assertThatThrownBy(() -> here.advertised("two words", 5060))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("two words");
     }

@@ -3,10 +3,12 @@ package io.sidetone.transport.sip.ua;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.sip.endpoint.ListeningPoint;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipMessageListener;
+import io.sidetone.transport.sip.endpoint.SipTls;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipParseException;
@@ -31,14 +33,15 @@ final class SocketAgent implements AutoCloseable, SipMessageListener {
     private final TransactionLayer layer;
 
     SocketAgent(SipUserAgentListener application, long seed) throws BindFailedException {
+        this(ListeningPoint.plain(new InetSocketAddress("127.0.0.1", 0)), SipTls.NONE, application, seed);
+    }
+
+    SocketAgent(List<ListeningPoint> points, SipTls tls, SipUserAgentListener application, long seed)
+            throws BindFailedException {
         loops = EventLoops.open(1, "sip-agent");
         SourcePolicy sources = new SourcePolicy(List.of(), true);
         endpoint = SipEndpoint.bind(
-                SipEndpointSettings.defaults(new InetSocketAddress("127.0.0.1", 0), sources),
-                loops,
-                this,
-                System::nanoTime,
-                seed);
+                SipEndpointSettings.defaults(points, sources).withTls(tls), loops, this, System::nanoTime, seed);
         SipScheduler scheduler = SipScheduler.of(endpoint.eventLoop(), System::nanoTime);
         SipTokens tokens = new SipTokens(new Random(seed));
         layer = new TransactionLayer(

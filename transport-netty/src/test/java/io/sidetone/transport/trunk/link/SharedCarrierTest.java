@@ -9,6 +9,7 @@ import io.sidetone.transport.sip.endpoint.SipMessageListener;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.locate.NameService.Type;
+import io.sidetone.transport.sip.locate.Reach;
 import io.sidetone.transport.sip.locate.ServerLocator;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipMethod;
@@ -62,8 +63,7 @@ class SharedCarrierTest {
                 (name, type, done) -> {
                     throw new AssertionError("an address needs no question");
                 },
-                Set.of(SipTransport.UDP),
-                Set.of(Type.A),
+                Reach.of(Set.of(SipTransport.UDP), Set.of(Type.A)),
                 new Random(1));
         TrunkLinks links = new TrunkLinks(
                 List.of(account("sales", "100"), account("support", "200")),
@@ -76,7 +76,7 @@ class SharedCarrierTest {
                                 "Sidetone"),
                         locator,
                         (transport, remote) -> carrier,
-                        flow -> SipUri.sip("sidetone", "203.0.113.5", 5060),
+                        (flow, secure) -> SipUri.sip("sidetone", "203.0.113.5", 5060),
                         new SourcePolicy(List.of(), SourcePolicy.Others.REFUSED),
                         scheduler));
         links.start();

@@ -11,6 +11,7 @@ import io.sidetone.transport.sip.locate.NameService;
 import io.sidetone.transport.sip.locate.NameService.Address;
 import io.sidetone.transport.sip.locate.NameService.Answer;
 import io.sidetone.transport.sip.locate.NameService.Type;
+import io.sidetone.transport.sip.locate.Reach;
 import io.sidetone.transport.sip.locate.ServerLocator;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipRequest;
@@ -77,8 +78,7 @@ class TrunkLinkTest {
                                                 .toList(),
                                         60,
                                         null)),
-                Set.of(SipTransport.UDP, SipTransport.TCP),
-                Set.of(Type.A),
+                Reach.of(Set.of(SipTransport.UDP, SipTransport.TCP), Set.of(Type.A)),
                 new Random(1));
         StandaloneRequests requests = new StandaloneRequests(
                 layer,
@@ -100,7 +100,7 @@ class TrunkLinkTest {
                         requests,
                         locator,
                         this::open,
-                        flow -> {
+                        (flow, secure) -> {
                             SipUri uri = SipUri.sip("sidetone", "203.0.113.5", 5060);
                             return flow.transport() == SipTransport.UDP ? uri : uri.withParameter("transport", "tcp");
                         },
