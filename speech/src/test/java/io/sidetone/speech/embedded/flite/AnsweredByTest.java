@@ -1,0 +1,161 @@
+package io.sidetone.speech.embedded.flite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.audio.codec.Pcma;
+import io.sidetone.audio.resample.Resampler;
+import io.sidetone.audio.resample.Resamplers;
+import io.sidetone.audio.tone.SpeechNoise;
+import io.sidetone.audio.tone.Tone;
+import io.sidetone.audio.vad.EnergyVad;
+import io.sidetone.core.dial.AnswerClassifier;
+import io.sidetone.core.dial.AnsweredBy;
+import io.sidetone.speech.embedded.Installed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** Who answers, told from voices over G.711, quiet and in noise; the rates of error are printed. */
+@Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock("native speech")
+class AnsweredByTest {
+    private static final int RATE_HZ = 8_000;
+    private static final int FRAME = 160;
+    private static final int WIDE_FRAME = 320;
+    private static final double[] NOISE_DBOV = {-90, -50, -40};
+
+    private static final List<String> PEOPLE = List.of(
+            "Hello?",
+            "Yes?",
+            "Smith.",
+            "Hello, this is John Smith.",
+            "Good morning, Miller speaking.",
+            "Hi, who is there?",
+            "Smith and Sons, good afternoon.",
+            "Yeah, hello.");
+
+    private static final List<String> MACHINES = List.of(
+            "Hello, you have reached the voicemail of John Smith. Please leave a message after the tone.",
+            "The person you are calling is not available. Please record your message after the beep.",
+            "Hi, this is Anna. I can not come to the phone right now. Leave me a message and I will call you back.",
+            "Thank you for calling Smith and Sons. Our office is closed. Our opening hours are nine to five.",
+            "Your call has been forwarded to an automatic voice message system.",
+            "We can not take your call at the moment. Please try again later or leave your name and number.");
+
+    /** What was decided of calls that one kind of answerer took. */
+    private static final class Verdicts {
+        final Map<AnsweredBy, Integer> counts = new EnumMap<>(AnsweredBy.class);
+        int undecided;
+        int calls;
+
+        void add(AnsweredBy verdict) {
+            calls++;
+            if (verdict == null) {
+                undecided++;
+            } else {
+                counts.merge(verdict, 1, Integer::sum);
+            }
+        }
+
+        double share(AnsweredBy verdict) {
+            return counts.getOrDefault(verdict, 0) / (double) calls;
+        }
+    }
+
+    private static short[] narrow(short[] wide) {
+        Resampler down = Resamplers.create(2 * RATE_HZ, RATE_HZ);
+        int frames = (wide.length + WIDE_FRAME - 1) / WIDE_FRAME;
+        short[] padded = Arrays.copyOf(wide, frames * WIDE_FRAME);
+        short[] out = new short[frames * FRAME];
+        for (int i = 0; i < frames; i++) {
+            down.process(padded, i * WIDE_FRAME, WIDE_FRAME, out, i * FRAME);
+        }
+        return out;
+    }
+
+    /** Answered after 0.3 s of nothing; {@code beepHz} 0 for no tone; then silence. */
+    private static short[] line(short[] said, double beepHz) {
+        int lead = RATE_HZ * 3 / 10;
+        int gap = RATE_HZ / 2;
+        int beep = beepHz == 0 ? 0 : RATE_HZ * 3 / 10;
+        short[] line = new short[lead + said.length + gap + beep + RATE_HZ * 5];
+        System.arraycopy(said, 0, line, lead, said.length);
+        if (beep > 0) {
+            Tone.sine(beepHz, RATE_HZ, -18).fill(line, lead + said.length + gap, beep);
+        }
+        return line;
+    }
+
+    private static AnsweredBy judge(short[] line, double noiseDbov, long seed) {
+        SpeechNoise noise = new SpeechNoise(RATE_HZ, seed, noiseDbov);
+        EnergyVad detector = new EnergyVad(RATE_HZ);
+        AnswerClassifier classifier = new AnswerClassifier(RATE_HZ);
+        short[] frame = new short[FRAME];
+        byte[] coded = new byte[FRAME];
+        AnsweredBy verdict = null;
+        for (int at = 0; at + FRAME <= line.length && verdict == null; at += FRAME) {
+            noise.fill(frame, 0, FRAME);
+            for (int i = 0; i < FRAME; i++) {
+                frame[i] = (short) Math.max(-32_768, Math.min(32_767, frame[i] + line[at + i]));
+            }
+            Pcma.INSTANCE.encode(frame, 0, FRAME, coded, 0);
+            Pcma.INSTANCE.decode(coded, 0, FRAME, frame, 0);
+            verdict = classifier.frame(frame, FRAME, detector.score(frame, 0, null, 0, FRAME), false);
+        }
+        return verdict;
+    }
+
+    private static Verdicts judge(List<short[]> said, double... beepsHz) {
+        Verdicts verdicts = new Verdicts();
+        long seed = 1;
+        for (short[] each : said) {
+            for (double noiseDbov : NOISE_DBOV) {
+                verdicts.add(judge(line(each, beepsHz[(int) (seed % beepsHz.length)]), noiseDbov, seed++));
+            }
+        }
+        return verdicts;
+    }
+
+    @Test
+    void shouldTellPeopleFromVoicemails() {
+        Installed.voices(VoiceName.values());
+        List<short[]> people = new ArrayList<>();
+        List<short[]> machines = new ArrayList<>();
+        for (VoiceName voice : VoiceName.values()) {
+            Voices.speak(voice, PEOPLE).forEach(pcm -> people.add(narrow(pcm)));
+            Voices.speak(voice, MACHINES).forEach(pcm -> machines.add(narrow(pcm)));
+        }
+        Verdicts person = judge(people, 0);
+        Verdicts voicemail = judge(machines, 0, 1_000, 1_400, 620);
+        System.out.printf(
+                "answered by: of %d people %.1f %% were taken for voicemails, %d not decided; of %d voicemails %.1f %% were"
+                        + " taken for people, %d not decided%n",
+                person.calls,
+                100 * person.share(AnsweredBy.VOICEMAIL),
+                person.undecided,
+                voicemail.calls,
+                100 * voicemail.share(AnsweredBy.PERSON),
+                voicemail.undecided);
+        assertThat(person.share(AnsweredBy.PERSON)).as("people known as such").isGreaterThanOrEqualTo(0.95);
+        assertThat(voicemail.share(AnsweredBy.VOICEMAIL))
+                .as("voicemails known as such")
+                .isGreaterThanOrEqualTo(0.95);
+    }
+
+    @Test
+    void shouldTellAFaxFromItsTone() {
+        for (double noiseDbov : NOISE_DBOV) {
+            for (double hz : new double[] {2_100, 2_085, 2_115, 1_100, 1_070, 1_130}) {
+                short[] line = new short[RATE_HZ * 3];
+                Tone.sine(hz, RATE_HZ, -15).fill(line, RATE_HZ, RATE_HZ);
+                assertThat(judge(line, noiseDbov, 5)).as("%.0f Hz", hz).isEqualTo(AnsweredBy.FAX);
+            }
+        }
+    }
+}
