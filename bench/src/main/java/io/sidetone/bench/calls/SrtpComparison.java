@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What SRTP costs the server: calls with and without it in turns, against one process. Plain calls run twice in each
@@ -26,13 +27,14 @@ final class SrtpComparison {
     private static final double LEAST_MEDIA = 0.95;
     private static final int PACKETS_PER_SECOND = 50;
     private static final int SETTLE_S = 2;
+    private static final String MEDIA_THREADS = "media";
 
     private final TestedServer server;
     private final int calls;
     private final int rounds;
     private final int seconds;
     private final int warmupS;
-    private final Map<Arm, List<Double>> micros = new EnumMap<>(Arm.class);
+    private final Map<Arm, List<Cost>> costs = new EnumMap<>(Arm.class);
 
     /** What is compared. */
     private enum Arm {
@@ -47,6 +49,14 @@ final class SrtpComparison {
         }
     }
 
+    /**
+     * Processor time of a packet in and one out, in µs.
+     *
+     * @param process of the whole server, engines among it
+     * @param media of the media event loops: sockets, RTP, SRTP
+     */
+    private record Cost(double process, double media) {}
+
     SrtpComparison(TestedServer server, int calls, int rounds, int seconds, int warmupS) {
         this.server = server;
         this.calls = calls;
@@ -54,7 +64,7 @@ final class SrtpComparison {
         this.seconds = seconds;
         this.warmupS = warmupS;
         for (Arm arm : Arm.values()) {
-            micros.put(arm, new ArrayList<>());
+            costs.put(arm, new ArrayList<>());
         }
     }
 
@@ -65,15 +75,16 @@ final class SrtpComparison {
         try (ControlTimer control = new ControlTimer()) {
             for (int round = 0; round <= rounds; round++) {
                 for (Arm arm : order) {
-                    double cost = measure(arm, round == 0 ? warmupS : seconds);
+                    Cost cost = measure(arm, round == 0 ? warmupS : seconds);
                     System.out.println(String.format(
                             Locale.ROOT,
-                            "%-8s %-12s %6.2f µs of processor a packet in and out",
+                            "%-8s %-12s %6.2f µs of processor a packet in and out, %5.2f µs on media event loops",
                             round == 0 ? "warm-up" : "round " + round,
                             arm.name().toLowerCase(Locale.ROOT),
-                            cost));
+                            cost.process(),
+                            cost.media()));
                     if (round > 0) {
-                        micros.get(arm).add(cost);
+                        costs.get(arm).add(cost);
                     }
                 }
                 Collections.reverse(order);
@@ -83,12 +94,14 @@ final class SrtpComparison {
         return report(controlMs);
     }
 
-    private double measure(Arm arm, int forS) throws IOException, InterruptedException {
+    private Cost measure(Arm arm, int forS) throws IOException, InterruptedException {
         try (CallCrowd crowd = CallCrowd.open(server.sip(), calls, arm.policy)) {
             TimeUnit.SECONDS.sleep(SETTLE_S);
+            double mediaS = mediaS();
             Snapshot before = Snapshot.of(server);
             TimeUnit.SECONDS.sleep(forS);
             Snapshot after = Snapshot.of(server);
+            mediaS = mediaS() - mediaS;
             crowd.check();
             double wallS = (after.atNs() - before.atNs()) / 1e9;
             double in = after.since(before, "sidetone_rtp_events_total", "packets_in");
@@ -105,30 +118,39 @@ final class SrtpComparison {
                         wallS,
                         refused));
             }
-            return (after.cpuNs() - before.cpuNs()) / 1e3 / in;
+            return new Cost((after.cpuNs() - before.cpuNs()) / 1e3 / in, mediaS * 1e6 / in);
         }
     }
 
-    private double[] figures(Arm arm) {
-        return micros.get(arm).stream().mapToDouble(Double::doubleValue).toArray();
+    private double mediaS() throws IOException {
+        return server.cpuByThread().get(MEDIA_THREADS);
+    }
+
+    private double[] figures(Arm arm, ToDoubleFunction<Cost> part) {
+        return costs.get(arm).stream().mapToDouble(part).toArray();
     }
 
     private boolean report(double controlMs) {
-        Ratios srtp = Ratios.of(figures(Arm.SRTP), figures(Arm.PLAIN));
-        Ratios same = Ratios.of(figures(Arm.PLAIN_AGAIN), figures(Arm.PLAIN));
+        System.out.println(String.format(Locale.ROOT, "%n%d calls, %d rounds of %d s", calls, rounds, seconds));
+        boolean held = report("server", Cost::process, controlMs) & report("media event loops", Cost::media, controlMs);
+        System.out.println(String.format(Locale.ROOT, "control: timer lateness p99 %.2f ms", controlMs));
+        return held;
+    }
+
+    private boolean report(String what, ToDoubleFunction<Cost> part, double controlMs) {
+        Ratios srtp = Ratios.of(figures(Arm.SRTP, part), figures(Arm.PLAIN, part));
+        Ratios same = Ratios.of(figures(Arm.PLAIN_AGAIN, part), figures(Arm.PLAIN, part));
         Quiet quiet = new Quiet(same.nothing() ? controlMs : Double.POSITIVE_INFINITY);
         boolean met = srtp.median() <= BUDGET;
         System.out.println(String.format(
                 Locale.ROOT,
-                "%n%d calls, medians of %d rounds of %d s: plain %.2f µs, srtp %.2f µs a packet in and out",
-                calls,
-                rounds,
-                seconds,
-                Spread.median(figures(Arm.PLAIN)),
-                Spread.median(figures(Arm.SRTP))));
-        System.out.println("srtp ÷ plain   " + srtp + "  " + quiet.judged(met, "budget " + BUDGET));
-        System.out.println("plain ÷ plain  " + same);
-        System.out.println(String.format(Locale.ROOT, "control: timer lateness p99 %.2f ms", controlMs));
+                "%-18s plain %.2f µs, srtp %.2f µs; srtp ÷ plain %s, %s; plain ÷ plain %s",
+                what,
+                Spread.median(figures(Arm.PLAIN, part)),
+                Spread.median(figures(Arm.SRTP, part)),
+                srtp,
+                quiet.judged(met, "budget " + BUDGET),
+                same));
         return quiet.excuses(met);
     }
 }
