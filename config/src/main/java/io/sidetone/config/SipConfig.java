@@ -9,8 +9,11 @@ import io.sidetone.config.value.SipPeerUri;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.setting.Key;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -133,6 +136,8 @@ public record SipConfig(
      * @param bulkNumbers whether the registration is for all numbers of the account (RFC 6140)
      * @param optionsInterval how often it is asked whether it is there; zero for never
      * @param numbers how its peers write numbers
+     * @param headers headers of our answers, by name
+     * @param sessionTimer how long a call may go without a refresh, as we ask for it; zero for not at all
      */
     public record Trunk(
             @Key(unit = "name", why = "Names the trunk in logs and metrics.", mandatory = true, example = "carrier")
@@ -239,12 +244,30 @@ public record SipConfig(
                             max = 3_600_000,
                             byDefault = "30s")
                     Duration optionsInterval,
-            Numbers numbers) {
+            Numbers numbers,
+            @Key(
+                            unit = "names and texts",
+                            why =
+                                    "Headers that the 200 to its INVITE carries. Those that the SIP stack writes itself (Via,"
+                                            + " Contact, From and such) are refused.",
+                            derived = "none",
+                            example = "{X-Tenant: example}")
+                    Map<String, String> headers,
+            @Key(
+                            why =
+                                    "How long a call may go without a refresh before both sides take it for lost (RFC 4028), as"
+                                            + " calls of this trunk are told; at least 90s. 0s: only what the carrier asks for, which"
+                                            + " always holds.",
+                            min = 0,
+                            max = 86_400_000,
+                            byDefault = "0s")
+                    Duration sessionTimer) {
         /** Copies the lists. */
         public Trunk {
             from = List.copyOf(from);
             mediaNetworks = List.copyOf(mediaNetworks);
             codecs = List.copyOf(codecs);
+            headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         }
 
         /** What the peer is asked for where {@link #asksForPassword}. */

@@ -4,6 +4,7 @@ import io.sidetone.config.SipConfig.Numbers;
 import io.sidetone.config.SipConfig.Trunk;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.Values;
+import io.sidetone.core.control.OwnHeaders;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.Set;
 
 /** Rules about the trunks. Leaves alone what was found wrong already. */
 final class TrunkChecks {
+    private static final int SHORTEST_SESSION_S = 90;
+
     private final SipConfig sip;
     private final Values values;
     private final Problems problems;
@@ -40,6 +43,16 @@ final class TrunkChecks {
             }
             srtp(path, trunk.srtp(), trunk.srtpOverPlainSignalling());
             numbers(trunk.numbers(), path + ".numbers");
+            long sessionSeconds = trunk.sessionTimer().toSeconds();
+            if (!trunk.sessionTimer().isZero() && sessionSeconds < SHORTEST_SESSION_S) {
+                add(
+                        path + ".session-timer",
+                        "'" + sessionSeconds + "s' is shorter than RFC 4028 allows",
+                        "use 90s or more, usually 1800s, or 0s for none");
+            }
+            OwnHeaders.problem(trunk.headers())
+                    .map(problem -> problem.split("; ", 2))
+                    .ifPresent(problem -> add(path + ".headers", problem[0], problem[1]));
         }
     }
 

@@ -11,6 +11,7 @@ import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.NamedPipe;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
@@ -385,5 +386,17 @@ class ConfigLoaderTest {
         assertThatThrownBy(() -> Loading.loader(Map.of(), folder)
                         .parse(Loading.AGENTS, "test.yaml", folder, Optional.of(EngineConfig.Type.EMBEDDED)))
                 .hasMessageContaining("agents.desk.flow: is missing");
+    }
+
+    @Test
+    void shouldTakeHowATrunkWritesNumbersAndWhichHeadersItGets() throws Exception {
+        SidetoneConfig config = Loading.config("sip: {trunks: [{name: c, from: 198.51.100.0/24,"
+                + " numbers: {country: '+49', national-prefix: '0', international-prefix: '00', bare: national},"
+                + " headers: {X-Tenant: example}}, {name: d, from: 192.0.2.0/24}]}");
+        assertThat(config.sip().trunks().get(0).numbers().plan())
+                .isEqualTo(new NumberPlan("+49", "0", "00", NumberPlan.Bare.NATIONAL));
+        assertThat(config.sip().trunks().get(0).headers()).isEqualTo(Map.of("X-Tenant", "example"));
+        assertThat(config.sip().trunks().get(1).numbers().plan()).isEqualTo(NumberPlan.UNKNOWN);
+        assertThat(config.sip().trunks().get(1).headers()).isEmpty();
     }
 }

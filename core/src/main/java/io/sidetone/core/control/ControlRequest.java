@@ -1,5 +1,8 @@
 package io.sidetone.core.control;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -9,8 +12,9 @@ import java.util.Objects;
  * @param kind what to do
  * @param argument target URI of a transfer, the digits to send; empty for hold and resume
  * @param invocationId the action it was asked for by, or null when somebody else did
+ * @param headers of the REFER or the BYE, by name; checked by {@link OwnHeaders}
  */
-public record ControlRequest(Kind kind, String argument, String invocationId) {
+public record ControlRequest(Kind kind, String argument, String invocationId, Map<String, String> headers) {
     /** What can be asked for. */
     public enum Kind {
         /** Hand the call on (blind transfer). */
@@ -20,27 +24,40 @@ public record ControlRequest(Kind kind, String argument, String invocationId) {
         /** Take the caller back. */
         RESUME,
         /** Send digits to the caller's side. */
-        DIGITS
+        DIGITS,
+        /** Say goodbye with headers of our own, when we end the call. */
+        HANG_UP
     }
 
     /** Refuses null. */
     public ControlRequest {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(argument, "argument");
+        headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     }
 
     /** A blind transfer to {@code target}. */
     public static ControlRequest transfer(String target, String invocationId) {
-        return new ControlRequest(Kind.TRANSFER, target, invocationId);
+        return transfer(target, invocationId, Map.of());
+    }
+
+    /** The same with headers of our own. */
+    public static ControlRequest transfer(String target, String invocationId, Map<String, String> headers) {
+        return new ControlRequest(Kind.TRANSFER, target, invocationId, headers);
+    }
+
+    /** Headers of our own in the goodbye. */
+    public static ControlRequest hangUp(Map<String, String> headers) {
+        return new ControlRequest(Kind.HANG_UP, "", null, headers);
     }
 
     /** Hold, or its end. */
     public static ControlRequest hold(boolean on, String invocationId) {
-        return new ControlRequest(on ? Kind.HOLD : Kind.RESUME, "", invocationId);
+        return new ControlRequest(on ? Kind.HOLD : Kind.RESUME, "", invocationId, Map.of());
     }
 
     /** Digits 0–9, *, #, A–D. */
     public static ControlRequest digits(String digits, String invocationId) {
-        return new ControlRequest(Kind.DIGITS, digits, invocationId);
+        return new ControlRequest(Kind.DIGITS, digits, invocationId, Map.of());
     }
 }

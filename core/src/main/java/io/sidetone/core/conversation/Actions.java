@@ -1,6 +1,7 @@
 package io.sidetone.core.conversation;
 
 import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.control.OwnHeaders;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
@@ -92,6 +93,10 @@ final class Actions {
         effects.note("action", call.action() + " " + call.parameters());
         if (ActionCall.HANG_UP.equals(call.action())) {
             termination.requested();
+            Map<String, String> headers = OwnHeaders.ofAction(call.parameters().get("headers"));
+            if (!headers.isEmpty()) {
+                effects.request(ControlRequest.hangUp(headers), nowNs);
+            }
             effects.acted(call, token, nowNs, ActionResult.OK);
             return;
         }
@@ -214,7 +219,8 @@ final class Actions {
         Map<String, Object> given = action.call.parameters();
         ControlRequest request =
                 switch (action.call.action()) {
-                    case ActionCall.TRANSFER -> ControlRequest.transfer(text(given, "to"), id);
+                    case ActionCall.TRANSFER ->
+                        ControlRequest.transfer(text(given, "to"), id, OwnHeaders.ofAction(given.get("headers")));
                     case ActionCall.SEND_DIGITS -> ControlRequest.digits(text(given, "digits"), id);
                     default -> ControlRequest.hold(!Boolean.FALSE.equals(given.get("on")), id);
                 };

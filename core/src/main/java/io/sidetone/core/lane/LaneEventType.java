@@ -27,7 +27,10 @@ public enum LaneEventType {
     MEDIA_ALIVE,
     /** How far away the caller's ear is: {@code a} = delay in ms between our socket and being heard. */
     FAR_DELAY,
-    /** The call ends: {@code ref} = {@link io.sidetone.core.control.EndCause}. */
+    /**
+     * The call ends: {@code ref} = {@link io.sidetone.core.control.EndCause}, or a ControlRequest of an operator with headers
+     * of the goodbye.
+     */
     HANG_UP,
     /**
      * One producer has released the call: {@code ref} = its name, {@code a} = 1 + ordinal of {@link

@@ -19,6 +19,7 @@ import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -142,6 +143,11 @@ public class MockLine implements MediaPort, SignallingPort {
 
     @Override
     public void answer() {}
+
+    @Override
+    public void end(EndCause cause, Map<String, String> headers) {
+        end(cause);
+    }
 
     @Override
     public void end(EndCause cause) {}

@@ -3,6 +3,7 @@ package io.sidetone.core.port;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
+import java.util.Map;
 
 /**
  * The call's signalling (SIP dialog, carrier stream) as its lane sees it. Never blocks; hands over to its own loop. What
@@ -15,6 +16,12 @@ public interface SignallingPort {
 
     /** The call ends: reject it if it was not answered, hang up otherwise. */
     void end(EndCause cause);
+
+    /**
+     * The same with headers of our own in the goodbye, checked by {@link io.sidetone.core.control.OwnHeaders}; a transport
+     * without headers drops them.
+     */
+    void end(EndCause cause, Map<String, String> headers);
 
     /** The lane has released the call; {@link LaneRelease#released} must follow once. */
     void release();

@@ -13,6 +13,7 @@ import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.port.SignallingPort;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -272,5 +273,30 @@ class CallControlScenarioTest extends CallScenario {
         rig.advance(100);
         assertThat(call.record.endCause()).isEqualTo(EndCause.OPERATOR);
         assertThat(call.record.held()).isFalse();
+    }
+
+    @Test
+    void shouldSayGoodbyeWithTheHeadersOfWhoHangsUp() {
+        givenIdleAfterGreeting();
+        call.publish(LaneEventType.HANG_UP, 0, 0, ControlRequest.hangUp(Map.of("X-Reason", "done")));
+        assertThat(call.record.endCause()).isEqualTo(EndCause.OPERATOR);
+        assertThat(call.signalling).contains("end OPERATOR {X-Reason=done}");
+    }
+
+    @Test
+    void shouldTakeTheHeadersOfAnActionForItsOwnGoodbyeOnly() {
+        givenIdleAfterGreeting();
+        ControlRequest parting = ControlRequest.hangUp(Map.of("X-Reason", "done"));
+        call.publish(LaneEventType.HOLD_REQUEST, 0, 0, parting);
+        call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.OPERATOR);
+        assertThat(call.signalling).contains("end OPERATOR");
+    }
+
+    @Test
+    void shouldHandTheHeadersOfATransferToTheSignalling() {
+        givenIdleAfterGreeting();
+        call.publish(
+                LaneEventType.TRANSFER_REQUEST, 0, 0, ControlRequest.transfer(TARGET, null, Map.of("X-Ticket", "7")));
+        assertThat(call.requests.get(0).headers()).isEqualTo(Map.of("X-Ticket", "7"));
     }
 }

@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /** A lane without threads: a real ring and handler, polled by the test, on a clock the test moves. */
@@ -324,6 +325,11 @@ public final class LaneRig {
 
         public void lose(int frames) {
             streamSamples += mediaRateHz / 50L * frames;
+        }
+
+        @Override
+        public void end(EndCause cause, Map<String, String> headers) {
+            signalling.add("end " + cause + " " + headers);
         }
 
         public FloorState state() {

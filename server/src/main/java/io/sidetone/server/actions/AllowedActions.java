@@ -5,7 +5,9 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -61,7 +63,29 @@ public final class AllowedActions implements ActionInvoker {
                 .filter(definition -> allowed(definition.name()))
                 .filter(definition -> !targets.none() || !definition.name().equals(ActionCall.TRANSFER))
                 .map(this::withTargets)
+                .map(AllowedActions::withoutHeaders)
                 .toList();
+    }
+
+    /** A model has no use for SIP headers, and some services refuse a schema with names of its own. */
+    private static ActionDefinition withoutHeaders(ActionDefinition definition) {
+        boolean telephone = definition.name().equals(ActionCall.HANG_UP)
+                || definition.name().equals(ActionCall.TRANSFER);
+        if (!telephone || !(definition.parameters().get("properties") instanceof Map<?, ?> all)) {
+            return definition;
+        }
+        Map<String, Object> properties = new LinkedHashMap<>();
+        all.forEach((name, schema) -> properties.put(String.valueOf(name), schema));
+        properties.remove(TelephoneActions.HEADERS);
+        Map<String, Object> parameters = new LinkedHashMap<>(definition.parameters());
+        parameters.put("properties", properties);
+        return new ActionDefinition(
+                definition.name(),
+                definition.description(),
+                parameters,
+                definition.afterSpeech(),
+                definition.followUp(),
+                definition.deadlineMs());
     }
 
     /** A model that knows whom it may connect to need not guess. */

@@ -1,5 +1,6 @@
 package io.sidetone.server.actions;
 
+import io.sidetone.core.control.OwnHeaders;
 import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
@@ -19,6 +20,9 @@ public final class TelephoneActions implements ActionHandler {
 
     private static final int DIGITS_LIMIT_MS = 20_000;
 
+    /** Name of the parameter with SIP headers. */
+    static final String HEADERS = "headers";
+
     /** Registers hang_up, transfer, send_digits and hold. */
     public static void register(ActionRegistry registry) {
         TelephoneActions telephone = new TelephoneActions();
@@ -32,7 +36,7 @@ public final class TelephoneActions implements ActionHandler {
                 new ActionDefinition(
                         ActionCall.HANG_UP,
                         "Ends the call when you have finished speaking. Say goodbye in the same turn.",
-                        object(Map.of(), List.of()),
+                        object(Map.of(HEADERS, headers()), List.of()),
                         true,
                         false,
                         0),
@@ -52,7 +56,9 @@ public final class TelephoneActions implements ActionHandler {
                                                 "pattern",
                                                 "^(sips?:[^\\s<>\"]+|tel:[^\\s<>\"]+|\\+?[0-9*#][0-9*#.-]*)$",
                                                 "description",
-                                                "a telephone number, or a sip:, sips: or tel: URI")),
+                                                "a telephone number, or a sip:, sips: or tel: URI"),
+                                        HEADERS,
+                                        headers()),
                                 List.of("to")),
                         true,
                         true,
@@ -81,6 +87,27 @@ public final class TelephoneActions implements ActionHandler {
                         false,
                         true,
                         0));
+    }
+
+    /** For flows and clients; {@link AllowedActions} shows models nothing of it. */
+    private static Map<String, Object> headers() {
+        return Map.of(
+                "type",
+                "object",
+                "maxProperties",
+                OwnHeaders.MAX,
+                "propertyNames",
+                Map.of("pattern", "^" + OwnHeaders.OF_ACTIONS + "$"),
+                "additionalProperties",
+                Map.of(
+                        "type",
+                        "string",
+                        "minLength",
+                        1,
+                        "maxLength",
+                        OwnHeaders.MAX_VALUE,
+                        "pattern",
+                        "^[^\\x00-\\x1f\\x7f]*$"));
     }
 
     static Map<String, Object> object(Map<String, Object> properties, List<String> required) {

@@ -1,6 +1,7 @@
 package io.sidetone.server.calls;
 
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.turn.TurnHints;
@@ -82,6 +83,9 @@ public final class CallCommands implements CommandHandler {
     }
 
     private CommandOutcome direct(CallRecord call, FloorState state, CallCommand command) {
+        if (command instanceof CallCommand.HangUp request) {
+            return accept(call, state, LaneEventType.HANG_UP, 0, ControlRequest.hangUp(request.headers()));
+        }
         if (state == FloorState.CONNECTING) {
             return CommandOutcome.conflict(state.name(), "the call is not up yet; wait for its state idle");
         }
@@ -110,7 +114,12 @@ public final class CallCommands implements CommandHandler {
         }
         if (command instanceof CallCommand.Transfer request) {
             return transferable(request.to())
-                    ? accept(call, state, LaneEventType.TRANSFER_REQUEST, 0, request.to())
+                    ? accept(
+                            call,
+                            state,
+                            LaneEventType.TRANSFER_REQUEST,
+                            0,
+                            ControlRequest.transfer(request.to(), null, request.headers()))
                     : CommandOutcome.forbidden(
                             state.name(),
                             "to: http.transfer-to does not list " + shown(request.to())

@@ -276,6 +276,7 @@ public final class Serve implements ServeRunner {
         trunk.codecs(SipWiring.codecs(config.sip()));
         trunk.encryption(SipWiring.encryption(config.sip()));
         trunk.numbers(SipWiring.numbers(config.sip()));
+        trunk.headers(SipWiring.headers(config.sip()));
         trunk.digitLength((int) config.rtp().digitLength().toMillis());
         return trunk;
     }

@@ -6,6 +6,7 @@ import io.sidetone.server.trunks.CalledTrunks;
 import io.sidetone.server.trunks.TrunkAccounts;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.endpoint.Cidr;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
@@ -35,6 +36,7 @@ final class SipWiring {
             SourcePolicy.Trunk from = sources.trunk(flow.trunk());
             return from != null && from.nat();
         });
+        presence = presence.withSessionTimers(sessionTimers(config));
         if (config.advertise() != null) {
             presence = presence.withAdvertised(config.advertise().toString(), config.port());
         }
@@ -80,6 +82,25 @@ final class SipWiring {
         config.trunks()
                 .forEach(trunk -> byTrunk.put(trunk.name(), trunk.numbers().plan()));
         return trunk -> byTrunk.getOrDefault(trunk, NumberPlan.UNKNOWN);
+    }
+
+    /** What is wanted of session timers on calls of a trunk, by its name or null. */
+    static Function<String, SessionTimerPolicy> sessionTimers(SipConfig config) {
+        Map<String, SessionTimerPolicy> byTrunk = new HashMap<>();
+        config.trunks()
+                .forEach(trunk -> byTrunk.put(
+                        trunk.name(),
+                        new SessionTimerPolicy(
+                                Math.toIntExact(trunk.sessionTimer().toSeconds()),
+                                SessionTimerPolicy.RFC_MINIMUM_SECONDS)));
+        return trunk -> byTrunk.getOrDefault(trunk, SessionTimerPolicy.HONOR);
+    }
+
+    /** Headers of ours on calls of a trunk, by its name or null. */
+    static Function<String, Map<String, String>> headers(SipConfig config) {
+        Map<String, Map<String, String>> byTrunk = new HashMap<>();
+        config.trunks().forEach(trunk -> byTrunk.put(trunk.name(), trunk.headers()));
+        return trunk -> byTrunk.getOrDefault(trunk, Map.of());
     }
 
     /** Returns whether any call may be encrypted. */

@@ -8,9 +8,13 @@ import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;
+import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.port.action.ActionResult;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -77,5 +81,31 @@ class ConfiguredActionsTest {
         assertThat(problems("[book_apointment]", ""))
                 .containsExactly("agents.desk.actions: 'book_apointment' is no action; did you mean book_appointment?");
         assertThat(problems("[fly]", "")).hasSize(1);
+    }
+
+    @Test
+    void shouldTakeHeadersOfATransferThatNoCarrierBillsByAndShowModelsNone() throws Exception {
+        ActionRegistry registry = ConfiguredActions.registered(config("[]", ""), "test.yaml", null);
+        for (String name : List.of("transfer", "hang_up")) {
+            Map<String, Object> good = Map.of("to", "+4930", "headers", Map.of("X-Ticket", "7", "User-to-User", "61"));
+            Map<String, Object> bad = Map.of("to", "+4930", "headers", Map.of("P-Asserted-Identity", "<tel:+1900>"));
+            Map<String, Object> broken = Map.of("to", "+4930", "headers", Map.of("X-A", "b\r\nc"));
+            assertThat(refusal(registry, name, good)).as(name).isEmpty();
+            assertThat(refusal(registry, name, bad)).as(name).isPresent();
+            assertThat(refusal(registry, name, broken)).as(name).isPresent();
+        }
+        try (RegisteredActions actions = new RegisteredActions(registry)) {
+            assertThat(AllowedActions.of(List.of(), List.of("any"), actions).definitions())
+                    .extracting(definition -> definition.parameters().toString())
+                    .noneMatch(parameters -> parameters.contains("propertyNames"));
+        }
+    }
+
+    private static Optional<ActionResult> refusal(ActionRegistry registry, String name, Map<String, Object> given) {
+        Map<String, Object> parameters = new LinkedHashMap<>(given);
+        if (name.equals("hang_up")) {
+            parameters.remove("to");
+        }
+        return registry.refusal(new ActionCall("1", name, parameters, true));
     }
 }

@@ -108,7 +108,12 @@ class TrunkSystemTest {
 
     @Test
     void shouldRefuseAnExtensionItDoesNotSpeak() throws Exception {
-        sipp.run("require-100rel.xml", "desk", 3);
+        sipp.run("require-precondition.xml", "desk", 3);
+    }
+
+    @Test
+    void shouldAnswerOnceItsRingingIsAcknowledged() throws Exception {
+        sipp.run("reliable-ringing.xml", "desk", 3, "-d", "300");
     }
 
     @Test

@@ -6,6 +6,8 @@ import io.sidetone.config.KeyRegistry;
 import io.sidetone.config.SipConfig;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
+import io.sidetone.core.facts.NumberPlan;
+import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.sdp.AudioCodec;
@@ -15,6 +17,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -38,7 +41,9 @@ class SipWiringTest {
                 false,
                 false,
                 Duration.ZERO,
-                new SipConfig.Numbers("+49", "0", "00", "as-is"));
+                new SipConfig.Numbers("+49", "0", "00", "as-is"),
+                Map.of("X-Tenant", "example"),
+                Duration.ofSeconds(1_800));
         return new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5060,
@@ -90,7 +95,9 @@ class SipWiringTest {
                 false,
                 false,
                 Duration.ZERO,
-                new SipConfig.Numbers("+49", "0", "00", "as-is"));
+                new SipConfig.Numbers("+49", "0", "00", "as-is"),
+                Map.of("X-Tenant", "example"),
+                Duration.ofSeconds(1_800));
         SipConfig config = new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5070,
@@ -119,5 +126,17 @@ class SipWiringTest {
                         .admit(InetAddress.getByName("203.0.113.9"))
                         .admitted())
                 .isFalse();
+    }
+
+    @Test
+    void shouldKnowNumbersHeadersAndSessionTimersOfEachTrunk() throws Exception {
+        SipConfig config = carrier();
+        assertThat(SipWiring.numbers(config).apply("carrier"))
+                .isEqualTo(new NumberPlan("+49", "0", "00", NumberPlan.Bare.AS_IS));
+        assertThat(SipWiring.numbers(config).apply(null)).isEqualTo(NumberPlan.UNKNOWN);
+        assertThat(SipWiring.headers(config).apply("carrier")).containsEntry("X-Tenant", "example");
+        assertThat(SipWiring.headers(config).apply(null)).isEmpty();
+        assertThat(SipWiring.sessionTimers(config).apply("carrier")).isEqualTo(new SessionTimerPolicy(1_800, 90));
+        assertThat(SipWiring.sessionTimers(config).apply(null)).isEqualTo(SessionTimerPolicy.HONOR);
     }
 }

@@ -15,6 +15,7 @@ import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.transport.egress.EgressLoop;
+import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -184,6 +185,11 @@ public final class StreamCall implements ClientCall, MediaPort, SignallingPort, 
     @Override
     public void answer() {
         onLoop(() -> wire.answer());
+    }
+
+    @Override
+    public void end(EndCause cause, Map<String, String> headers) {
+        end(cause);
     }
 
     @Override

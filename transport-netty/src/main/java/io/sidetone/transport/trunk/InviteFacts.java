@@ -1,5 +1,6 @@
 package io.sidetone.transport.trunk;
 
+import io.sidetone.core.control.OwnHeaders;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.facts.NumberPlan;
@@ -20,40 +21,9 @@ final class InviteFacts {
     private static final String ASSERTED = "P-Asserted-Identity";
     private static final String CALLED_PARTY = "P-Called-Party-ID";
 
-    /** What only the stack needs, and credentials; in lower case. */
-    private static final Set<String> OF_THE_STACK = Set.of(
-            "accept",
-            "accept-encoding",
-            "allow",
-            "allow-events",
-            "authentication-info",
-            "authorization",
-            "call-id",
-            "contact",
-            "content-disposition",
-            "content-encoding",
-            "content-id",
-            "content-length",
-            "content-type",
-            "cseq",
-            "expires",
-            "max-forwards",
-            "mime-version",
-            "min-se",
-            "path",
-            "proxy-authenticate",
-            "proxy-authorization",
-            "proxy-require",
-            "record-route",
-            "require",
-            "route",
-            "security-client",
-            "security-verify",
-            "session-expires",
-            "supported",
-            "timestamp",
-            "via",
-            "www-authenticate");
+    /** Headers that the stack writes and that tell people something as well; in lower case. */
+    private static final Set<String> OF_PEOPLE =
+            Set.of("from", "to", "user-agent", "reason", "referred-by", "replaces", "content-language");
 
     /** What names a caller who asked to stay unnamed; in lower case. */
     private static final Set<String> NAMES_THE_CALLER =
@@ -92,7 +62,7 @@ final class InviteFacts {
         int withheld = 0;
         for (SipHeader header : sip.headers()) {
             String name = header.name().toLowerCase(Locale.ROOT);
-            if (!OF_THE_STACK.contains(name)) {
+            if (!OwnHeaders.ofTheStack(name) || OF_PEOPLE.contains(name)) {
                 if (withheld(name)) {
                     withheld++;
                 } else {

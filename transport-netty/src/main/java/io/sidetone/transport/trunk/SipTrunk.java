@@ -72,6 +72,7 @@ public final class SipTrunk implements SipUserAgentListener {
     private Function<String, List<AudioCodec>> codecs = trunk -> List.of(AudioCodec.values());
     private Function<String, MediaEncryption> encryption = trunk -> MediaEncryption.OFF;
     private Function<String, NumberPlan> numbers = trunk -> NumberPlan.UNKNOWN;
+    private Function<String, List<SipHeader>> headers = trunk -> List.of();
 
     /**
      * A call that may come in.
@@ -136,6 +137,11 @@ public final class SipTrunk implements SipUserAgentListener {
     /** Says how the peers of a trunk write numbers, by its name, null for none; before the first call. */
     public void numbers(Function<String, NumberPlan> ofTrunk) {
         numbers = ofTrunk;
+    }
+
+    /** Says which headers of ours answers on a trunk have, by its name, null for none; before the first call. */
+    public void headers(Function<String, Map<String, String>> ofTrunk) {
+        headers = ofTrunk.andThen(SipHeader::of);
     }
 
     @Override
@@ -246,7 +252,13 @@ public final class SipTrunk implements SipUserAgentListener {
                 admission,
                 endpoint,
                 negotiator,
-                new TrunkCall.Site(loop, clock, sip.flow().remote().getAddress(), others(trunk), digitMs),
+                new TrunkCall.Site(
+                        loop,
+                        clock,
+                        sip.flow().remote().getAddress(),
+                        others(trunk),
+                        digitMs,
+                        headers.apply(sip.flow().trunk())),
                 plan.answerAfterMs(),
                 () -> calls.remove(callId));
         if (offer != null && negotiator.answer(offer, SdpDirection.SENDRECV) instanceof SdpOutcome.Agreed agreed) {

@@ -24,6 +24,8 @@ import io.sidetone.transport.sip.ua.SipCallListener;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import io.sidetone.transport.sip.ua.SipLadder;
 import java.net.InetAddress;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -60,6 +62,7 @@ final class TrunkCall implements SipCallListener, SignallingPort {
     private final LongSupplier clock;
     private final InetAddress signalling;
     private final OtherSources others;
+    private final List<SipHeader> headers;
     private final int answerAfterMs;
     private final AtomicBoolean released = new AtomicBoolean();
     private final Runnable onReleased;
@@ -85,6 +88,7 @@ final class TrunkCall implements SipCallListener, SignallingPort {
         this.clock = site.clock();
         this.signalling = site.signalling();
         this.others = site.others();
+        this.headers = site.headers();
         this.answerAfterMs = answerAfterMs;
         this.onReleased = onReleased;
         this.control = new TrunkControl(sip, media, negotiator, site.digitMs(), outcome -> {
@@ -101,8 +105,15 @@ final class TrunkCall implements SipCallListener, SignallingPort {
      * @param signalling where the peer's signalling comes from
      * @param others where its media may come from besides
      * @param digitMs how long a digit of ours is pressed
+     * @param headers further headers of our answer
      */
-    record Site(EventLoop loop, LongSupplier clock, InetAddress signalling, OtherSources others, int digitMs) {}
+    record Site(
+            EventLoop loop,
+            LongSupplier clock,
+            InetAddress signalling,
+            OtherSources others,
+            int digitMs,
+            List<SipHeader> headers) {}
 
     /** The offer was good: what we will answer. */
     void agreed(SdpOutcome.Agreed outcome) {
@@ -134,13 +145,18 @@ final class TrunkCall implements SipCallListener, SignallingPort {
             ownOffer = negotiator.offer(SdpDirection.SENDRECV);
             sdp = ownOffer.encode();
         }
-        if (sip.answer(sdp)) {
+        if (sip.answer(sdp, headers)) {
             state = State.ANSWERED;
         }
     }
 
     @Override
     public void end(EndCause cause) {
+        end(cause, Map.of());
+    }
+
+    @Override
+    public void end(EndCause cause, Map<String, String> own) {
         onLoop(() -> {
             if (state == State.RINGING) {
                 state = State.ENDED;
@@ -152,7 +168,7 @@ final class TrunkCall implements SipCallListener, SignallingPort {
                 }
             } else if (state == State.ANSWERED) {
                 state = State.ENDED;
-                sip.hangUp(cause.reason());
+                sip.hangUp(cause.reason(), SipHeader.of(own));
             }
         });
     }

@@ -4,6 +4,7 @@ import io.netty.util.NetUtil;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.transport.rtp.RtpEndpoint;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
@@ -86,7 +87,7 @@ final class TrunkControl {
             asked.report(BAD_TARGET, true);
             return;
         }
-        if (sip.transfer(target)) {
+        if (sip.transfer(target, SipHeader.of(request.headers()))) {
             transfer = asked;
         } else {
             asked.report(PENDING, true);

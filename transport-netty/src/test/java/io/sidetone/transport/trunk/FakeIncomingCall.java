@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 
 /** A call of the peer whose signalling the test plays. */
 final class FakeIncomingCall implements IncomingCall {
@@ -42,7 +43,7 @@ final class FakeIncomingCall implements IncomingCall {
         this(requestUri, from, to, extraHeader, null);
     }
 
-    private FakeIncomingCall(String requestUri, String from, String to, String extraHeader, String offer) {
+    FakeIncomingCall(String requestUri, String from, String to, String extraHeader, String offer) {
         this.offer = offer == null ? null : offer.getBytes(StandardCharsets.US_ASCII);
         String text = "INVITE " + requestUri + " SIP/2.0\r\nVia: SIP/2.0/UDP 127.0.0.1:5070;branch=z9hG4bKx\r\n"
                 + "Max-Forwards: 70\r\nFrom: " + from + ";tag=a\r\nTo: " + to + "\r\n"
@@ -74,10 +75,10 @@ final class FakeIncomingCall implements IncomingCall {
     }
 
     @Override
-    public boolean answer(byte[] sdp) {
+    public boolean answer(byte[] sdp, List<SipHeader> headers) {
         answer = sdp;
         state = CallState.ACCEPTED;
-        did.add("200");
+        did.add("200" + shown(headers));
         return true;
     }
 
@@ -90,9 +91,9 @@ final class FakeIncomingCall implements IncomingCall {
     }
 
     @Override
-    public void hangUp(String text) {
+    public void hangUp(String text, List<SipHeader> headers) {
         state = CallState.ENDED;
-        did.add("BYE");
+        did.add("BYE" + shown(headers));
         listener.onEnded(new SipEndCause(SipEndCause.Kind.HUNG_UP, 0, text));
     }
 
@@ -104,9 +105,15 @@ final class FakeIncomingCall implements IncomingCall {
     }
 
     @Override
-    public boolean transfer(SipUri target) {
-        did.add("refer " + target);
+    public boolean transfer(SipUri target, List<SipHeader> headers) {
+        did.add("refer " + target + shown(headers));
         return takesRequests;
+    }
+
+    private static String shown(List<SipHeader> headers) {
+        return headers.stream()
+                .map(header -> " " + header.name() + ": " + header.value())
+                .collect(Collectors.joining());
     }
 
     @Override

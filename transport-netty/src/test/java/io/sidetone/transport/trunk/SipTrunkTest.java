@@ -2,12 +2,16 @@ package io.sidetone.transport.trunk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -172,5 +176,25 @@ class SipTrunkTest extends TrunkRig {
         onSip(() -> sip.listener.onOffer(
                 offer("m=audio 4000 RTP/AVP 18\r\n", "").getBytes(StandardCharsets.US_ASCII), false, bad));
         assertThat(bad.refused).isEqualTo(488);
+    }
+
+    @Test
+    void shouldAnswerWithTheHeadersOfTheTrunkAndKnowTheNumbersOfTheCall() throws Exception {
+        trunk.headers(name -> Map.of("X-Tenant", "example"));
+        trunk.numbers(name -> new NumberPlan("+49", "0", "00", NumberPlan.Bare.AS_IS));
+        FakeIncomingCall sip = new FakeIncomingCall(
+                "sip:030999@127.0.0.1",
+                "<sip:030123@127.0.0.1>",
+                "<sip:desk@127.0.0.1>",
+                "X-Customer: 42\r\n",
+                goodOffer());
+        onSip(() -> trunk.onInvite(sip, System.nanoTime()));
+        until("the answer", () -> sip.answer != null);
+        assertThat(sip.did).containsExactly("180", "200 X-Tenant: example");
+        CallSetup setup = calls.get(0).setup();
+        assertThat(setup.from()).isEqualTo("sip:030123@127.0.0.1");
+        assertThat(setup.facts().caller()).isEqualTo("+4930123");
+        assertThat(setup.facts().called()).isEqualTo("+4930999");
+        assertThat(setup.facts().headers()).contains(CallHeader.of("X-Customer", "42"));
     }
 }

@@ -3,6 +3,7 @@ package io.sidetone.transport.trunk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.timeline.TimelineEntry;
+import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.LaneEventType;
@@ -11,6 +12,7 @@ import io.sidetone.transport.sip.ua.SipEndCause;
 import java.net.DatagramPacket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -205,5 +207,19 @@ class TrunkControlTest extends TrunkRig {
 
     private static byte[] bytes(String sdp) {
         return sdp.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Test
+    void shouldSendHeadersOfOurOwnWithTheReferAndTheBye() throws Exception {
+        given(true);
+        ask(LaneEventType.TRANSFER_REQUEST, ControlRequest.transfer("sip:desk@x", null, Map.of("X-Ticket", "7")));
+        until("the REFER", () -> sip.did.contains("refer sip:desk@x X-Ticket: 7"));
+        ask(LaneEventType.HANG_UP, ControlRequest.hangUp(Map.of("X-Reason", "done")));
+        until("the BYE", () -> sip.did.contains("BYE X-Reason: done"));
+        assertThat(calls.get(0).endCause()).isEqualTo(EndCause.OPERATOR);
+    }
+
+    private void ask(LaneEventType type, ControlRequest request) {
+        calls.get(0).publisher().publish(type, Token.NONE, 0, 0, request, System.nanoTime());
     }
 }

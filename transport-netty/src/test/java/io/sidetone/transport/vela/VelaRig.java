@@ -256,6 +256,11 @@ final class VelaRig implements ClientCalls {
         public void answer() {}
 
         @Override
+        public void end(EndCause cause, Map<String, String> headers) {
+            end(cause);
+        }
+
+        @Override
         public void end(EndCause cause) {
             loop().execute(() -> {
                 ended = cause;

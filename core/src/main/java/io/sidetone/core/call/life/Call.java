@@ -34,6 +34,7 @@ import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Alert;
 import io.sidetone.core.turn.event.AlertDetector;
 import io.sidetone.core.turn.event.TurnLedger;
+import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -222,7 +223,7 @@ final class Call implements LaneCall {
                 conversation.alive(nowNs);
             }
             case FAR_DELAY -> farEnd.delay((int) event.a());
-            case HANG_UP -> end((EndCause) event.ref(), nowNs);
+            case HANG_UP -> hangUp(event.ref());
             case RELEASED, ENGINE_READY -> engines.onEvent(event);
             case ENGINE_FAILED -> {
                 if (event.token() == Token.NONE) {
@@ -237,6 +238,20 @@ final class Call implements LaneCall {
                 writer.policyTaken(turn.policy(), event.ref());
             }
             default -> conversation.onEvent(event);
+        }
+    }
+
+    /** An operator may give headers along; they are his alone, and not those of a goodbye that was taken back. */
+    private void hangUp(Object asked) {
+        if (asked instanceof ControlRequest parting) {
+            control.request(parting, nowNs);
+            end(EndCause.OPERATOR, nowNs);
+        } else {
+            EndCause cause = (EndCause) asked;
+            if (cause == EndCause.OPERATOR) {
+                control.request(ControlRequest.hangUp(Map.of()), nowNs);
+            }
+            end(cause, nowNs);
         }
     }
 
@@ -383,7 +398,14 @@ final class Call implements LaneCall {
         floor.transition(setupFailed ? FloorTrigger.SETUP_FAILED : FloorTrigger.SESSION_CLOSE, now, cause.reason());
         endedNs = now;
         effects.statistics();
-        guard.safely(() -> setup.signalling().end(cause));
+        Map<String, String> headers = control.parting(cause);
+        guard.safely(() -> {
+            if (headers.isEmpty()) {
+                setup.signalling().end(cause);
+            } else {
+                setup.signalling().end(cause, headers);
+            }
+        });
         engines.close();
         guard.safely(setup.media()::release);
         guard.safely(setup.signalling()::release);

@@ -12,6 +12,7 @@ import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.port.SignallingPort;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the telephone side of a call is asked for while it goes on: transfer, digits, hold. Lane thread only.
@@ -54,6 +55,7 @@ final class CallControl {
     private boolean transferAccepted;
     private boolean transferred;
     private long transferredNs;
+    private Map<String, String> parting = Map.of();
 
     /** What follows from it for the rest of the call. */
     interface Listener {
@@ -93,11 +95,15 @@ final class CallControl {
         if (ref instanceof ControlRequest request) {
             return request;
         }
-        return new ControlRequest(kind, ref == null ? "" : ref.toString(), null);
+        return new ControlRequest(kind, ref == null ? "" : ref.toString(), null, Map.of());
     }
 
     /** Asks the signalling for {@code request}, or answers why not. */
     void request(ControlRequest request, long nowNs) {
+        if (request.kind() == Kind.HANG_UP) {
+            parting = request.headers();
+            return;
+        }
         String what = words(request);
         int refusal = refusal(request);
         if (refusal != 0) {
@@ -138,6 +144,7 @@ final class CallControl {
                 }
                 yield peerHolds || weHold || open.size() >= MAX_OPEN ? PENDING : 0;
             }
+            case HANG_UP -> 0;
         };
     }
 
@@ -168,6 +175,7 @@ final class CallControl {
             case DIGITS -> "digits " + request.argument();
             case HOLD -> "hold";
             case RESUME -> "resume";
+            case HANG_UP -> "hang up";
         };
     }
 
@@ -233,6 +241,11 @@ final class CallControl {
     /** Whether the other side has taken a transfer on. */
     boolean transferring() {
         return transferred || transferAccepted;
+    }
+
+    /** Returns the headers of the goodbye: those that were asked for with it, whoever asked. */
+    Map<String, String> parting(EndCause cause) {
+        return cause == EndCause.AGENT_HUNG_UP || cause == EndCause.OPERATOR ? parting : Map.of();
     }
 
     /**

@@ -47,8 +47,16 @@ public sealed interface CallCommand {
      * Transfers the call.
      *
      * @param to SIP or tel URI
+     * @param headers of the request to the caller's side, by name
      */
-    record Transfer(String to) implements CallCommand {}
+    record Transfer(String to, Map<String, String> headers) implements CallCommand {}
+
+    /**
+     * Ends the call.
+     *
+     * @param headers of the goodbye, by name
+     */
+    record HangUp(Map<String, String> headers) implements CallCommand {}
 
     /**
      * Sends keys to the caller.

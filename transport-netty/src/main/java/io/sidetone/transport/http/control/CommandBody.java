@@ -6,9 +6,11 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import io.sidetone.core.control.OwnHeaders;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -160,6 +162,20 @@ final class CommandBody {
             return new CommandBody(inner);
         }
         throw new BadCommandException(400, wrong(name, value, "an object"));
+    }
+
+    /** Returns the SIP headers in the field {@code name}, or none. */
+    Map<String, String> headers(String name) throws BadCommandException {
+        CommandBody given = inner(name);
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (String header : given.fields.keySet()) {
+            headers.put(header, given.text(header, null));
+        }
+        Optional<String> problem = OwnHeaders.problem(headers);
+        if (problem.isPresent()) {
+            throw new BadCommandException(400, name + ": " + problem.get());
+        }
+        return headers;
     }
 
     Map<String, Object> fields() {

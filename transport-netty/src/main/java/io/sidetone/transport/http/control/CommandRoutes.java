@@ -56,6 +56,11 @@ public final class CommandRoutes {
                         body -> new CallCommand.Hold(body.only(Set.of("on")).flag("on", null))),
                 command(commands, "transfer", CommandRoutes::transfer),
                 command(commands, "dtmf", CommandRoutes::digits),
+                command(
+                        commands,
+                        "hangup",
+                        body -> new CallCommand.HangUp(
+                                body.only(Set.of("headers")).headers("headers"))),
                 Route.of("GET", "/api/policies", request -> Answer.json(200, policies(commands.policies()))),
                 Route.of("GET", "/api/events", request -> events(commands, hub, request)));
     }
@@ -140,14 +145,14 @@ public final class CommandRoutes {
     }
 
     private static CallCommand transfer(CommandBody body) throws BadCommandException {
-        String to = body.only(Set.of("to")).text("to", null);
+        String to = body.only(Set.of("to", "headers")).text("to", null);
         if (!TARGET.matcher(to).matches()) {
             throw new BadCommandException(
                     400,
                     "to: '" + CommandBody.shown(to)
                             + "' is no sip:, sips: or tel: URI; give one, such as sip:desk@192.0.2.1");
         }
-        return new CallCommand.Transfer(to);
+        return new CallCommand.Transfer(to, body.headers("headers"));
     }
 
     private static CallCommand digits(CommandBody body) throws BadCommandException {

@@ -83,6 +83,21 @@ public final class Dialog {
         return dialog;
     }
 
+    /**
+     * The same for a 2xx, whose route set and target count (RFC 3261 13.2.2.4); sequence numbers go on where requests before
+     * it left them.
+     *
+     * @param early the dialog of a reliable provisional response with the same tag, or null
+     */
+    public static Dialog ofClient(SipRequest invite, SipResponse success, NameAddress localContact, Dialog early) {
+        Dialog dialog = ofClient(invite, success, localContact);
+        if (early != null) {
+            dialog.localCSeq = early.localCSeq;
+            dialog.remoteCSeq = early.remoteCSeq;
+        }
+        return dialog;
+    }
+
     /** Returns Call-ID and tags. */
     public DialogId id() {
         return id;

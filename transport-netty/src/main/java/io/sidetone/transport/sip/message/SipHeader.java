@@ -1,5 +1,8 @@
 package io.sidetone.transport.sip.message;
 
+import java.util.List;
+import java.util.Map;
+
 /**
  * One header field as it is in a message, unfolded.
  *
@@ -7,6 +10,13 @@ package io.sidetone.transport.sip.message;
  * @param value text without surrounding white space
  */
 public record SipHeader(String name, String value) {
+    /** Returns headers by their names, in the order of the map. */
+    public static List<SipHeader> of(Map<String, String> byName) {
+        return byName.entrySet().stream()
+                .map(header -> new SipHeader(header.getKey(), header.getValue()))
+                .toList();
+    }
+
     /** True when this header carries the given name, in whatever case. */
     public boolean is(String otherName) {
         return name.equalsIgnoreCase(otherName);

@@ -1,6 +1,7 @@
 package io.sidetone.transport.sip.service;
 
 import io.sidetone.transport.sip.message.NameAddress;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
@@ -9,6 +10,7 @@ import io.sidetone.transport.sip.transaction.ClientTransaction;
 import io.sidetone.transport.sip.transaction.ClientTransactionListener;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 import io.sidetone.transport.sip.transaction.TransitionTable.Step;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -60,18 +62,19 @@ public final class Transfer {
         this.listener = listener;
     }
 
-    /** Sends REFER; false while another transfer is under way. */
-    public boolean refer(SipUri target) {
+    /** Sends REFER with {@code headers} of our own; false while another transfer is under way. */
+    public boolean refer(SipUri target, List<SipHeader> headers) {
         if (state != TransferState.DONE) {
             return false;
         }
         state = TransferState.REFERRED;
         subscribed = true;
-        SipRequest refer = dialog.request(SipMethod.REFER)
+        SipRequest.Builder request = dialog.request(SipMethod.REFER)
                 .header("Contact", dialog.contact())
                 .header("Refer-To", NameAddress.of(target))
-                .header("Referred-By", NameAddress.of(dialog.local().uri()))
-                .build();
+                .header("Referred-By", NameAddress.of(dialog.local().uri()));
+        headers.forEach(header -> request.header(header.name(), header.value()));
+        SipRequest refer = request.build();
         referNumber = refer.cseq().number();
         dialog.send(refer, new ReferOutcome(referNumber));
         return true;

@@ -55,6 +55,13 @@ final class AuthorizedSender {
         return context.layer().send(authorized, flow, new Outcome(outcome, recorded));
     }
 
+    /** Sends a request in a dialog that is not confirmed, with the credentials of the INVITE; a challenge to it counts as its end. */
+    void sendEarly(SipRequest request, SipFlow flow) {
+        SipRequest authorized = digest.authorize(request);
+        leg.record(authorized, true);
+        context.layer().send(authorized, flow, new EarlyOutcome());
+    }
+
     /** Returns the ACK of a 2xx to our last INVITE with the credentials of that. */
     SipRequest acknowledge(SipRequest ack) {
         return lastInvite == null ? ack : ClientDigest.acknowledge(ack, lastInvite);
@@ -65,6 +72,22 @@ final class AuthorizedSender {
         return dialog == null
                 ? Dialog.again(request, context.via(flow), request.cseq().number() + 1)
                 : dialog.again(request, context.via(flow));
+    }
+
+    /** Writes the final response down; whatever it says, the INVITE goes on. */
+    private final class EarlyOutcome implements ClientTransactionListener {
+        @Override
+        public void onResponse(ClientTransaction transaction, SipResponse response, long nowNs) {
+            if (!response.isProvisional()) {
+                leg.record(response, false);
+            }
+        }
+
+        @Override
+        public void onTimeout(ClientTransaction transaction, long nowNs) {}
+
+        @Override
+        public void onUnsent(ClientTransaction transaction, long nowNs) {}
     }
 
     /** Answers challenges and hands on everything else. */

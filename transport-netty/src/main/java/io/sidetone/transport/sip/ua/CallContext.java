@@ -4,6 +4,7 @@ import io.netty.util.NetUtil;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.dialog.Dialog;
 import io.sidetone.transport.sip.dialog.DialogId;
+import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipTransport;
@@ -86,6 +87,11 @@ final class CallContext {
     /** Returns who we are to a trunk, or null; a null name is of none. */
     DigestAccount account(String trunk) {
         return trunk == null ? null : accounts.apply(trunk);
+    }
+
+    /** Returns what we want of session timers on a trunk; a null or empty name is of none. */
+    SessionTimerPolicy sessionTimers(String trunk) {
+        return settings.sessionTimers().apply(trunk == null || trunk.isEmpty() ? null : trunk);
     }
 
     Set<CallLeg> calls() {

@@ -2,10 +2,10 @@ package io.sidetone.transport.sip.ua;
 
 import io.sidetone.transport.sip.dialog.Dialog;
 import io.sidetone.transport.sip.dialog.OfferAnswer;
+import io.sidetone.transport.sip.dialog.RepeatedResponse;
 import io.sidetone.transport.sip.dialog.SessionExpires;
 import io.sidetone.transport.sip.dialog.SessionTimer;
 import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
-import io.sidetone.transport.sip.dialog.UnacknowledgedSuccess;
 import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.message.NameAddress;
@@ -18,6 +18,7 @@ import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.transaction.ServerTransaction;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
+import io.sidetone.transport.sip.transaction.SipTimers;
 import io.sidetone.transport.sip.transaction.TransitionTable.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,7 @@ abstract class CallLeg implements SipCall {
     private SipCallListener listener = SipCallListener.NONE;
     private boolean peerAllowsUpdate;
     private boolean peerAllowsInfo;
+    private List<SipHeader> parting = List.of();
 
     /**
      * A 2xx of ours without its ACK.
@@ -52,7 +54,7 @@ abstract class CallLeg implements SipCall {
      * @param offered whether it carried our offer, so that the ACK has to bring the answer
      * @param first whether it answered the INVITE that began the call
      */
-    private record AwaitedAck(UnacknowledgedSuccess success, boolean offered, boolean first) {}
+    private record AwaitedAck(RepeatedResponse success, boolean offered, boolean first) {}
 
     /**
      * Creates a call.
@@ -151,8 +153,8 @@ abstract class CallLeg implements SipCall {
     }
 
     @Override
-    public final boolean transfer(SipUri target) {
-        return services.transfer(Objects.requireNonNull(target, "target"));
+    public final boolean transfer(SipUri target, List<SipHeader> headers) {
+        return services.transfer(Objects.requireNonNull(target, "target"), headers);
     }
 
     @Override
@@ -166,13 +168,19 @@ abstract class CallLeg implements SipCall {
     }
 
     @Override
-    public void hangUp(String text) {
+    public void hangUp(String text, List<SipHeader> headers) {
+        parting = List.copyOf(headers);
         end(new SipEndCause(SipEndCause.Kind.HUNG_UP, 0, text));
     }
 
     /** Hangs up for a reason of our own. */
     final void end(SipEndCause cause) {
         fire(CallState.Event.HANG_UP, cause);
+    }
+
+    /** Returns the further headers of our BYE. */
+    final List<SipHeader> parting() {
+        return parting;
     }
 
     final CallContext context() {
@@ -326,7 +334,7 @@ abstract class CallLeg implements SipCall {
      * just before the response is sent.
      */
     final void agreeSessionTimer(SipRequest request, SipResponse.Builder success) {
-        SessionExpires agreed = context.settings().sessionTimers().answer(request, sessionTimer.seconds());
+        SessionExpires agreed = context.sessionTimers(trunk).answer(request, sessionTimer.seconds());
         if (agreed != null) {
             success.header("Session-Expires", agreed);
             if (agreed.refresher() == SessionExpires.Refresher.UAC) {
@@ -338,7 +346,7 @@ abstract class CallLeg implements SipCall {
 
     /** Adds to a request of ours what it asks of session timers (RFC 4028 7.1, 7.4). */
     final void askSessionTimer(SipRequest.Builder request, int seconds) {
-        SessionTimerPolicy policy = context.settings().sessionTimers();
+        SessionTimerPolicy policy = context.sessionTimers(trunk);
         if (seconds > 0) {
             SessionExpires.Refresher role = sessionTimer.seconds() == 0
                     ? SessionExpires.Refresher.NONE
@@ -358,8 +366,9 @@ abstract class CallLeg implements SipCall {
      */
     final void succeed(ServerTransaction transaction, SipResponse response, boolean offered, boolean first) {
         AwaitedAck[] self = new AwaitedAck[1];
-        UnacknowledgedSuccess success = new UnacknowledgedSuccess(
-                transaction, response, context.scheduler(), context.settings().timers(), () -> onAckTimeout(self[0]));
+        SipTimers timers = context.settings().timers();
+        RepeatedResponse success = new RepeatedResponse(
+                transaction, response, context.scheduler(), timers, timers.t2Ns(), () -> onAckTimeout(self[0]));
         self[0] = new AwaitedAck(success, offered, first);
         if (success.begin()) {
             awaitedAcks.add(self[0]);

@@ -21,6 +21,9 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
     private final String localTag;
     private final byte[] remoteOffer;
     private final SipScheduler.Timer decision;
+    private final ReliableProvisionals provisionals;
+    private final boolean reliable;
+    private Runnable heldAnswer;
 
     InboundLeg(CallContext context, ServerTransaction transaction) {
         super(
@@ -32,6 +35,8 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
         this.transaction = transaction;
         this.localTag = context.tokens().tag();
         this.remoteOffer = SdpBody.of(invite());
+        this.provisionals = new ReliableProvisionals(this, transaction, this::onUnacknowledged);
+        this.reliable = invite().lists("Require", RequestScreening.RELIABLE);
         if (remoteOffer != null) {
             session().on(OfferAnswer.Event.OFFER_RECEIVED, remoteOffer);
         }
@@ -89,28 +94,69 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
         if (!undecided()) {
             return false;
         }
+        if (reliable && remoteOffer == null && sdp == null) {
+            // The first reliable response would have to carry our offer (RFC 3262 section 5); that is for the 200.
+            return true;
+        }
         SipResponse.Builder response = begin(status, null);
         if (sdp != null) {
             response.body(SdpBody.TYPE, sdp);
+        }
+        if (reliable) {
+            provisionals.send(response);
+            return true;
         }
         return respond(transaction, response.build());
     }
 
     @Override
-    public boolean answer(byte[] sdp) {
+    public boolean answer(byte[] sdp, List<SipHeader> headers) {
         Objects.requireNonNull(sdp, "sdp");
-        if (!undecided()) {
+        if (!undecided() || heldAnswer != null) {
             return false;
         }
+        if (provisionals.open()) {
+            heldAnswer = () -> accept(sdp, headers);
+        } else {
+            accept(sdp, headers);
+        }
+        return true;
+    }
+
+    private void accept(byte[] sdp, List<SipHeader> headers) {
         decision.cancel();
+        provisionals.stop();
         boolean offering = remoteOffer == null;
         session().on(offering ? OfferAnswer.Event.OFFER_SENT : OfferAnswer.Event.ANSWER_SENT, sdp);
         SipResponse.Builder response = begin(200, null).header("Accept", SdpBody.TYPE);
+        headers.forEach(header -> response.header(header.name(), header.value()));
         agreeSessionTimer(invite(), response);
         response.body(SdpBody.TYPE, sdp);
         fire(CallState.Event.ANSWER, null);
         succeed(transaction, response.build(), offering, true);
-        return true;
+    }
+
+    /** Returns the provisional responses that wait for PRACK. */
+    ReliableProvisionals provisionals() {
+        return provisionals;
+    }
+
+    /** The peer acknowledged a provisional response; an answer that had to wait for it goes now. */
+    void onPrack() {
+        provisionals.acknowledged();
+        if (heldAnswer != null && state() == CallState.INVITED && !provisionals.open()) {
+            Runnable answer = heldAnswer;
+            heldAnswer = null;
+            answer.run();
+        }
+    }
+
+    /** RFC 3262 section 3: an INVITE whose provisional response is never acknowledged gets a 5xx. */
+    private void onUnacknowledged() {
+        if (state() == CallState.INVITED) {
+            context().count(SipCoreCounter.ACK_TIMEOUTS);
+            finish(Refusal.of(504), CallState.Event.REJECT, SipEndCause.Kind.ACK_TIMEOUT);
+        }
     }
 
     @Override
@@ -127,13 +173,13 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
     }
 
     @Override
-    public void hangUp(String text) {
+    public void hangUp(String text, List<SipHeader> headers) {
         if (state() == CallState.INVITED) {
             SipEndCause cause = new SipEndCause(SipEndCause.Kind.HUNG_UP, 480, text);
             respondFinal(Refusal.of(480));
             fire(CallState.Event.REJECT, cause);
         } else {
-            super.hangUp(text);
+            super.hangUp(text, headers);
         }
     }
 
@@ -160,6 +206,7 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
 
     private void respondFinal(Refusal refusal) {
         decision.cancel();
+        provisionals.stop();
         respond(transaction, context().answer(invite(), refusal, localTag));
     }
 
@@ -222,5 +269,6 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
     @Override
     void onRelease() {
         decision.cancel();
+        provisionals.stop();
     }
 }

@@ -1,6 +1,7 @@
 package io.sidetone.transport.sip.ua;
 
 import io.sidetone.transport.sip.message.SipHeader;
+import java.util.List;
 
 /** A call of the peer (RFC 3261 13.3). SIP event loop only. */
 public interface IncomingCall extends SipCall {
@@ -23,9 +24,15 @@ public interface IncomingCall extends SipCall {
      * Sends 200 and repeats it until the ACK. Without ACK within 64·T1 the call ends with BYE.
      *
      * @param sdp the answer to {@link #remoteOffer}, or our offer when there is none; owned by the call from now on
+     * @param headers further headers of the 200
      * @return false when the call is no longer undecided: cancelled meanwhile, for instance
      */
-    boolean answer(byte[] sdp);
+    boolean answer(byte[] sdp, List<SipHeader> headers);
+
+    /** The same without further headers. */
+    default boolean answer(byte[] sdp) {
+        return answer(sdp, List.of());
+    }
 
     /**
      * Refuses the call.

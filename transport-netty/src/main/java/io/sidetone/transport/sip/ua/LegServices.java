@@ -1,6 +1,7 @@
 package io.sidetone.transport.sip.ua;
 
 import io.sidetone.transport.sip.message.NameAddress;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
@@ -11,6 +12,7 @@ import io.sidetone.transport.sip.service.Transfer;
 import io.sidetone.transport.sip.transaction.ClientTransactionListener;
 import io.sidetone.transport.sip.transaction.ServerTransaction;
 import io.sidetone.transport.sip.transaction.SipScheduler;
+import java.util.List;
 
 /** Transfer and digits in the dialog of a call: the call's side of {@link Transfer} and {@link InfoDigits}. */
 final class LegServices implements DialogSender, Transfer.Listener, InfoDigits.Listener {
@@ -24,8 +26,8 @@ final class LegServices implements DialogSender, Transfer.Listener, InfoDigits.L
         this.context = context;
     }
 
-    boolean transfer(SipUri target) {
-        return leg.state() == CallState.CONFIRMED && transfer.refer(target);
+    boolean transfer(SipUri target, List<SipHeader> headers) {
+        return leg.state() == CallState.CONFIRMED && transfer.refer(target, headers);
     }
 
     boolean sendDigits(String text, int toneMs) {

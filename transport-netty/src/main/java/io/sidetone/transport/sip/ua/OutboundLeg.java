@@ -4,6 +4,7 @@ import io.sidetone.transport.sip.dialog.Dialog;
 import io.sidetone.transport.sip.dialog.DialogId;
 import io.sidetone.transport.sip.dialog.OfferAnswer;
 import io.sidetone.transport.sip.dialog.SessionExpires;
+import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.message.CSeq;
 import io.sidetone.transport.sip.message.NameAddress;
@@ -15,6 +16,7 @@ import io.sidetone.transport.sip.transaction.ClientTransaction;
 import io.sidetone.transport.sip.transaction.ClientTransactionListener;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A call of ours, from its INVITE on (RFC 3261 13.2). */
@@ -25,6 +27,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
     private final byte[] offer;
     private final SipScheduler.Timer ringing;
     private final Map<DialogId, ForkAck> forkAcks = new HashMap<>();
+    private final EarlyDialogs phones;
     private ClientTransaction inviting;
     private SipRequest sentInvite;
     private SipScheduler.Timer cancelLimit;
@@ -46,6 +49,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
                 CallState.CALLING,
                 request.account() == null ? context.account(request.flow().trunk()) : request.account());
         contact = invite().contact();
+        phones = new EarlyDialogs(this, context, contact);
         offer = request.offer();
         sentInvite = invite();
         listener(listener);
@@ -68,12 +72,10 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
                 .header("Allow", RequestScreening.ALLOW)
                 .header("Accept", SdpBody.TYPE)
                 .header("Supported", RequestScreening.SUPPORTED);
-        int seconds = context.settings().sessionTimers().preferredSeconds();
-        if (seconds > 0) {
-            invite.header("Session-Expires", Integer.toString(seconds));
-            invite.header(
-                    "Min-SE",
-                    Integer.toString(context.settings().sessionTimers().minimumSeconds()));
+        SessionTimerPolicy timers = context.sessionTimers(flow.trunk());
+        if (timers.preferredSeconds() > 0) {
+            invite.header("Session-Expires", Integer.toString(timers.preferredSeconds()));
+            invite.header("Min-SE", Integer.toString(timers.minimumSeconds()));
         }
         for (SipHeader header : request.headers()) {
             invite.header(header.name(), header.value());
@@ -83,6 +85,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
 
     /** Sends the INVITE; its outcome comes through the listener, never from inside this call. */
     void begin() {
+        phones.clear();
         provisionalSeen = false;
         inviting = sender().send(sentInvite, flow(), this);
         sentInvite = inviting.request();
@@ -90,6 +93,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
 
     @Override
     public void onRepeated(ClientTransaction next) {
+        phones.clear();
         provisionalSeen = false;
         inviting = next;
         sentInvite = next.request();
@@ -101,9 +105,9 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
     }
 
     @Override
-    public void hangUp(String text) {
+    public void hangUp(String text, List<SipHeader> headers) {
         cancelText = text;
-        super.hangUp(text);
+        super.hangUp(text, headers);
     }
 
     private void onRingLimit() {
@@ -163,6 +167,9 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
 
     private void onProvisional(SipResponse response) {
         provisionalSeen = true;
+        if (response.statusCode() > 100 && !phones.acknowledge(sentInvite, response, inviting.flow())) {
+            return;
+        }
         fire(CallState.Event.PROVISIONAL, null);
         if (response.statusCode() > 100 && state() == CallState.RINGING) {
             byte[] sdp = SdpBody.of(response);
@@ -190,7 +197,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
         if (cancelLimit != null) {
             cancelLimit.cancel();
         }
-        establish(Dialog.ofClient(sentInvite, response, contact), response);
+        establish(phones.confirmed(sentInvite, response), response);
         ownRequests().acknowledge(response, false);
         byte[] inResponse = SdpBody.of(response);
         byte[] answer = inResponse == null ? earlyAnswer : inResponse;
@@ -215,7 +222,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
             return;
         }
         record(response, false);
-        Dialog fork = Dialog.ofClient(sentInvite, response, contact);
+        Dialog fork = phones.confirmed(sentInvite, response);
         SipFlow way = context().wayTo(fork, inviting.flow());
         SipRequest ack = sender().acknowledge(
                         fork.ack(response.cseq().number(), context().via(way)));

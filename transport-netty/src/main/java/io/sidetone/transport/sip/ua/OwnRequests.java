@@ -255,6 +255,7 @@ final class OwnRequests {
         if (cause != null && !cause.text().isEmpty()) {
             request.header("Reason", ReasonHeader.of(cause.text()));
         }
+        leg.parting().forEach(header -> request.header(header.name(), header.value()));
         SipRequest bye = request.build();
         leg.sender().sendInDialog(bye, flow, new ByeOutcome());
     }

@@ -75,7 +75,7 @@ final class PeerRequests {
             case "REFER" -> refuse(transaction, Refusal.with(405, "Allow", RequestScreening.ALLOW));
             case "NOTIFY" -> leg.services().onNotify(transaction);
             case "SUBSCRIBE" -> refuse(transaction, eventRefusal(transaction.request()));
-            case "PRACK" -> refuse(transaction, Refusal.of(481));
+            case "PRACK" -> acknowledged(transaction);
             default -> refuse(transaction, Refusal.with(501, "Allow", RequestScreening.ALLOW));
         }
     }
@@ -130,7 +130,7 @@ final class PeerRequests {
             return;
         }
         if (request.body().length == 0) {
-            Refusal refusal = context.screening().session(request);
+            Refusal refusal = context.screening().session(request, context.sessionTimers(leg.trunk()));
             if (refusal == null) {
                 refreshOnly(transaction);
             } else {
@@ -165,7 +165,7 @@ final class PeerRequests {
     /** Puts the offer of a request on the table, or refuses the request and returns null. */
     private PendingOffer offer(ServerTransaction transaction) {
         SipRequest request = transaction.request();
-        Refusal refusal = context.screening().session(request);
+        Refusal refusal = context.screening().session(request, context.sessionTimers(leg.trunk()));
         if (refusal != null) {
             refuse(transaction, refusal);
             return null;
@@ -218,6 +218,21 @@ final class PeerRequests {
         if (digit != null && digit.digit() != DtmfBody.FLASH) {
             context.shield(() -> leg.listener().onDigit(digit.digit(), digit.durationMs()));
         }
+    }
+
+    /** RFC 3262 section 3: 481 where nothing waits for it. An offer in it is refused: our answer is on its way, or final. */
+    private void acknowledged(ServerTransaction transaction) {
+        SipRequest prack = transaction.request();
+        if (!(leg instanceof InboundLeg inbound) || !inbound.provisionals().awaits(prack)) {
+            refuse(transaction, Refusal.of(481));
+            return;
+        }
+        leg.respond(
+                transaction,
+                prack.body().length == 0
+                        ? context.answer(prack, 200, null, null).build()
+                        : context.answer(prack, Refusal.of(488), null));
+        inbound.onPrack();
     }
 
     private void glare(ServerTransaction transaction, Refusal refusal) {

@@ -21,8 +21,9 @@ import java.util.Set;
  * need another hop, and then it gets 483, as the last proxy would have answered.
  */
 final class RequestScreening {
-    static final String ALLOW = "INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY";
-    static final String SUPPORTED = "timer";
+    static final String ALLOW = "INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY, PRACK";
+    static final String SUPPORTED = "timer, 100rel";
+    static final String RELIABLE = "100rel";
 
     /** Methods that exist but are not for a telephone endpoint. */
     private static final Set<String> NOT_ALLOWED = Set.of("REGISTER", "MESSAGE", "PUBLISH");
@@ -47,8 +48,12 @@ final class RequestScreening {
         return refusal == null ? require(request) : refusal;
     }
 
-    /** Checks an INVITE that wants to begin a call; null when it may. */
-    Refusal newCall(SipRequest invite) {
+    /**
+     * Checks an INVITE that wants to begin a call; null when it may.
+     *
+     * @param timers what we want of session timers where it comes from
+     */
+    Refusal newCall(SipRequest invite, SessionTimerPolicy timers) {
         if (invite.contact() == null || !invite.contact().uri().isSip()) {
             return Refusal.of(400, "Contact with a SIP URI is missing");
         }
@@ -59,11 +64,11 @@ final class RequestScreening {
         if (!missing.isEmpty()) {
             return Refusal.with(421, "Require", String.join(", ", missing));
         }
-        return session(invite);
+        return session(invite, timers);
     }
 
     /** Checks what an INVITE or UPDATE says about the session; null when it can be understood. */
-    Refusal session(SipRequest request) {
+    Refusal session(SipRequest request, SessionTimerPolicy timers) {
         Refusal body = SdpBody.problem(request);
         if (body != null) {
             return body;
@@ -71,7 +76,6 @@ final class RequestScreening {
         if (!accepts(request)) {
             return Refusal.with(406, "Accept", SdpBody.TYPE);
         }
-        SessionTimerPolicy timers = settings.sessionTimers();
         return timers.refuses(request) ? Refusal.with(422, "Min-SE", Integer.toString(timers.minimumSeconds())) : null;
     }
 
@@ -109,7 +113,9 @@ final class RequestScreening {
     private static Refusal require(SipRequest request) {
         List<SipHeader> unsupported = new ArrayList<>();
         for (String tag : request.headerValues("Require")) {
-            if (!tag.equalsIgnoreCase("timer")) {
+            boolean reliable =
+                    tag.equalsIgnoreCase(RELIABLE) && request.method().equals(SipMethod.INVITE);
+            if (!tag.equalsIgnoreCase("timer") && !reliable) {
                 unsupported.add(new SipHeader("Unsupported", tag));
             }
         }

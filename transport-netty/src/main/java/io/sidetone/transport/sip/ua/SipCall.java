@@ -61,9 +61,15 @@ public interface SipCall {
      * {@link SipCallListener#onTransfer}; the call itself stands until one side hangs up.
      *
      * @param target checked by {@link io.sidetone.transport.sip.service.ReferTarget}
+     * @param headers further headers of the REFER
      * @return false when it may not be asked now: not confirmed, or another transfer is under way
      */
-    boolean transfer(SipUri target);
+    boolean transfer(SipUri target, List<SipHeader> headers);
+
+    /** The same without further headers. */
+    default boolean transfer(SipUri target) {
+        return transfer(target, List.of());
+    }
 
     /** Returns whether the peer's Allow names INFO. */
     boolean peerAllowsInfo();
@@ -82,6 +88,12 @@ public interface SipCall {
      * ACK allows it. {@link SipCallListener#onEnded} is called before this returns, unless it has been.
      *
      * @param text goes into the Reason header of BYE and CANCEL; null for none
+     * @param headers further headers of a BYE
      */
-    void hangUp(String text);
+    void hangUp(String text, List<SipHeader> headers);
+
+    /** The same without further headers. */
+    default void hangUp(String text) {
+        hangUp(text, List.of());
+    }
 }

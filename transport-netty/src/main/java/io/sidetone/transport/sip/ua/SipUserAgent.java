@@ -153,7 +153,10 @@ public final class SipUserAgent implements TransactionUser {
             refuse(transaction, busy);
             return;
         }
-        Refusal refusal = context.screening().newCall(transaction.request());
+        Refusal refusal = context.screening()
+                .newCall(
+                        transaction.request(),
+                        context.sessionTimers(transaction.flow().trunk()));
         if (refusal != null) {
             context.count(SipCoreCounter.REQUESTS_REFUSED);
             refuse(transaction, refusal);

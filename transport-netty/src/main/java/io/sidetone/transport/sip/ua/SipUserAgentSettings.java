@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -18,7 +19,7 @@ import java.util.stream.Collectors;
  * @param advertisedPort port in Contact and Via; 0 for the local port of the flow
  * @param product what User-Agent and Server say; no version, by default
  * @param timers T1, T2, T4
- * @param sessionTimers what we want of RFC 4028
+ * @param sessionTimers what we want of RFC 4028, by the name of a trunk or null
  * @param requiredExtensions option tags an INVITE has to support, else 421
  * @param localHosts hosts we answer for besides the advertised and local ones; only a request without hops left is held
  *     to them
@@ -30,7 +31,7 @@ public record SipUserAgentSettings(
         int advertisedPort,
         String product,
         SipTimers timers,
-        SessionTimerPolicy sessionTimers,
+        Function<String, SessionTimerPolicy> sessionTimers,
         Set<String> requiredExtensions,
         Set<String> localHosts,
         Predicate<SipFlow> followSource,
@@ -41,7 +42,7 @@ public record SipUserAgentSettings(
             0,
             "Sidetone",
             SipTimers.RFC_3261,
-            SessionTimerPolicy.HONOR,
+            trunk -> SessionTimerPolicy.HONOR,
             Set.of(),
             Set.of(),
             flow -> false,
@@ -89,14 +90,19 @@ public record SipUserAgentSettings(
                 host, port, product, timers, sessionTimers, requiredExtensions, localHosts, followSource, waits);
     }
 
-    /** These settings with another session timer policy. */
+    /** These settings with another session timer policy for all calls. */
     public SipUserAgentSettings withSessionTimers(SessionTimerPolicy policy) {
+        return withSessionTimers(trunk -> policy);
+    }
+
+    /** These settings with another session timer policy for the calls of each trunk. */
+    public SipUserAgentSettings withSessionTimers(Function<String, SessionTimerPolicy> ofTrunk) {
         return new SipUserAgentSettings(
                 advertisedHost,
                 advertisedPort,
                 product,
                 timers,
-                policy,
+                ofTrunk,
                 requiredExtensions,
                 localHosts,
                 followSource,

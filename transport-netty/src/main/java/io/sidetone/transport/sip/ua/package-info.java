@@ -1,5 +1,5 @@
 /**
- * The SIP user agent: calls, in and out, as an application sees them (RFC 3261 sections 8, 9, 11, 13–15; RFC 3311, 4028,
+ * The SIP user agent: calls, in and out, as an application sees them (RFC 3261 sections 8, 9, 11, 13–15; RFC 3262, 3311, 4028,
  * 6086). Media is not here: session descriptions pass through as bytes.
  *
  * <ul>

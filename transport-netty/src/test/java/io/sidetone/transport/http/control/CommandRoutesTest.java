@@ -107,6 +107,12 @@ class CommandRoutesTest {
                 .isEqualTo(202);
         assertThat(post("hold", "{\"on\":true}").status()).isEqualTo(202);
         assertThat(post("transfer", "{\"to\":\"sip:desk@192.0.2.1\"}").status()).isEqualTo(202);
+        assertThat(post("transfer", "{\"to\":\"sip:desk@192.0.2.1\",\"headers\":{\"X-Ticket\":\"7\"}}")
+                        .status())
+                .isEqualTo(202);
+        assertThat(post("hangup", "{\"headers\":{\"X-Reason\":\"done\"}}").status())
+                .isEqualTo(202);
+        assertThat(post("hangup", "").status()).isEqualTo(202);
         Answer last = post("dtmf", "{\"digits\":\"12#A\"}");
         assertThat(last.status()).isEqualTo(202);
         assertThat(json(last).path("callId").asText()).isEqualTo(ID);
@@ -121,10 +127,13 @@ class CommandRoutesTest {
                         new CallCommand.Policy("assertive", null));
         CallCommand.Policy custom = (CallCommand.Policy) desk.taken.get(6);
         assertThat(custom.fields()).containsKeys("profile", "endSilenceMs", "thinking");
-        assertThat(desk.taken.subList(7, 10))
+        assertThat(desk.taken.subList(7, 13))
                 .containsExactly(
                         new CallCommand.Hold(true),
-                        new CallCommand.Transfer("sip:desk@192.0.2.1"),
+                        new CallCommand.Transfer("sip:desk@192.0.2.1", Map.of()),
+                        new CallCommand.Transfer("sip:desk@192.0.2.1", Map.of("X-Ticket", "7")),
+                        new CallCommand.HangUp(Map.of("X-Reason", "done")),
+                        new CallCommand.HangUp(Map.of()),
                         new CallCommand.Digits("12#A"));
     }
 
@@ -153,6 +162,10 @@ class CommandRoutesTest {
                 "hold | {\"on\":1} | '1' | true or false",
                 "transfer | {\"to\":\"somebody\"} | somebody | sip:",
                 "transfer | {\"to\":\"sip:a b@c\"} | sip:a b@c | URI",
+                "transfer | {\"to\":\"sip:a@c\",\"headers\":{\"Via\":\"x\"}} | headers: Via | leave it out",
+                "transfer | {\"to\":\"sip:a@c\",\"headers\":{\"X-A\":\"b\\r\\nc\"}} | headers: X-A | line break",
+                "hangup | {\"headers\":{\"X A\":\"b\"}} | 'X A' | no name of a header",
+                "hangup | {\"headers\":7} | headers | an object",
                 "dtmf | {\"digits\":\"12x\"} | 12x | telephone keys",
                 "dtmf | {\"digits\":\"123456789012345678901234567890123\"} | digits | 1 to 32",
             })

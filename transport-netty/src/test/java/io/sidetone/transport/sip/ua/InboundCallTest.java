@@ -7,7 +7,9 @@ import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
+import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class InboundCallTest {
@@ -38,8 +40,8 @@ class InboundCallTest {
         assertThat(ok.to().tag()).isNotNull().isEqualTo(ringing.to().tag());
         assertThat(ok.recordRoutes()).hasSize(2).isEqualTo(ringing.recordRoutes());
         assertThat(ok.contact().uri()).hasToString("sip:sidetone@203.0.113.5:5060");
-        assertThat(ok.header("Allow")).isEqualTo("INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY");
-        assertThat(ok.header("Supported")).isEqualTo("timer");
+        assertThat(ok.header("Allow")).isEqualTo("INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY, PRACK");
+        assertThat(ok.header("Supported")).isEqualTo("timer, 100rel");
         assertThat(ok.header("Server")).isEqualTo("Sidetone");
         assertThat(ok.header("Session-Expires")).isNull();
         assertThat(ok.contentType()).isEqualTo("application/sdp");
@@ -441,6 +443,26 @@ class InboundCallTest {
 
         assertThat(bench.udp.drainSummaries()).containsExactly("BYE", "480 INVITE");
         assertThat(first.state()).isEqualTo(CallState.LEAVING);
+        bench.scheduler.runAll();
+        bench.assertEmpty();
+    }
+
+    @Test
+    void shouldSendHeadersOfOurOwnIn200ReferAndBye() {
+        peer.invite(UaBench.OFFER);
+        bench.call().answer(UaBench.ANSWER, List.of(new SipHeader("X-Tenant", "a b")));
+        peer.expect(100);
+        assertThat(peer.expect(200).header("X-Tenant")).isEqualTo("a b");
+        peer.ack(null);
+        bench.call().transfer(SipUri.of("sip:+15550123@trunk.example.com"), List.of(new SipHeader("X-Ticket", "7")));
+        SipRequest refer = peer.expectRequest("REFER");
+        assertThat(refer.header("X-Ticket")).isEqualTo("7");
+        peer.answer(refer, 603, null);
+        bench.call().hangUp("done", List.of(new SipHeader("X-Reason", "closed")));
+        SipRequest bye = peer.expectRequest("BYE");
+        assertThat(bye.header("X-Reason")).isEqualTo("closed");
+        assertThat(bye.header("X-Ticket")).isNull();
+        peer.answer(bye, 200, null);
         bench.scheduler.runAll();
         bench.assertEmpty();
     }

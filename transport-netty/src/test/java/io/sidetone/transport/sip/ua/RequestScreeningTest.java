@@ -29,7 +29,7 @@ class RequestScreeningTest {
 
         SipResponse response = peer.expect(status);
         assertThat(response.to().tag()).isNotNull();
-        assertThat("INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY".equals(response.header("Allow")))
+        assertThat("INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY, PRACK".equals(response.header("Allow")))
                 .isEqualTo(status == 405 || status == 501);
         bench.scheduler.runAll();
         bench.assertEmpty();
@@ -91,7 +91,7 @@ class RequestScreeningTest {
         SipResponse ok = peer.expect(200);
         assertThat(ok.header("Allow")).contains("INVITE", "UPDATE", "INFO");
         assertThat(ok.header("Accept")).isEqualTo("application/sdp");
-        assertThat(ok.header("Supported")).isEqualTo("timer");
+        assertThat(ok.header("Supported")).isEqualTo("timer, 100rel");
         assertThat(ok.to().tag()).isNotNull();
     }
 
@@ -114,7 +114,7 @@ class RequestScreeningTest {
                 .build());
 
         SipResponse refusal = peer.expect(420);
-        assertThat(refusal.headerValues("Unsupported")).containsExactly("100rel", "precondition");
+        assertThat(refusal.headerValues("Unsupported")).containsExactly("precondition");
         assertThat(bench.calls).isEmpty();
     }
 

@@ -7,14 +7,16 @@ import io.sidetone.transport.sip.transaction.SipTimers;
 import java.util.Objects;
 
 /**
- * A 2xx to an INVITE that waits for its ACK (RFC 3261 13.3.1.4). It is the core's to repeat, over every transport: after
- * T1, then doubling up to T2, until 64·T1 have passed. SIP event loop only.
+ * A response to an INVITE that the peer confirms: a 2xx by ACK (RFC 3261 13.3.1.4), a reliable provisional response by PRACK
+ * (RFC 3262 section 3). It is the core's to repeat, over every transport: after T1, then doubling, until 64·T1 have passed.
+ * SIP event loop only.
  */
-public final class UnacknowledgedSuccess {
+public final class RepeatedResponse {
     private final ServerTransaction transaction;
     private final SipResponse response;
     private final SipScheduler scheduler;
     private final SipTimers timers;
+    private final long longestNs;
     private final Runnable onTimeout;
     private SipScheduler.Timer repetition;
     private SipScheduler.Timer deadline;
@@ -23,14 +25,17 @@ public final class UnacknowledgedSuccess {
     /**
      * Prepares the wait; nothing is sent before {@link #begin}.
      *
-     * @param onTimeout runs once when no ACK came within 64·T1
+     * @param longestNs where doubling ends: T2 for a 2xx, never for a provisional response
+     * @param onTimeout runs once when nothing came within 64·T1
      */
-    public UnacknowledgedSuccess(
+    public RepeatedResponse(
             ServerTransaction transaction,
             SipResponse response,
             SipScheduler scheduler,
             SipTimers timers,
+            long longestNs,
             Runnable onTimeout) {
+        this.longestNs = longestNs;
         this.transaction = Objects.requireNonNull(transaction, "transaction");
         this.response = Objects.requireNonNull(response, "response");
         this.scheduler = Objects.requireNonNull(scheduler, "scheduler");
@@ -53,12 +58,12 @@ public final class UnacknowledgedSuccess {
         return true;
     }
 
-    /** Returns the CSeq number the ACK has to carry. */
+    /** Returns the CSeq number of the INVITE, which the ACK has to carry. */
     public long cseq() {
         return response.cseq().number();
     }
 
-    /** Ends the wait: the ACK came, or the call is over. */
+    /** Ends the wait: the ACK or PRACK came, or the call is over. */
     public void stop() {
         if (repetition != null) {
             repetition.cancel();
@@ -71,7 +76,7 @@ public final class UnacknowledgedSuccess {
             return;
         }
         transaction.respond(response);
-        intervalNs = Math.min(2 * intervalNs, timers.t2Ns());
+        intervalNs = Math.min(2 * intervalNs, longestNs);
         repetition = scheduler.schedule(intervalNs, this::repeat);
     }
 
