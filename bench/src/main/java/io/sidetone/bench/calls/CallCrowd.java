@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -43,7 +44,7 @@ final class CallCrowd implements AutoCloseable {
         InetAddress local = InetAddress.getLoopbackAddress();
         CallCrowd crowd;
         try {
-            crowd = new CallCrowd(SipPhone.open(local, System::nanoTime));
+            crowd = new CallCrowd(SipPhone.open(local, Optional.empty(), System::nanoTime));
         } catch (BindFailedException taken) {
             throw new IOException(taken.getMessage(), taken);
         }

@@ -255,6 +255,11 @@ public final class Conversation {
         caller.act(turn.certain(nowNs), nowNs);
     }
 
+    /** What is said from now on is heard and not answered. */
+    public void hearOut() {
+        requests.answersByItself(false);
+    }
+
     /** The agent says {@code text} now, whoever speaks, and hangs up. */
     public void leave(String text, long nowNs) {
         requests.say(text, nowNs);

@@ -68,9 +68,14 @@ final class FloorRequests {
             case GRANT_REQUEST -> grantRequest((TurnHints) event.ref(), nowNs);
             case SAY_REQUEST -> sayRequest((String) event.ref(), event.a() == 1, nowNs);
             case RESPONSE_CANCEL -> cancelRequest((String) event.ref(), event.a() == 1, nowNs);
-            case AUTO_RESPONSE -> grant.standing(event.a() == 1);
+            case AUTO_RESPONSE -> answersByItself(event.a() == 1);
             default -> metrics.increment(LaneCounter.STRAY_EVENTS);
         }
+    }
+
+    /** Whether the agent answers what is said by itself, or only when the floor is granted. */
+    void answersByItself(boolean on) {
+        grant.standing(on);
     }
 
     /** The agent is to say {@code text} now. */

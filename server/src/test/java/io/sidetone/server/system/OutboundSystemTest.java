@@ -43,9 +43,10 @@ class OutboundSystemTest {
                 outbound: {%s}
                 rtp: {ports: %s}
                 limits: {max-calls: 10}
-                engines: {mock: {type: mock}}
+                engines: {mock: {type: mock}, hush: {type: mock, greeting: ""}}
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
+                  quiet: {match: {called: [nobody]}, recognizer: hush, dialogue: hush, synthesizer: hush}
                 """
                         .formatted(trunk, outbound, MediaPorts.server(10)));
     }
@@ -59,7 +60,10 @@ class OutboundSystemTest {
     }
 
     private static HttpResponse<String> place(ServerProcess server, String to) throws Exception {
-        return server.post("/api/calls", "{\"to\": \"" + to + "\", \"agent\": \"desk\"}");
+        return server.post(
+                "/api/calls",
+                "{\"to\": \"" + to
+                        + "\", \"agent\": \"desk\", \"variables\": {\"order\": \"A-7\"}, \"headers\": {\"X-Order\": \"A-7\"}}");
     }
 
     private static String placed(ServerProcess server, String to) throws Exception {
@@ -98,6 +102,10 @@ class OutboundSystemTest {
             JsonNode call = call(server, id);
             assertThat(call.get("to").asText()).isEqualTo("sip:+4930123456@127.0.0.1:" + port + ";user=phone");
             assertThat(call.get("externalId").asText()).isEqualTo(id);
+            assertThat(call.get("caller").asText()).isEqualTo("+4930555");
+            assertThat(call.get("called").asText()).isEqualTo("+4930123456");
+            assertThat(call.get("headers").toString()).isEqualTo("[{\"name\":\"order\",\"value\":\"A-7\"}]");
+            assertThat(call.get("dial").get("sipStatus").asInt()).isZero();
             assertThat(call.get("history").toString()).contains("\"assistant\"");
             assertThat(call.get("metrics").get("packetsOut").asInt()).isGreaterThan(20);
             assertThat(call.get("sip").toString())
@@ -184,6 +192,71 @@ class OutboundSystemTest {
             assertThat(end.get("cause").asText()).isEqualTo("CALLEE_HUNG_UP");
             assertThat(call(server, id).get("sip").toString()).contains("183 Session Progress");
         }
+    }
+
+    private ServerProcess answering(String greeting) throws Exception {
+        return ServerProcess.startConfigured(
+                Files.createDirectories(folder.resolve("callee")),
+                """
+                sip: {port: %d}
+                http: {port: 0}
+                rtp: {ports: %s}
+                limits: {max-calls: 10}
+                engines: {mock: {type: mock, greeting: "%s"}, voice: {type: embedded}}
+                agents:
+                  desk: {recognizer: mock, dialogue: mock, synthesizer: voice,
+                         flow: "classpath:agents/appointment-desk.yaml"}
+                """
+                        .formatted(port, MediaPorts.server(10), greeting));
+    }
+
+    @Test
+    void shouldLeaveWhenAVoicemailAnswers() throws Exception {
+        try (ServerProcess callee = answering("Hello, you have reached the voicemail of John Smith."
+                        + " I can not take your call at the moment. Please leave a message after the tone.");
+                ServerProcess server = start("allow: [any], on-voicemail: hang-up");
+                EventStream events = EventStream.of(server)) {
+            String id = silently(server);
+            assertThat(ended(server, id).get("cause").asText()).isEqualTo("VOICEMAIL");
+            assertThat(call(server, id).get("dial").get("answeredBy").asText()).isEqualTo("voicemail");
+            events.await("who answered", event -> event.path("diagnostics")
+                    .path("answeredBy")
+                    .asText()
+                    .equals("voicemail"));
+            callee.awaitIdle();
+        }
+    }
+
+    @Test
+    void shouldLeaveTheMessageWithAVoicemailAndHangUp() throws Exception {
+        try (ServerProcess callee = answering("You have reached the voicemail of John Smith. Please leave a message"
+                        + " and your number, and he will call you back.");
+                ServerProcess server = start("allow: [any], voicemail-message: The car is ready.")) {
+            String id = silently(server);
+            assertThat(ended(server, id).get("cause").asText()).isEqualTo("AGENT_HUNG_UP");
+            assertThat(call(server, id).get("history").toString()).contains("The car is ready.");
+            callee.awaitIdle();
+        }
+    }
+
+    @Test
+    void shouldKnowAPerson() throws Exception {
+        try (ServerProcess callee = answering("Hello?");
+                ServerProcess server = start("allow: [any], on-voicemail: hang-up")) {
+            String id = silently(server);
+            ServerProcess.awaitOrFail(
+                    "who answered", 20, () -> shown(server, id).contains("\"answeredBy\":\"person\""));
+            assertThat(server.delete("/api/calls/" + id).statusCode()).isEqualTo(202);
+            ended(server, id);
+            callee.awaitIdle();
+        }
+    }
+
+    /** Calls with an agent that does not greet: a greeting would interrupt the other server's. */
+    private static String silently(ServerProcess server) throws Exception {
+        HttpResponse<String> answer = server.post("/api/calls", "{\"to\": \"1000\", \"agent\": \"quiet\"}");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        return JSON.readTree(answer.body()).get("callId").asText();
     }
 
     @Test

@@ -174,7 +174,7 @@ final class Call implements LaneCall {
 
     private Dialling dialling() {
         int rateHz = setup.media().sampleRateHz();
-        return new Dialling(setup.dialled(), rateHz, writer, ledger, effects, speaking::active, conversation::leave);
+        return new Dialling(setup.dialled(), rateHz, writer, ledger, effects, speaking::active, new Voicemail());
     }
 
     /** T01: opens the three engines in parallel (VAN-01). */
@@ -386,6 +386,7 @@ final class Call implements LaneCall {
         if (floor.state().live()) {
             engines.tick(now);
         }
+        dialling.tick(now);
         if (!floor.state().live()) {
             return;
         }
@@ -544,6 +545,18 @@ final class Call implements LaneCall {
             if (request.invocationId() != null) {
                 conversation.settled(request, success, status, now);
             }
+        }
+    }
+
+    private final class Voicemail implements Dialling.Message {
+        @Override
+        public void listen() {
+            conversation.hearOut();
+        }
+
+        @Override
+        public void leave(String text, long now) {
+            conversation.leave(text, now);
         }
     }
 

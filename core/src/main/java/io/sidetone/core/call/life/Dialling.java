@@ -1,5 +1,6 @@
 package io.sidetone.core.call.life;
 
+import io.sidetone.audio.SampleRate;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.conversation.Effects;
@@ -15,6 +16,11 @@ final class Dialling {
     /** A greeting without a tone is over after so much silence. */
     private static final int GREETING_OVER_MS = 2_000;
 
+    private static final long FRAME_NS = 20_000_000;
+
+    /** Who is silent may send nothing at all: frames that are later than this count as silence. */
+    private static final long LATE_NS = 3 * FRAME_NS;
+
     private final DialPlan plan;
     private final AnswerClassifier classifier;
     private final CallRecord.Writer writer;
@@ -22,12 +28,17 @@ final class Dialling {
     private final Effects effects;
     private final BooleanSupplier speaking;
     private final Message message;
+    private final short[] silence;
     private boolean answered;
+    private long heardUntilNs;
     private boolean messageDue;
 
-    /** Speaks the message that a voicemail is to record, then hangs up. */
-    @FunctionalInterface
+    /** Leaves a message with a voicemail. */
     interface Message {
+        /** What is said until then is not answered. */
+        void listen();
+
+        /** Speaks the message, then hangs up. */
         void leave(String text, long nowNs);
     }
 
@@ -47,6 +58,7 @@ final class Dialling {
             Message message) {
         this.plan = plan;
         this.classifier = plan == null ? null : new AnswerClassifier(sampleRateHz);
+        this.silence = plan == null ? null : new short[SampleRate.frameSamples(sampleRateHz)];
         this.writer = writer;
         this.ledger = ledger;
         this.effects = effects;
@@ -65,6 +77,7 @@ final class Dialling {
     void answered(long nowNs) {
         if (plan != null) {
             answered = true;
+            heardUntilNs = nowNs;
             writer.sipStatus(200);
             effects.note("dial", "answered");
             ledger.dialled(Map.of("dial", 200), nowNs);
@@ -73,9 +86,21 @@ final class Dialling {
 
     /** Takes 20 ms of the far end, with the speech score of the detector. */
     void frame(short[] pcm, int samples, float score, long nowNs) {
-        if (!answered) {
-            return;
+        if (answered) {
+            heardUntilNs = nowNs;
+            hear(pcm, samples, score, nowNs);
         }
+    }
+
+    /** Lets time pass. */
+    void tick(long nowNs) {
+        while (answered && nowNs - heardUntilNs >= LATE_NS) {
+            heardUntilNs += FRAME_NS;
+            hear(silence, silence.length, 0, nowNs);
+        }
+    }
+
+    private void hear(short[] pcm, int samples, float score, long nowNs) {
         AnsweredBy who = classifier.frame(pcm, samples, score, speaking.getAsBoolean());
         if (who != null) {
             decided(who, nowNs);
@@ -96,6 +121,9 @@ final class Dialling {
                 effects.end(EndCause.VOICEMAIL, nowNs);
             } else {
                 messageDue = !plan.voicemailMessage().isEmpty();
+                if (messageDue) {
+                    message.listen();
+                }
             }
         }
     }
