@@ -118,7 +118,11 @@ class SipTlsSystemTest {
         }
 
         String text() {
-            return ServerProcess.quietly(() -> Files.readString(output));
+            try {
+                return Files.readString(output);
+            } catch (IOException e) {
+                return "";
+            }
         }
 
         @Override
