@@ -96,18 +96,18 @@ class ReloadSystemTest {
                 entry -> entry.kind().equals("policy") && entry.text().contains("assertive"));
         assertThat(server.metric("sidetone_older_configurations")).isEqualTo(1);
         assertThat(firstWords(running)).as("a running call goes on").contains("first greeting");
-        running.HangUp.send(server);
+        running.hangUp();
         running.completed();
         server.awaitIdle();
 
         RealCall next = RealCall.dial(server, "desk", List.of());
         assertThat(firstWords(next)).contains("second greeting");
-        next.HangUp.send(server);
+        next.hangUp();
         next.completed();
         server.awaitIdle();
         RealCall sales = RealCall.dial(server, "sales", List.of());
         assertThat(firstWords(sales)).contains("This is sales.");
-        sales.HangUp.send(server);
+        sales.hangUp();
         sales.completed();
         ServerProcess.awaitOrFail(
                 "the end of what the first call used",
@@ -140,12 +140,12 @@ class ReloadSystemTest {
                 .containsPattern("ERROR reload http\\.port: .*70000.*; ")
                 .containsPattern("ERROR reload agents\\.desk\\.policy: .*wild.*; ");
         assertThat(firstWords(running)).contains("first greeting");
-        running.HangUp.send(server);
+        running.hangUp();
         running.completed();
         server.awaitIdle();
         RealCall next = RealCall.dial(server, "desk", List.of());
         assertThat(firstWords(next)).contains("first greeting");
-        next.HangUp.send(server);
+        next.hangUp();
         next.completed();
         assertThat(server.get("/readyz").statusCode()).isEqualTo(200);
         assertThat(server.metric("sidetone_reloads_total", "outcome=\"refused\""))
