@@ -233,20 +233,26 @@ public record SipConfig(
 
         /** Whether peers are told a name, which media cannot be sent to. */
         boolean named() {
+            return told().filter(host -> host.address() == null).isPresent();
+        }
+
+        /** Whether peers are told an address that stands for all. */
+        boolean unanswerable() {
+            return told().filter(SipHost::wildcard).isPresent();
+        }
+
+        /** Empty for what is wrong, which was reported. */
+        private Optional<SipHost> told() {
             try {
-                return SipHost.parse(advertise).address() == null;
+                return Optional.of(SipHost.parse(advertise));
             } catch (BadValueException reported) {
-                return false;
+                return Optional.empty();
             }
         }
 
         /** Returns what peers are told; the port is 0 where it is that of the listener. */
         public SipHost advertised() {
-            try {
-                return SipHost.parse(advertise);
-            } catch (BadValueException checked) {
-                throw new IllegalStateException(checked);
-            }
+            return told().orElseThrow();
         }
     }
 

@@ -112,7 +112,7 @@ final class SocketChecks {
                     "is missing while " + path(index, "bind") + " is " + socket.bind()
                             + ", an address that cannot be answered to",
                     "set it to the host name or address that the carrier reaches");
-        } else if (given && socket.advertised().wildcard()) {
+        } else if (given && socket.unanswerable()) {
             add(advertise, socket.advertise() + " is no address that one can answer to", "set a single address");
         }
     }

@@ -34,8 +34,9 @@ public final class SipPeerUri implements ValueRule<String, String> {
         if (!parts.matches()) {
             return null;
         }
-        boolean secure = parts.group(1).equalsIgnoreCase("sips");
-        return secure ? "tls" : parts.group(7) == null ? null : parts.group(7).toLowerCase(Locale.ROOT);
+        String written = parts.group(7) == null ? null : parts.group(7).toLowerCase(Locale.ROOT);
+        boolean secure = parts.group(1).equalsIgnoreCase("sips") && !"udp".equals(written);
+        return secure ? "tls" : written;
     }
 
     /** Returns the host of a URI of this form as an address; null for a name. */

@@ -1,5 +1,6 @@
 package io.sidetone.server.wiring;
 
+import io.sidetone.config.HttpConfig;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.problem.ConfigException;
@@ -30,11 +31,14 @@ import io.sidetone.server.reload.SharedParts;
 import io.sidetone.server.services.EngineMeters;
 import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.server.subscribers.Subscribers;
+import io.sidetone.server.tls.ServerCertificates;
 import io.sidetone.server.traces.Traces;
 import io.sidetone.server.usage.CallEvents;
 import io.sidetone.server.usage.Prices;
 import io.sidetone.transport.dialect.service.Carriers;
+import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
+import io.sidetone.transport.http.HttpServerSettings;
 import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.http.Routes;
@@ -56,7 +60,11 @@ import io.sidetone.transport.trunk.CallRouter;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
 import io.sidetone.transport.vip.VipPlans;
+import io.sidetone.transport.ws.Origins;
+import io.sidetone.transport.ws.WsCounters;
 import io.sidetone.transport.ws.WsRoute;
+import io.sidetone.transport.ws.WsSettings;
+import io.sidetone.transport.ws.WsUpgrade;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -112,7 +120,7 @@ public final class Serve implements ServeRunner {
 
     private ExitCode run(LoadedConfig loaded, ConfigSource again, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
-        TlsWiring tls = opened(TlsWiring.open(loaded));
+        ServerCertificates tls = opened(ServerCertificates.open(loaded));
         Rehearsal rehearsal = Rehearsal.start(config.rtp().ports(), SipWiring.encrypts(config.sip()));
         SecureRandom random = new SecureRandom();
         WebhookTransport webhooks = opened(webhooks(random));
@@ -168,8 +176,7 @@ public final class Serve implements ServeRunner {
                 StreamWiring.routes(present, streams, streamRouter, carriers, switches, vip, metrics.registry());
         Router routed = router(
                 present, prices, book, events, metrics, pages, () -> notReady(present, lanes, drain, store, trunks));
-        HttpServer http =
-                opened(HttpWiring.open(config.http(), webLoops, tls.http(), routed, sockets, metrics.registry()));
+        HttpServer http = opened(http(config.http(), webLoops, tls, routed, sockets, metrics));
         Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
         audioSocket.ifPresent(this::opened);
 
@@ -205,7 +212,7 @@ public final class Serve implements ServeRunner {
     }
 
     /** From now on SIGHUP reloads. */
-    private Reloads reloads(Present present, TlsWiring tls, ServerMetrics metrics) {
+    private Reloads reloads(Present present, ServerCertificates tls, ServerMetrics metrics) {
         tls.watch(metrics.registry());
         Reloads reloads = opened(new Reloads(present));
         reloads.bindTo(metrics.registry());
@@ -381,6 +388,29 @@ public final class Serve implements ServeRunner {
         routes.addAll(more);
         routes.addAll(ConsoleRoutes.of());
         return new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, routes));
+    }
+
+    private static HttpServer http(
+            HttpConfig http,
+            EventLoops loops,
+            ServerCertificates tls,
+            Router router,
+            List<WsRoute> streams,
+            ServerMetrics metrics)
+            throws BindFailedException {
+        HttpCounters counters = new HttpCounters();
+        counters.bindTo(metrics.registry());
+        HttpServerSettings settings = new HttpServerSettings(
+                new InetSocketAddress(http.bind().toInetAddress(), http.port()),
+                http.token().map(secret -> secret.value()),
+                http.idleTimeout(),
+                http.maxConnections(),
+                http.maxBodyBytes());
+        WsCounters connections = new WsCounters();
+        connections.bindTo(metrics.registry());
+        WsUpgrade upgrade =
+                new WsUpgrade(streams, new Origins(http.origins()), WsSettings.DEFAULT, connections, System::nanoTime);
+        return HttpServer.open(loops, settings, tls.http(), router, upgrade, counters);
     }
 
     private static List<String> notReady(

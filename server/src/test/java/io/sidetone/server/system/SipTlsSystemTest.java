@@ -120,7 +120,7 @@ class SipTlsSystemTest {
         String text() {
             try {
                 return Files.readString(output);
-            } catch (IOException gone) {
+            } catch (IOException e) {
                 return "";
             }
         }
@@ -128,7 +128,6 @@ class SipTlsSystemTest {
         @Override
         public void close() {
             process.destroy();
-            process.onExit().join();
         }
     }
 
