@@ -112,7 +112,7 @@ class SipTlsSystemTest {
             process.getOutputStream().flush();
         }
 
-        String heard(String expected) {
+        String heard(String expected) throws InterruptedException {
             ServerProcess.awaitOrFail(expected + " in " + output, 20, () -> text().contains(expected));
             return text();
         }
