@@ -4,7 +4,7 @@ import io.sidetone.config.SipConfig;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
-import io.sidetone.transport.sip.endpoint.SourcePolicy;
+import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
 import io.sidetone.transport.trunk.TrunkChecker;
 import io.sidetone.transport.trunk.link.CheckStep;

@@ -16,7 +16,7 @@ import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.pbx.audiosocket.AudioSocketSettings;
 import io.sidetone.transport.pbx.freeswitch.AudioForkSettings;
 import io.sidetone.transport.pbx.freeswitch.Playback;
-import io.sidetone.transport.sip.endpoint.Cidr;
+import io.sidetone.transport.sip.source.Cidr;
 import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.ws.WsProtocol;

@@ -52,7 +52,7 @@ import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
-import io.sidetone.transport.sip.endpoint.SourcePolicy;
+import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.trunk.CallPlan;

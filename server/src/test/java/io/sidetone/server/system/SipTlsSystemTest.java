@@ -86,7 +86,7 @@ class SipTlsSystemTest {
     private static String request(String method, String uri, String transport, String branch, int number) {
         return method + " " + uri + " SIP/2.0\r\nVia: SIP/2.0/" + transport + " 127.0.0.1:9;branch=z9hG4bK" + branch
                 + ";rport\r\nMax-Forwards: 70\r\nFrom: <sip:a@127.0.0.1>;tag=1\r\nTo: <" + uri
-                + ">\r\nCall-ID: tls@127.0.0.1\r\nCSeq: " + number + " " + method
+                + ">\r\nCall-ID: " + branch + "@127.0.0.1\r\nCSeq: " + number + " " + method
                 + "\r\nContact: <sip:a@127.0.0.1:9>\r\nContent-Length: 0\r\n\r\n";
     }
 

@@ -25,7 +25,7 @@ import io.sidetone.transport.rtp.srtp.SrtpKeys;
 import io.sidetone.transport.rtp.srtp.SrtpSession;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
-import io.sidetone.transport.sip.endpoint.Cidr;
+import io.sidetone.transport.sip.source.Cidr;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -4,8 +4,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.socket.DatagramPacket;
 import io.sidetone.core.metrics.SingleWriterCounters;
-import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
 import io.sidetone.transport.sip.message.Via;
+import io.sidetone.transport.sip.source.SourcePolicy.Admission;
 import java.net.InetSocketAddress;
 
 /** UDP from our port to one address. Requests and responses leave from the port that requests arrive at (RFC 3581). */

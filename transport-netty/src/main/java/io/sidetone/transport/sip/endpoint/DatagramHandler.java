@@ -5,8 +5,8 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.DatagramPacket;
 import io.sidetone.core.metrics.SingleWriterCounters;
-import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
 import io.sidetone.transport.sip.message.SipLimits;
+import io.sidetone.transport.sip.source.SourcePolicy.Admission;
 import java.net.InetSocketAddress;
 import java.util.function.LongSupplier;
 

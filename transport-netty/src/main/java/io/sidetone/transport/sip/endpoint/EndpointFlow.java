@@ -1,7 +1,7 @@
 package io.sidetone.transport.sip.endpoint;
 
-import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
 import io.sidetone.transport.sip.message.Via;
+import io.sidetone.transport.sip.source.SourcePolicy.Admission;
 import java.net.InetSocketAddress;
 
 /** What the flows of an endpoint have in common: where the peer is and why it is admitted. */

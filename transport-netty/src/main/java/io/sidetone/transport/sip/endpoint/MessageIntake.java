@@ -7,6 +7,8 @@ import io.sidetone.transport.sip.message.SipParseException;
 import io.sidetone.transport.sip.message.SipParser;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipRule;
+import io.sidetone.transport.sip.source.SourcePolicy;
+import io.sidetone.transport.sip.source.SourceRateLimiter;
 import java.net.InetSocketAddress;
 
 /**

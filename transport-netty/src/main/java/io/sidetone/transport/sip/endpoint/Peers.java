@@ -1,7 +1,8 @@
 package io.sidetone.transport.sip.endpoint;
 
-import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
-import io.sidetone.transport.sip.endpoint.SourcePolicy.Kind;
+import io.sidetone.transport.sip.source.SourcePolicy;
+import io.sidetone.transport.sip.source.SourcePolicy.Admission;
+import io.sidetone.transport.sip.source.SourcePolicy.Kind;
 import java.net.InetAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.sidetone.transport.sip.endpoint;
 
 import io.sidetone.transport.sip.message.SipLimits;
+import io.sidetone.transport.sip.source.SourcePolicy;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Objects;

@@ -2,7 +2,7 @@ package io.sidetone.transport.sip.endpoint;
 
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.SourceNetwork;
-import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
+import io.sidetone.transport.sip.source.SourcePolicy.Admission;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.sidetone.transport.trunk.link;
 
 import io.sidetone.transport.sip.endpoint.SipFlow;
-import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.locate.ServerLocator;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.register.StandaloneRequests;
+import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.transaction.FlowOpener;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 

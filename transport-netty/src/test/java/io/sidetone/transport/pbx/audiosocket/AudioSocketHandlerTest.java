@@ -10,7 +10,7 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
-import io.sidetone.transport.sip.endpoint.Cidr;
+import io.sidetone.transport.sip.source.Cidr;
 import io.sidetone.transport.stream.FakeCallHandle;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamFormat.Encoding;

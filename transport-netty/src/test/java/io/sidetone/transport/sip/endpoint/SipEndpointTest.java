@@ -12,6 +12,7 @@ import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.message.Via;
 import io.sidetone.transport.sip.message.Wire;
+import io.sidetone.transport.sip.source.SourcePolicy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.BindException;

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.util.NetUtil;
-import io.sidetone.transport.sip.endpoint.SourcePolicy.Kind;
-import io.sidetone.transport.sip.endpoint.SourcePolicy.Trunk;
+import io.sidetone.transport.sip.source.Cidr;
+import io.sidetone.transport.sip.source.SourcePolicy;
+import io.sidetone.transport.sip.source.SourcePolicy.Kind;
+import io.sidetone.transport.sip.source.SourcePolicy.Trunk;
+import io.sidetone.transport.sip.source.SourceRateLimiter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;

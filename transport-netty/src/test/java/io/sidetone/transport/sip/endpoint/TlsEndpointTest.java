@@ -9,6 +9,7 @@ import io.sidetone.transport.sip.message.SipEncoder;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.Wire;
+import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.tls.ClientAuth;
 import java.io.InputStream;
 import java.net.InetAddress;

@@ -1,4 +1,4 @@
-package io.sidetone.transport.sip.endpoint;
+package io.sidetone.transport.sip.source;
 
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -103,7 +103,7 @@ public final class SourcePolicy {
             return trunk == null ? null : trunk.name();
         }
 
-        boolean nat() {
+        public boolean nat() {
             return trunk != null && trunk.nat();
         }
     }

@@ -1,4 +1,4 @@
-package io.sidetone.transport.sip.endpoint;
+package io.sidetone.transport.sip.source;
 
 import io.netty.util.NetUtil;
 import java.net.InetAddress;

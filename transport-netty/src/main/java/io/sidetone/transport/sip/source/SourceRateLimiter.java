@@ -1,4 +1,4 @@
-package io.sidetone.transport.sip.endpoint;
+package io.sidetone.transport.sip.source;
 
 import java.net.InetAddress;
 
