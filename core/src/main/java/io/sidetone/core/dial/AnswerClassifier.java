@@ -63,10 +63,12 @@ public final class AnswerClassifier {
     public AnsweredBy frame(short[] pcm, int samples, float speechScore, boolean speaking) {
         sinceAnswerMs += FRAME_MS;
         AnsweredBy byTone = tone(tones.frequencyHz(pcm, 0, samples));
+        boolean speech = toneMs == 0 && speechScore >= SpeechDetector.SPEECH_THRESHOLD;
+        silentMs = speech || toneMs > 0 ? 0 : silentMs + FRAME_MS;
+        wordMs = speech ? wordMs + FRAME_MS : 0;
         if (state == AnswerState.KNOWN) {
             return null;
         }
-        boolean speech = byTone == null && toneMs == 0 && speechScore >= SpeechDetector.SPEECH_THRESHOLD;
         AnsweredBy decided = byTone != null
                 ? byTone
                 : transition(speech ? AnswerState.Event.SPEECH : AnswerState.Event.SILENCE, speaking);
@@ -106,8 +108,6 @@ public final class AnswerClassifier {
 
     private AnsweredBy transition(AnswerState.Event event, boolean speaking) {
         boolean speech = event == AnswerState.Event.SPEECH;
-        silentMs = speech ? 0 : silentMs + FRAME_MS;
-        wordMs = speech ? wordMs + FRAME_MS : 0;
         return switch (state) {
             case QUIET -> quiet(speaking);
             case GREETING -> greeting(speech);

@@ -113,6 +113,15 @@ class AnswerClassifierTest {
     }
 
     @Test
+    void shouldCountTheSilenceAfterAGreetingThatIsKnown() {
+        silence(300).speech(6_000);
+        assertThat(decided).isEqualTo(AnsweredBy.VOICEMAIL);
+        assertThat(classifier.silentMs()).isZero();
+        silence(2_000);
+        assertThat(classifier.silentMs()).isEqualTo(2_000);
+    }
+
+    @Test
     void shouldNotTakeAClickForAWord() {
         silence(200).speech(40).silence(300).speech(500).silence(800);
         assertThat(decided).isEqualTo(AnsweredBy.PERSON);

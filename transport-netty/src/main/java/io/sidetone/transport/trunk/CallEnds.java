@@ -36,7 +36,7 @@ final class CallEnds {
         return switch (status) {
             case 486, 600 -> EndCause.BUSY;
             case 408, 480, 487 -> EndCause.NO_ANSWER;
-            case 404, 410, 484, 485, 604 -> EndCause.UNREACHABLE;
+            case 404, 410, 482, 483, 484, 485, 604 -> EndCause.UNREACHABLE;
             case 415, 488, 606 -> EndCause.SETUP_FAILED;
             default -> status / 100 == 5 ? EndCause.UNREACHABLE : EndCause.REJECTED;
         };

@@ -56,12 +56,12 @@ public final class OutboundCalls {
 
     /** Returns the names of the trunks that can be called, in the order of the configuration. */
     public List<String> trunks() {
-        return way.links().names();
+        return way.trunks();
     }
 
     /** Returns the trunk of that name that can be called, or null. */
     public TrunkSettings trunk(String name) {
-        return way.links().settings(name);
+        return way.trunk(name);
     }
 
     /**

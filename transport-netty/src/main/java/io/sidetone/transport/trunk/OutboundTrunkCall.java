@@ -74,7 +74,7 @@ final class OutboundTrunkCall extends TrunkCall {
         onLoop(() -> {
             if (state() == State.RINGING) {
                 giveUpNs = nowNs() + order.ringLimitNs();
-                way.links().servers(peer.name(), this::onLocated);
+                way.servers(peer.name(), this::onLocated);
             }
         });
     }
@@ -93,29 +93,33 @@ final class OutboundTrunkCall extends TrunkCall {
     }
 
     private void dial() {
-        SipFlow flow = new AuthenticatedFlow(way.links().open(servers.peek()), peer.name());
+        SipFlow flow = new AuthenticatedFlow(way.open(servers.peek()), peer.name());
         leg = null;
         SdpNegotiator negotiator = describer.apply(
                 () -> (leg == null ? flow : leg.flow()).transport().encrypted());
         if (negotiator == null) {
+            LOG.warn(
+                    "Trunk {}: no call to {}: its media has to be encrypted, and its signalling is not; use transport=tls",
+                    peer.name(),
+                    target);
             over(SipEndCause.Kind.NO_SESSION_DESCRIPTION);
             return;
         }
         describedBy(negotiator);
         offer = negotiator.offer(SdpDirection.SENDRECV);
+        answer = null;
         NameAddress from = NameAddress.of(SipUri.sip(order.caller(), peer.domain(), 0));
-        leg = way.call()
-                .apply(
-                        new OutgoingCallRequest(
-                                target,
-                                from,
-                                flow,
-                                offer.encode(),
-                                order.headers(),
-                                Math.max(1, giveUpNs - nowNs()),
-                                peer.account(),
-                                sipCallId()),
-                        this);
+        leg = way.call(
+                new OutgoingCallRequest(
+                        target,
+                        from,
+                        flow,
+                        offer.encode(),
+                        order.headers(),
+                        Math.max(1, giveUpNs - nowNs()),
+                        peer.account(),
+                        sipCallId()),
+                this);
         carriedBy(leg);
         publish(LaneEventType.DIAL_PROGRESS, 0, 0, null);
     }
@@ -124,6 +128,12 @@ final class OutboundTrunkCall extends TrunkCall {
     private String sipCallId() {
         attempts++;
         return attempts == 1 ? callId : callId + "-" + attempts;
+    }
+
+    /** Returns the id of the call of ours that an INVITE with this Call-ID would be, if it were one. */
+    static String callIdOf(String sipCallId) {
+        int attempt = sipCallId.indexOf('-');
+        return attempt < 0 ? sipCallId : sipCallId.substring(0, attempt);
     }
 
     @Override

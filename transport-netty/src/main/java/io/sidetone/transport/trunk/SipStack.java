@@ -103,7 +103,7 @@ public final class SipStack implements AutoCloseable {
                 .orElseGet(TrunkLinks::none);
         core.hears(links.watching(
                 authentication.<SipMessageListener>map(gate -> gate).orElse(core.layer)));
-        OutboundCalls outbound = trunk.reaches(new OutboundWay(links, agent::call));
+        OutboundCalls outbound = trunk.reaches(new LinkedWay(links, agent));
         endpoint.eventLoop().execute(links::start);
         return new SipStack(endpoint, agent, core.counters, authentication, links, outbound, names, nanoClock);
     }

@@ -163,6 +163,11 @@ public final class SipTrunk implements SipUserAgentListener {
 
     @Override
     public void onInvite(IncomingCall sip, long nowNs) {
+        if (calls.containsKey(OutboundTrunkCall.callIdOf(sip.callId()))) {
+            LOG.warn("A call of ours came back to us: {}; it is refused as a loop", sip.callId());
+            sip.reject(482, null);
+            return;
+        }
         String called = sip.requestUri().user() == null ? "" : sip.requestUri().user();
         CallPlan plan = router.route(called, sip::header);
         if (plan == null) {

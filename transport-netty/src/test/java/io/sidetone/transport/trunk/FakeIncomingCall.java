@@ -33,6 +33,7 @@ final class FakeIncomingCall implements IncomingCall {
     volatile String warning = "";
     volatile String hangUpText;
     String trunk;
+    String callId;
     volatile SipCallListener listener = SipCallListener.NONE;
     volatile CallState state = CallState.INVITED;
     private final SipRequest invite;
@@ -135,7 +136,7 @@ final class FakeIncomingCall implements IncomingCall {
 
     @Override
     public String callId() {
-        return invite.callId();
+        return callId == null ? invite.callId() : callId;
     }
 
     @Override

@@ -44,6 +44,7 @@ abstract class TrunkRig {
     EventLoops loops;
     Lanes lanes;
     SipTrunk trunk;
+    CallPlan plan;
     EventLoop sipLoop;
     DatagramSocket phone;
     volatile boolean routed = true;
@@ -67,7 +68,7 @@ abstract class TrunkRig {
         for (RtpLoop loop : media.loops()) {
             lanes.register(0, loop.egress(0));
         }
-        CallPlan plan = new CallPlan(
+        plan = new CallPlan(
                 "mock",
                 new MockRecognizer(),
                 new MockDialogue(MockBehavior.DEFAULT, null),

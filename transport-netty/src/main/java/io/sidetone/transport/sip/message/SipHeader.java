@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.message;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -12,9 +13,11 @@ import java.util.Map;
 public record SipHeader(String name, String value) {
     /** Returns headers by their names, in the order of the map. */
     public static List<SipHeader> of(Map<String, String> byName) {
-        return byName.entrySet().stream()
-                .map(header -> new SipHeader(header.getKey(), header.getValue()))
-                .toList();
+        List<SipHeader> headers = new ArrayList<>(byName.size());
+        for (Map.Entry<String, String> header : byName.entrySet()) {
+            headers.add(new SipHeader(header.getKey(), header.getValue()));
+        }
+        return headers;
     }
 
     /** True when this header carries the given name, in whatever case. */
