@@ -13,7 +13,9 @@ public final class CallTargets implements ValueRule<List<String>, List<String>> 
     @Override
     public List<String> apply(List<String> targets, String path, Problems problems) {
         for (String target : targets) {
-            if (!target.matches(BEGINNING) && !target.matches(OTHER)) {
+            if (target.equals("*")) {
+                problems.add(path, "'*' would let everybody be called", "give beginnings of numbers, or the word any");
+            } else if (!target.matches(BEGINNING) && !target.matches(OTHER)) {
                 problems.add(
                         path,
                         "'" + target + "' is no beginning of numbers",

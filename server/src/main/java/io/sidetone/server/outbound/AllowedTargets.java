@@ -15,10 +15,17 @@ final class AllowedTargets {
 
     AllowedTargets(List<String> allow) {
         this.none = allow.isEmpty();
-        this.beginnings =
-                allow.stream().filter(target -> target.matches(NUMBER)).toList();
+        this.beginnings = allow.stream()
+                .filter(target -> target.matches(NUMBER))
+                .map(AllowedTargets::beginning)
+                .toList();
         this.uris = new TransferTargets(
                 allow.stream().filter(target -> !target.matches(NUMBER)).toList());
+    }
+
+    /** As in transfer-to, {@code *} at the end stands for the rest. */
+    private static String beginning(String target) {
+        return target.endsWith("*") ? target.substring(0, target.length() - 1) : target;
     }
 
     /** Whether nobody may be called. */

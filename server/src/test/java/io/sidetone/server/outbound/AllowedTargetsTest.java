@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AllowedTargetsTest {
     private static final SipUri TRUNK = SipUri.of("sip:carrier.example:5080;transport=tcp");
 
-    private final AllowedTargets allowed = new AllowedTargets(List.of("+4930", "1", "sip:*@192.0.2.7"));
+    private final AllowedTargets allowed = new AllowedTargets(List.of("+4930*", "1", "sip:*@192.0.2.7"));
 
     private boolean allows(String to) throws RefusedCallException {
         return DialledTarget.of(to, TRUNK).allowedBy(allowed, TRUNK.host());
