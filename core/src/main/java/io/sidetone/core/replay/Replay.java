@@ -26,7 +26,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Runs the lane's own code again on the inputs of a journal and compares what comes out with what came out then. No
@@ -43,9 +42,6 @@ public final class Replay {
     private final RecordComparison comparison = new RecordComparison();
     private final EgressRing egress = new EgressRing(RING_FRAMES, () -> {});
     private final ReplayLane lane;
-    /** What journals of older versions do not have, because no call of theirs had it. */
-    private static final Set<String> NEWER = Set.of("dialled");
-
     private List<LaneEventType> types = List.of();
     private int mediaRateHz;
     private InputClock clock = new InputClock(0, 0);
@@ -159,9 +155,9 @@ public final class Replay {
             } else if (values.containsKey(name)) {
                 Object value = values.get(name);
                 arguments[i] = value instanceof Opaque ? null : value;
-            } else if (!NEWER.contains(name)) {
+            } else {
                 arguments[i] = LaterComponents.before(CallSetup.class, name);
-                if (arguments[i] == null) {
+                if (arguments[i] == null && !LaterComponents.wasAbsent(CallSetup.class, name)) {
                     throw new BadRecordException(
                             "the call's set-up has no " + name + "; replay with the version that wrote the journal");
                 }

@@ -4,6 +4,7 @@ import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.facts.CallFacts;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Components that records have got since older journals were written, with what they were before. Whoever adds a component
@@ -14,7 +15,15 @@ public final class LaterComponents {
             CallSetup.class, Map.of("facts", CallFacts.NONE),
             ControlRequest.class, Map.of("headers", Map.of()));
 
+    /** Components that may be null, and were before they were written. */
+    private static final Map<Class<?>, Set<String>> ABSENT = Map.of(CallSetup.class, Set.of("dialled"));
+
     private LaterComponents() {}
+
+    /** Returns whether a record without component {@code name} had null there. */
+    public static boolean wasAbsent(Class<?> type, String name) {
+        return ABSENT.getOrDefault(type, Set.of()).contains(name);
+    }
 
     /** Returns the value that component {@code name} of {@code type} had before it was written, or null for none. */
     public static Object before(Class<?> type, String name) {
