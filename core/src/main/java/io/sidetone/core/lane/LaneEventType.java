@@ -113,5 +113,7 @@ public enum LaneEventType {
     /** The recognizer is certain that the caller has begun to speak. */
     SPEECH_CERTAIN,
     /** How far a call of ours is: {@code a} = status of the latest provisional response, 100 to 199; 0 when it is sent. */
-    DIAL_PROGRESS
+    DIAL_PROGRESS,
+    /** Somebody else is on the other side from now on, by a transfer there: {@code ref} = who, as a URI. */
+    PEER_CHANGED
 }

@@ -5,10 +5,8 @@ import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.sip.message.SipHeader;
-import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
-import io.sidetone.transport.sip.sdp.SessionDescription;
 import io.sidetone.transport.sip.ua.IncomingCall;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +20,6 @@ final class InboundTrunkCall extends TrunkCall {
 
     private final IncomingCall sip;
     private final int answerAfterMs;
-    private SessionDescription ownOffer;
 
     InboundTrunkCall(
             IncomingCall sip,
@@ -62,8 +59,7 @@ final class InboundTrunkCall extends TrunkCall {
             reject(negotiator().offerProblem());
             return;
         } else {
-            ownOffer = negotiator().offer(SdpDirection.SENDRECV);
-            sdp = ownOffer.encode();
+            sdp = offers();
         }
         if (sip.answer(sdp, headers())) {
             answered();
@@ -95,13 +91,8 @@ final class InboundTrunkCall extends TrunkCall {
     }
 
     @Override
-    public void onAck(byte[] sdp) {
-        if (agreed() == null) {
-            accept(ownOffer, sdp);
-            ownOffer = null;
-        }
-        if (agreed() != null) {
-            publish(LaneEventType.ANSWERED, 0, 0, null);
-        }
+    String ourName() {
+        String called = sip.requestUri().user();
+        return called == null ? "sidetone" : called;
     }
 }

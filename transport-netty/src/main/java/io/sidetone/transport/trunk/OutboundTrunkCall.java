@@ -210,6 +210,11 @@ final class OutboundTrunkCall extends TrunkCall {
     }
 
     @Override
+    String ourName() {
+        return order.caller();
+    }
+
+    @Override
     EndCause causeOf(SipEndCause cause) {
         return CallEnds.causeOfOurs(cause);
     }

@@ -16,6 +16,7 @@ import io.sidetone.transport.rtp.RtpPortsException;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.message.SipHeader;
+import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
@@ -37,6 +38,7 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -80,6 +82,8 @@ public final class SipTrunk implements SipUserAgentListener {
     private Function<String, MediaEncryption> encryption = trunk -> MediaEncryption.OFF;
     private Function<String, NumberPlan> numbers = trunk -> NumberPlan.UNKNOWN;
     private Function<String, List<SipHeader>> headers = trunk -> List.of();
+    private BiPredicate<String, SipUri> referrable = (trunk, target) -> false;
+    private Referrals referrals;
 
     /**
      * A call that may come in.
@@ -161,8 +165,17 @@ public final class SipTrunk implements SipUserAgentListener {
         return retryAfterSeconds.getAsInt();
     }
 
+    /** Says whether a peer of a trunk may have us call somebody by REFER; before the first call. */
+    public void referrals(BiPredicate<String, SipUri> allowed) {
+        referrable = allowed;
+    }
+
     @Override
     public void onInvite(IncomingCall sip, long nowNs) {
+        if (sip.replaces() != null) {
+            replace(sip);
+            return;
+        }
         if (calls.containsKey(OutboundTrunkCall.callIdOf(sip.callId()))) {
             LOG.warn("A call of ours came back to us: {}; it is refused as a loop", sip.callId());
             sip.reject(482, null);
@@ -194,6 +207,27 @@ public final class SipTrunk implements SipUserAgentListener {
         }
         sip.ringing();
         openMedia(invited, admission);
+    }
+
+    /** The call that is replaced goes on with its agent and its media port, at the rate that it has. */
+    private void replace(IncomingCall sip) {
+        TrunkCall call = calls.values().stream()
+                .filter(each -> each.stands(sip.replaces()))
+                .findFirst()
+                .orElse(null);
+        if (call == null) {
+            sip.reject(481, null);
+            return;
+        }
+        SdpCrypto crypto = crypto(sip);
+        if (crypto.impossible() != null) {
+            refuse(sip, SdpOutcome.Refused.protocol(crypto.impossible()));
+            return;
+        }
+        List<AudioCodec> ours = codecs.apply(sip.flow().trunk()).stream()
+                .filter(codec -> codec.sampleRateHz() == call.media().sampleRateHz())
+                .toList();
+        call.replacedBy(sip, negotiator(call.media(), ours, crypto));
     }
 
     /** Returns null when the offer cannot be answered, which has been said. */
@@ -356,7 +390,8 @@ public final class SipTrunk implements SipUserAgentListener {
                 clock,
                 others(trunk),
                 digitMs,
-                headers.apply(trunk == null ? null : trunk.name()));
+                headers.apply(trunk == null ? null : trunk.name()),
+                () -> referrals);
     }
 
     private SdpNegotiator negotiator(RtpEndpoint endpoint, List<AudioCodec> ours, SdpCrypto crypto) {
@@ -384,6 +419,7 @@ public final class SipTrunk implements SipUserAgentListener {
                 return crypto.impossible() == null ? negotiator(endpoint, ours, crypto) : null;
             }
         };
+        referrals = new Referrals(way, terms, referrable);
         return new OutboundCalls(this, lanes, terms, way, random, clock, wallClock, loop);
     }
 

@@ -32,6 +32,7 @@ final class TrunkControl {
     private static final int BAD_TARGET = 400;
     private static final int NOT_ACCEPTABLE = 488;
     private static final int PENDING = 491;
+    private static final int GONE = 481;
     private static final int BUSY = 503;
 
     private final SipCall sip;
@@ -56,10 +57,18 @@ final class TrunkControl {
      * Creates the control of one call.
      *
      * @param digitMs how long each digit is pressed
+     * @param weHold whether we hold the peer already
      * @param answered takes what the answer to an offer of ours comes to
      */
-    TrunkControl(SipCall sip, RtpEndpoint media, SdpNegotiator negotiator, int digitMs, Consumer<SdpOutcome> answered) {
+    TrunkControl(
+            SipCall sip,
+            RtpEndpoint media,
+            SdpNegotiator negotiator,
+            int digitMs,
+            boolean weHold,
+            Consumer<SdpOutcome> answered) {
         this.sip = sip;
+        this.weHold = weHold;
         this.media = media;
         this.negotiator = negotiator;
         this.digitMs = digitMs;
@@ -138,6 +147,11 @@ final class TrunkControl {
 
     /** Returns what an answer to an offer of ours comes to. */
     SdpOutcome outcome(SessionDescription offer, byte[] answer) {
+        return outcome(negotiator, offer, answer);
+    }
+
+    /** Returns what an answer to an offer that {@code negotiator} made comes to. */
+    static SdpOutcome outcome(SdpNegotiator negotiator, SessionDescription offer, byte[] answer) {
         if (answer == null) {
             return SdpOutcome.Refused.protocol("there is no answer");
         }
@@ -170,6 +184,16 @@ final class TrunkControl {
         } else {
             asked.report(BUSY, true);
         }
+    }
+
+    /** Another dialog carries the call: what was asked of this one has no answer any more. Returns whether we hold the peer. */
+    boolean abandon() {
+        onTransfer(GONE, true);
+        onOfferFailed(GONE);
+        while (!infoDigits.isEmpty()) {
+            onDigitsSent(GONE);
+        }
+        return weHold;
     }
 
     /** Digits sent by INFO are through. */

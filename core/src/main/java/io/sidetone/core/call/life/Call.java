@@ -231,6 +231,10 @@ final class Call implements LaneCall {
             }
             case FAR_DELAY -> farEnd.delay((int) event.a());
             case DIAL_PROGRESS -> dialling.progress((int) event.a(), nowNs);
+            case PEER_CHANGED -> {
+                effects.note("peer", "goes on with " + event.ref());
+                gaps.forget();
+            }
             case HANG_UP -> {
                 writer.sipStatus((int) event.a());
                 hangUp(event.ref());
@@ -281,7 +285,8 @@ final class Call implements LaneCall {
                     FAR_DELAY,
                     HANG_UP,
                     RESPONSE_CANCEL,
-                    DIAL_PROGRESS -> {}
+                    DIAL_PROGRESS,
+                    PEER_CHANGED -> {}
             default -> metrics.increment(LaneCounter.STALE_DROPPED);
         }
     }
