@@ -56,6 +56,9 @@ final class FakeWay implements OutboundWay {
                         case "flow" -> {
                             return request.flow();
                         }
+                        case "to" -> {
+                            return NameAddress.of(request.target());
+                        }
                         case "callId" -> {
                             return request.callId();
                         }
