@@ -256,11 +256,15 @@ final class CallControl {
      * @param asked an {@link EndCause}, or the request of an operator
      */
     EndCause hangUp(Object asked, long nowNs) {
-        if (asked instanceof EndCause cause && cause != EndCause.OPERATOR) {
-            return cause;
+        if (asked instanceof ControlRequest own) {
+            request(own, nowNs);
+            return EndCause.OPERATOR;
         }
-        request(asked instanceof ControlRequest own ? own : ControlRequest.hangUp(Map.of()), nowNs);
-        return EndCause.OPERATOR;
+        EndCause cause = (EndCause) asked;
+        if (cause == EndCause.OPERATOR) {
+            request(ControlRequest.hangUp(Map.of()), nowNs);
+        }
+        return cause;
     }
 
     /** Returns the headers of the goodbye: those that were asked for with it, whoever asked. */
