@@ -18,10 +18,12 @@ final class InboundTrunkCall extends TrunkCall {
     private static final Logger LOG = LoggerFactory.getLogger(InboundTrunkCall.class);
     private static final String RETRY_AFTER_S = "5";
 
+    private final String callId;
     private final IncomingCall sip;
     private final int answerAfterMs;
 
     InboundTrunkCall(
+            String callId,
             IncomingCall sip,
             Admission admission,
             RtpEndpoint media,
@@ -30,6 +32,7 @@ final class InboundTrunkCall extends TrunkCall {
             int answerAfterMs,
             Runnable onReleased) {
         super(admission, media, site, onReleased);
+        this.callId = callId;
         this.sip = sip;
         this.answerAfterMs = answerAfterMs;
         describedBy(negotiator);
@@ -88,6 +91,11 @@ final class InboundTrunkCall extends TrunkCall {
     @Override
     EndCause causeOf(SipEndCause cause) {
         return CallEnds.causeOf(cause.kind());
+    }
+
+    @Override
+    String id() {
+        return callId;
     }
 
     @Override

@@ -83,6 +83,9 @@ public final class SipTrunk implements SipUserAgentListener {
     private Function<String, NumberPlan> numbers = trunk -> NumberPlan.UNKNOWN;
     private Function<String, List<SipHeader>> headers = trunk -> List.of();
     private BiPredicate<String, SipUri> referrable = (trunk, target) -> false;
+    private final CallTransfer.Joins joins = new Others();
+    private Function<String, TransferMode> transferMode = trunk -> TransferMode.AUTO;
+    private volatile LegPlacer placer;
     private Referrals referrals;
 
     /**
@@ -168,6 +171,16 @@ public final class SipTrunk implements SipUserAgentListener {
     /** Says whether a peer of a trunk may have us call somebody by REFER; before the first call. */
     public void referrals(BiPredicate<String, SipUri> allowed) {
         referrable = allowed;
+    }
+
+    /** Says how calls are handed on by the name of their trunk, null for none; before the first call. */
+    public void transfers(Function<String, TransferMode> ofTrunk) {
+        transferMode = ofTrunk;
+    }
+
+    /** Says who places the second leg of a call whose lines are joined here. Any thread. */
+    public void secondLegs(LegPlacer legs) {
+        placer = legs;
     }
 
     @Override
@@ -339,7 +352,7 @@ public final class SipTrunk implements SipUserAgentListener {
         SourcePolicy.Trunk trunk = sources.trunk(sip.flow().trunk());
         String callId = CallId.next(wallClock.getAsLong(), random);
         TrunkCall call = new InboundTrunkCall(
-                sip, admission, endpoint, negotiator, site(trunk), plan.answerAfterMs(), () -> forget(callId));
+                callId, sip, admission, endpoint, negotiator, site(trunk), plan.answerAfterMs(), () -> forget(callId));
         if (offer != null && negotiator.answer(offer, SdpDirection.SENDRECV) instanceof SdpOutcome.Agreed agreed) {
             call.agreed(agreed);
         }
@@ -361,6 +374,25 @@ public final class SipTrunk implements SipUserAgentListener {
                 wallClock.getAsLong(),
                 nowNs);
         open(call, admission, setup);
+    }
+
+    /** The other calls, as far as a transfer needs them. */
+    private final class Others implements CallTransfer.Joins {
+        @Override
+        public TransferMode mode(String trunk) {
+            return transferMode.apply(trunk);
+        }
+
+        @Override
+        public TrunkCall standing(String callId) {
+            TrunkCall call = calls.get(callId);
+            return call != null && call.standing() ? call : null;
+        }
+
+        @Override
+        public LegPlacer placer() {
+            return placer;
+        }
     }
 
     /** Whether {@code trunk} carries as many calls as it may. */
@@ -391,7 +423,8 @@ public final class SipTrunk implements SipUserAgentListener {
                 others(trunk),
                 digitMs,
                 headers.apply(trunk == null ? null : trunk.name()),
-                () -> referrals);
+                () -> referrals,
+                joins);
     }
 
     private SdpNegotiator negotiator(RtpEndpoint endpoint, List<AudioCodec> ours, SdpCrypto crypto) {

@@ -42,7 +42,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>SIP event loop only, except the {@link SignallingPort} methods, which the lane calls and which hand over.
  */
-abstract sealed class TrunkCall implements SipCallListener, SignallingPort permits InboundTrunkCall, OutboundTrunkCall {
+public abstract sealed class TrunkCall implements SipCallListener, SignallingPort
+        permits InboundTrunkCall, OutboundTrunkCall {
     private static final Logger LOG = LoggerFactory.getLogger(TrunkCall.class);
     private static final String RELEASE_NAME = "sip";
     private static final int NO_SUCH_CALL = 481;
@@ -76,7 +77,10 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     private volatile SipCall sip;
     private InetAddress signalling;
     private SdpNegotiator negotiator;
+    private final CallTransfer transfer;
     private TrunkControl control;
+    private TrunkCall joined;
+    private boolean handedOver;
     private State state = State.RINGING;
     private SdpOutcome.Agreed agreed;
     private SessionDescription ownOffer;
@@ -98,6 +102,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
         this.headers = site.headers();
         this.referrals = site.referrals();
         this.onReleased = onReleased;
+        this.transfer = new CallTransfer(this, site.joins());
     }
 
     /** Who describes our side of the media from now on; before {@link #carriedBy}. */
@@ -167,6 +172,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
             referred.stop();
             referred = null;
         }
+        transfer.abandon(false);
         describedBy(describes);
         carriedBy(next);
         next.listener(this);
@@ -176,6 +182,56 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
         }
         NameAddress who = next instanceof IncomingCall ? next.from() : next.to();
         publish(LaneEventType.PEER_CHANGED, 0, 0, String.valueOf(who.uri()));
+    }
+
+    // ---- two calls whose lines are joined ---------------------------------------------------------------------------
+
+    /** Whether the call is up. */
+    final boolean standing() {
+        return state == State.ANSWERED && agreed != null;
+    }
+
+    final SipCall dialog() {
+        return sip;
+    }
+
+    /** Id of the call, as the lane and the API know it. */
+    abstract String id();
+
+    /** The agents of both calls leave; from now on each party hears the other, until one of them hangs up. */
+    final void join(TrunkCall with) {
+        joins(with);
+        with.joins(this);
+    }
+
+    private void joins(TrunkCall with) {
+        joined = with;
+        media.bridge(with.admission.publisher());
+        publish(LaneEventType.BRIDGED, 0, 0, with.id());
+    }
+
+    /** Another call of the peer's side took the place of this one: the peer has a moment to hang up itself. */
+    final void handedOver() {
+        handedOver = true;
+        loop.schedule(this::leave, PARTING_MS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Ends the call, whatever state it is in: it was placed for another call, which needs it no longer. */
+    final void leave() {
+        if (state != State.ENDED) {
+            publish(LaneEventType.HANG_UP, 0, 0, EndCause.TRANSFERRED);
+        }
+    }
+
+    /** The call is over: so is the one that it is joined with. */
+    private void part(EndCause why) {
+        transfer.abandon(true);
+        TrunkCall partner = joined;
+        joined = null;
+        if (partner != null && partner.joined == this) {
+            partner.joined = null;
+            partner.publish(LaneEventType.HANG_UP, 0, 0, why);
+        }
     }
 
     /** Our offer for an answer to an INVITE that had none; its ACK brings the peer's answer. */
@@ -247,6 +303,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
      * @param digitMs how long a digit of ours is pressed
      * @param headers further headers of our answer
      * @param referrals decides on what the peer asks by REFER; null from it where no trunk is called
+     * @param joins the other calls, as far as a transfer needs them
      */
     record Site(
             String trunk,
@@ -255,7 +312,8 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
             OtherSources others,
             int digitMs,
             List<SipHeader> headers,
-            Supplier<Referrals> referrals) {}
+            Supplier<Referrals> referrals,
+            CallTransfer.Joins joins) {}
 
     /** The offer was good: what we will answer, or what was answered. */
     final void agreed(SdpOutcome.Agreed outcome) {
@@ -277,6 +335,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
                 refuse(cause);
             } else if (state == State.ANSWERED) {
                 state = State.ENDED;
+                part(cause);
                 sip.hangUp(
                         cause == EndCause.MEDIA_UNUSABLE && problem != null ? problem : cause.reason(),
                         SipHeader.of(own));
@@ -286,7 +345,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
 
     @Override
     public void transfer(ControlRequest request, ControlProgress progress) {
-        whenAgreed(request, progress, () -> control.transfer(request, progress));
+        whenAgreed(request, progress, () -> transfer.ask(sip, request, progress));
     }
 
     @Override
@@ -456,7 +515,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
 
     @Override
     public void onTransfer(int status, boolean last) {
-        control.onTransfer(status, last);
+        transfer.onTransfer(status, last);
     }
 
     @Override
@@ -475,7 +534,9 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
         if (referred != null) {
             referred.stop();
         }
-        publish(LaneEventType.HANG_UP, cause.statusCode(), 0, causeOf(cause));
+        EndCause why = handedOver ? EndCause.TRANSFERRED : causeOf(cause);
+        publish(LaneEventType.HANG_UP, cause.statusCode(), 0, why);
+        part(why);
     }
 
     final void apply(MediaAgreement agreement) {

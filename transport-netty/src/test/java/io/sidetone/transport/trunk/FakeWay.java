@@ -4,6 +4,7 @@ import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.locate.Located;
 import io.sidetone.transport.sip.locate.SipTarget;
+import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.transaction.FakeFlow;
 import io.sidetone.transport.sip.ua.OutgoingCall;
@@ -61,6 +62,10 @@ final class FakeWay implements OutboundWay {
                         }
                         case "callId" -> {
                             return request.callId();
+                        }
+                        case "listener" -> {
+                            listener = (SipCallListener) arguments[0];
+                            return null;
                         }
                         case "hangUp" -> {
                             did.add("hang up");

@@ -46,7 +46,8 @@ class OutboundCallsTest extends TrunkRig {
                 earlyMedia,
                 redirects,
                 ELSEWHERE::equals,
-                new DialPlan(false, false, ""));
+                new DialPlan(false, false, ""),
+                LegWatch.NONE);
         String id = outbound.place(order, plan).toCompletableFuture().get(20, TimeUnit.SECONDS);
         until("an INVITE", () -> !way.requests.isEmpty() || way.servers.isEmpty());
         CallRecord call = calls.get(calls.size() - 1);
@@ -161,7 +162,8 @@ class OutboundCallsTest extends TrunkRig {
                 false,
                 0,
                 uri -> false,
-                new DialPlan(false, false, ""));
+                new DialPlan(false, false, ""),
+                LegWatch.NONE);
         assertThat(outbound.place(second, plan).toCompletableFuture())
                 .failsWithin(java.time.Duration.ofSeconds(20))
                 .withThrowableOfType(java.util.concurrent.ExecutionException.class)

@@ -266,7 +266,7 @@ final class Call implements LaneCall {
     private void bridge(String otherCallId) {
         effects.note("bridge", "the agent leaves; connected with call " + otherCallId);
         conversation.depart(nowNs);
-        control.bridged();
+        control.bridged(nowNs);
         engines.dismiss();
         bridged = new BridgedLine(setup.media().sampleRateHz(), limits, record.levels(), metrics);
         sender.bridge(bridged.audio());
@@ -547,6 +547,7 @@ final class Call implements LaneCall {
 
         @Override
         public void settled(ControlRequest request, boolean success, int status, long now) {
+            effects.publish((watching, call) -> watching.controlled(call, request, status));
             if (request.invocationId() != null) {
                 conversation.settled(request, success, status, now);
             }

@@ -240,8 +240,11 @@ final class CallControl {
     }
 
     /** The line was joined with that of another call: a transfer that comes true that way does not end this one. */
-    void bridged() {
+    void bridged(long nowNs) {
         bridged = true;
+        if (weHold) {
+            request(ControlRequest.hold(false, null), nowNs);
+        }
     }
 
     /** Whether the other side has taken a transfer on. */
