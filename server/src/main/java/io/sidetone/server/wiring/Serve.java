@@ -144,10 +144,8 @@ public final class Serve implements ServeRunner {
         AnswerMetrics answered = new AnswerMetrics(present::answerBudgetMs);
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
-        CallObserver untraced =
-                observers(store, book, events, subscribers, prices, acted, answered, transfers, present);
-        CallObserver observers =
-                traces.map(open -> CallObserver.all(untraced, open)).orElse(untraced);
+        CallObserver observers = traced(
+                traces, observers(store, book, events, subscribers, prices, acted, answered, transfers, present));
         Optional<Journals> journals = JournalWiring.open(config, present::journaled, random);
         journals.ifPresent(this::opened);
         CallFactory calls = new CallFactory(observers, JournalWiring.taps(journals));
@@ -229,6 +227,10 @@ public final class Serve implements ServeRunner {
             tls.reload();
         });
         return reloads;
+    }
+
+    private static CallObserver traced(Optional<Traces> traces, CallObserver observers) {
+        return traces.map(open -> CallObserver.all(observers, open)).orElse(observers);
     }
 
     private static CallObserver observers(
