@@ -1,9 +1,13 @@
 package io.sidetone.transport.trunk;
 
+import io.sidetone.transport.sip.endpoint.SipTransport;
+import io.sidetone.transport.sip.locate.SipTarget;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.service.Referral;
 import io.sidetone.transport.trunk.link.TrunkSettings;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.BiPredicate;
 import org.slf4j.Logger;
@@ -20,16 +24,23 @@ final class Referrals {
     private final OutboundWay way;
     private final OutboundTerms terms;
     private final BiPredicate<String, SipUri> allowed;
+    private final BiPredicate<String, InetAddress> inside;
 
     /**
      * Creates it.
      *
      * @param allowed whether a peer of a trunk, by its name, may have us call somebody
+     * @param inside whether an address is one that a trunk, by its name, calls from
      */
-    Referrals(OutboundWay way, OutboundTerms terms, BiPredicate<String, SipUri> allowed) {
+    Referrals(
+            OutboundWay way,
+            OutboundTerms terms,
+            BiPredicate<String, SipUri> allowed,
+            BiPredicate<String, InetAddress> inside) {
         this.way = way;
         this.terms = terms;
         this.allowed = allowed;
+        this.inside = inside;
     }
 
     /** Follows a REFER of the peer of {@code call}, or refuses it; returns the dialog that is being set up, or null. */
@@ -56,7 +67,18 @@ final class Referrals {
                 peer,
                 way,
                 encrypted -> codecs.isEmpty() ? null : terms.describe(peer.name(), encrypted, call.media(), codecs));
-        dialog.begin();
+        dialog.begin(direct(peer.name(), referral.target()));
         return dialog;
+    }
+
+    /** A telephone or a server of the trunk's own that the target names by its address is called there; null for others. */
+    private SipTarget direct(String trunk, SipUri target) {
+        InetAddress address = target.literalHost();
+        SipTransport written = SipTransport.of(target.transport());
+        SipTransport transport = target.secure() ? SipTransport.TLS : written == null ? SipTransport.UDP : written;
+        int port = target.port() > 0 ? target.port() : transport.defaultPort();
+        return address != null && inside.test(trunk, address)
+                ? new SipTarget(transport, new InetSocketAddress(address, port))
+                : null;
     }
 }

@@ -66,8 +66,14 @@ final class ReferredDialog implements SipCallListener {
         this.describer = describer;
     }
 
-    void begin() {
+    /** Places it, at {@code direct} or at the servers of the trunk where that is null. */
+    void begin(SipTarget direct) {
         referral.accept();
+        if (direct != null) {
+            servers.add(direct);
+            dial();
+            return;
+        }
         way.servers(peer.name(), this::onLocated);
     }
 

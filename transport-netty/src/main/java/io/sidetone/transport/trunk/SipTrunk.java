@@ -452,8 +452,13 @@ public final class SipTrunk implements SipUserAgentListener {
                 return crypto.impossible() == null ? negotiator(endpoint, ours, crypto) : null;
             }
         };
-        referrals = new Referrals(way, terms, referrable);
+        referrals = new Referrals(way, terms, referrable, this::callsFrom);
         return new OutboundCalls(this, lanes, terms, way, random, clock, wallClock, loop);
+    }
+
+    private boolean callsFrom(String trunk, InetAddress address) {
+        SourcePolicy.Trunk known = sources.trunk(trunk);
+        return known != null && known.from().stream().anyMatch(network -> network.contains(address));
     }
 
     /** Where the media of a trunk may come from besides the addresses of its SDP and signalling. */
