@@ -57,7 +57,7 @@ public final class WarmTransferActions {
                 new ActionDefinition(
                         CONNECT,
                         "Connects the person you talk to with the caller who is waiting, and leaves the call.",
-                        TelephoneActions.object(Map.of(), List.of()),
+                        Map.of("type", "object"),
                         true,
                         true,
                         CONNECT_LIMIT_MS),

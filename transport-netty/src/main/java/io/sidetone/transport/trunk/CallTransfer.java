@@ -120,12 +120,15 @@ final class CallTransfer implements LegWatch {
                 joinIfStanding();
             }
         } else if (last) {
-            if (other != null && status / 100 == 2) {
-                other.handedOver();
+            if (other != null) {
+                other.handedOver(status / 100 == 2);
             }
             last(status);
         } else {
             state = State.TRYING;
+            if (other != null) {
+                other.handingOver();
+            }
             progress.progress(request, status, false);
         }
     }

@@ -210,10 +210,17 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
         publish(LaneEventType.BRIDGED, 0, 0, with.id());
     }
 
-    /** Another call of the peer's side took the place of this one: the peer has a moment to hang up itself. */
-    final void handedOver() {
+    /** The peer of another call is about to take the place of ours in this one: when this one ends, that is why. */
+    final void handingOver() {
         handedOver = true;
-        loop.schedule(this::leave, PARTING_MS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Whether that came true: then the peer has a moment to hang up itself. */
+    final void handedOver(boolean done) {
+        handedOver = done;
+        if (done) {
+            loop.schedule(this::leave, PARTING_MS, TimeUnit.MILLISECONDS);
+        }
     }
 
     /** Ends the call, whatever state it is in: it was placed for another call, which needs it no longer. */
@@ -534,7 +541,8 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
         if (referred != null) {
             referred.stop();
         }
-        EndCause why = handedOver ? EndCause.TRANSFERRED : causeOf(cause);
+        boolean left = handedOver && cause.kind() == SipEndCause.Kind.PEER_HUNG_UP;
+        EndCause why = left ? EndCause.TRANSFERRED : causeOf(cause);
         publish(LaneEventType.HANG_UP, cause.statusCode(), 0, why);
         part(why);
     }

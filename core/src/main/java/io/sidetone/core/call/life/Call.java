@@ -357,7 +357,7 @@ final class Call implements LaneCall {
         floor.held(on);
         long heldNs = limits.held(nowNs);
         if (!on) {
-            floor.postpone(heldNs);
+            floor.postpone(heldNs, nowNs);
         }
         sender.restart();
         gaps.forget();
