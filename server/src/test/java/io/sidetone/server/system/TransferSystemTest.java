@@ -145,7 +145,7 @@ class TransferSystemTest {
         connect(first, second);
         assertThat(end(server, first).get("cause").asText()).isEqualTo("TRANSFERRED");
         assertThat(end(server, second).get("cause").asText()).isEqualTo("TRANSFERRED");
-        assertThat(server.body("/api/calls/" + first)).contains("?Replaces=", "202");
+        assertThat(server.body("/api/calls/" + first)).contains("REFER sip:", "transfer to call:" + second + ": 200");
         List<String> talking = live(exchange);
         assertThat(talking).as("the two parties go on without us").hasSize(2);
         assertThat(exchange.body("/api/calls/" + talking.get(0))).contains("goes on with");
