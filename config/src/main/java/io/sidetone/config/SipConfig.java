@@ -293,6 +293,7 @@ public record SipConfig(
      * @param callsPerSecond how fast calls are placed
      * @param numbers how its peers write numbers
      * @param headers headers of our answers, by name
+     * @param dtmf how digits come: auto, rfc4733 or in-band
      * @param sessionTimer how long a call may go without a refresh, as we ask for it; zero for not at all
      */
     public record Trunk(
@@ -436,6 +437,14 @@ public record SipConfig(
                             derived = "none",
                             example = "{X-Tenant: example}")
                     Map<String, String> headers,
+            @Key(
+                            why = "How callers' digits come, besides INFO: auto takes telephone events (RFC 4733), and"
+                                    + " hears the tones in the sound of a call that has none; rfc4733 never listens for"
+                                    + " tones; in-band agrees on no telephone events and hears tones alone, for carriers"
+                                    + " that agree on events and send none.",
+                            words = {"auto", "rfc4733", "in-band"},
+                            byDefault = "auto")
+                    String dtmf,
             @Key(
                             why =
                                     "How long a call may go without a refresh before both sides take it for lost (RFC 4028), as"

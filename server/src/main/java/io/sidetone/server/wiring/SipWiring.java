@@ -16,6 +16,7 @@ import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.source.Cidr;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
+import io.sidetone.transport.trunk.DtmfPolicy;
 import io.sidetone.transport.trunk.MediaEncryption;
 import io.sidetone.transport.trunk.SipAccounts;
 import io.sidetone.transport.trunk.SipStack;
@@ -110,6 +111,16 @@ final class SipWiring {
                                 Math.toIntExact(trunk.sessionTimer().toSeconds()),
                                 SessionTimerPolicy.RFC_MINIMUM_SECONDS)));
         return trunk -> byTrunk.getOrDefault(trunk, SessionTimerPolicy.HONOR);
+    }
+
+    /** How the digits of a trunk's peers come, by its name or null. */
+    static Function<String, DtmfPolicy> digits(SipConfig config) {
+        Map<String, DtmfPolicy> byTrunk = new HashMap<>();
+        config.trunks()
+                .forEach(trunk -> byTrunk.put(
+                        trunk.name(),
+                        DtmfPolicy.valueOf(trunk.dtmf().toUpperCase(Locale.ROOT).replace('-', '_'))));
+        return trunk -> byTrunk.getOrDefault(trunk, DtmfPolicy.AUTO);
     }
 
     /** Headers of ours on calls of a trunk, by its name or null. */

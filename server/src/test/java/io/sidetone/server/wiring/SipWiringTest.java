@@ -14,6 +14,7 @@ import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.source.SourcePolicy;
+import io.sidetone.transport.trunk.DtmfPolicy;
 import io.sidetone.transport.trunk.MediaEncryption;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -51,6 +52,7 @@ class SipWiringTest {
                 10,
                 new SipConfig.Numbers("+49", "0", "00", "as-is"),
                 Map.of("X-Tenant", "example"),
+                "in-band",
                 Duration.ofSeconds(1_800));
         return new SipConfig(
                 IpAddress.parse("127.0.0.1"),
@@ -88,6 +90,14 @@ class SipWiringTest {
     }
 
     @Test
+    void shouldTakeTheDigitsOfEachTrunkAsConfigured() throws Exception {
+        Function<String, DtmfPolicy> digits = SipWiring.digits(carrier());
+
+        assertThat(digits.apply(null)).isEqualTo(DtmfPolicy.AUTO);
+        assertThat(digits.apply("carrier")).isEqualTo(DtmfPolicy.IN_BAND);
+    }
+
+    @Test
     void shouldGiveTheEndpointItsLimitsAndItsTrunks() throws Exception {
         SipConfig.Trunk trunk = new SipConfig.Trunk(
                 "carrier",
@@ -110,6 +120,7 @@ class SipWiringTest {
                 10,
                 new SipConfig.Numbers("+49", "0", "00", "as-is"),
                 Map.of("X-Tenant", "example"),
+                "in-band",
                 Duration.ofSeconds(1_800));
         SipConfig config = new SipConfig(
                 IpAddress.parse("127.0.0.1"),

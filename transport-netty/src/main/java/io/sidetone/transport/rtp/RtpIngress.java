@@ -6,6 +6,7 @@ import io.sidetone.transport.rtp.dtmf.TelephoneEventReceiver;
 import io.sidetone.transport.rtp.packet.DatagramKind;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.AudioReceiver;
+import io.sidetone.transport.rtp.receive.InBandDigits;
 import io.sidetone.transport.rtp.receive.JitterEstimator;
 import io.sidetone.transport.rtp.receive.MediaSink;
 import io.sidetone.transport.rtp.receive.OtherSources;
@@ -54,6 +55,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     private final MediaSink sink;
     private final RtpCounters counters;
     private final RtcpHandler rtcp;
+    private final InBandDigits digits;
     private final SourceLatch latch = new SourceLatch();
     private final SequenceTracker tracker = new SequenceTracker();
     private final ReorderWindow window;
@@ -81,6 +83,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         this.sink = sink;
         this.counters = counters;
         this.rtcp = rtcp;
+        this.digits = new InBandDigits(sampleRateHz, sink, counters);
         this.window = new ReorderWindow(MAX_PAYLOAD, this, counters);
     }
 
@@ -99,7 +102,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         if (payloads == null) {
             jitter = new JitterEstimator(map.clockRateHz());
             events = new TelephoneEventReceiver(map.clockRateHz(), sink, counters);
-            audio = new AudioReceiver(sampleRateHz, MAX_PAYLOAD, sink, counters);
+            audio = new AudioReceiver(sampleRateHz, MAX_PAYLOAD, digits, counters);
             audio.mute(held);
         } else if (map.clockRateHz() != payloads.clockRateHz()) {
             throw new IllegalArgumentException("timestamps at " + payloads.clockRateHz() + " Hz cannot change to "
@@ -112,6 +115,11 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         receives = receive;
         phase = Phase.ACTIVE;
         return latch.announce(sdp, signalling, others);
+    }
+
+    /** Says whether digits are to be heard in the sound. */
+    public void hearDigits(boolean on, long nowNs) {
+        digits.listen(on, nowNs);
     }
 
     /** While on hold packets are counted and keep the address alive, but no audio is handed on. */
@@ -167,6 +175,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
             window.onTick(nowNs);
             events.onTick(nowNs);
             audio.onTick(nowNs);
+            digits.onTick(nowNs);
         }
     }
 

@@ -20,8 +20,9 @@ final class MediaNegotiation {
      *
      * @param signalling where the peer's signalling comes from
      * @param others where else its media may come from (nat: true)
+     * @param tones whether the digits of a peer without telephone events are heard in its sound
      */
-    static RtpNegotiation of(MediaAgreement agreement, InetAddress signalling, OtherSources others) {
+    static RtpNegotiation of(MediaAgreement agreement, InetAddress signalling, OtherSources others, boolean tones) {
         List<AudioFormat> receive = new ArrayList<>();
         receive.add(format(agreement.codec(), agreement.receivePayloadType()));
         for (AudioCodec other : AudioCodec.values()) {
@@ -45,6 +46,7 @@ final class MediaNegotiation {
                 agreement.direction().receives(),
                 signalling,
                 others,
+                tones && agreement.receiveEventPayloadType() < 0,
                 agreement.keys());
     }
 

@@ -79,6 +79,7 @@ public final class SipTrunk implements SipUserAgentListener {
     private Function<String, List<AudioCodec>> codecs = trunk -> List.of(AudioCodec.values());
     private Function<String, MediaEncryption> encryption = trunk -> MediaEncryption.OFF;
     private Function<String, NumberPlan> numbers = trunk -> NumberPlan.UNKNOWN;
+    private Function<String, DtmfPolicy> dtmf = trunk -> DtmfPolicy.AUTO;
     private Function<String, List<SipHeader>> headers = trunk -> List.of();
 
     /**
@@ -149,6 +150,11 @@ public final class SipTrunk implements SipUserAgentListener {
     /** Says how the peers of a trunk write numbers, by its name, null for none; before the first call. */
     public void numbers(Function<String, NumberPlan> ofTrunk) {
         numbers = ofTrunk;
+    }
+
+    /** Says how the digits of a trunk's peers come, by its name, null for none; before the first call. */
+    public void digits(Function<String, DtmfPolicy> ofTrunk) {
+        dtmf = ofTrunk;
     }
 
     /** Says which headers of ours answers on a trunk have, by its name, null for none; before the first call. */
@@ -301,7 +307,7 @@ public final class SipTrunk implements SipUserAgentListener {
         IncomingCall sip = invited.sip();
         CallPlan plan = invited.plan();
         SessionDescription offer = invited.offer();
-        SdpNegotiator negotiator = negotiator(endpoint, invited.codecs(), crypto(sip));
+        SdpNegotiator negotiator = negotiator(sip.flow().trunk(), endpoint, invited.codecs(), crypto(sip));
         SourcePolicy.Trunk trunk = sources.trunk(sip.flow().trunk());
         String callId = CallId.next(wallClock.getAsLong(), random);
         TrunkCall call = new InboundTrunkCall(
@@ -356,12 +362,15 @@ public final class SipTrunk implements SipUserAgentListener {
                 clock,
                 others(trunk),
                 digitMs,
-                headers.apply(trunk == null ? null : trunk.name()));
+                headers.apply(trunk == null ? null : trunk.name()),
+                dtmf.apply(trunk == null ? null : trunk.name()));
     }
 
-    private SdpNegotiator negotiator(RtpEndpoint endpoint, List<AudioCodec> ours, SdpCrypto crypto) {
+    private SdpNegotiator negotiator(String trunk, RtpEndpoint endpoint, List<AudioCodec> ours, SdpCrypto crypto) {
         LocalMedia local = LocalMedia.of(advertise, endpoint.localRtp().getPort(), ours);
-        return new SdpNegotiator(local, new SdpSession(random.nextLong()), crypto);
+        boolean tones = dtmf.apply(trunk) == DtmfPolicy.IN_BAND;
+        return new SdpNegotiator(
+                tones ? local.withoutTelephoneEvents() : local, new SdpSession(random.nextLong()), crypto);
     }
 
     /** Calls go out by {@code way} from now on; before the first call. */
@@ -381,7 +390,7 @@ public final class SipTrunk implements SipUserAgentListener {
             public SdpNegotiator describe(
                     String trunk, BooleanSupplier encrypted, RtpEndpoint endpoint, List<AudioCodec> ours) {
                 SdpCrypto crypto = encryption.apply(trunk).crypto(encrypted, random);
-                return crypto.impossible() == null ? negotiator(endpoint, ours, crypto) : null;
+                return crypto.impossible() == null ? negotiator(trunk, endpoint, ours, crypto) : null;
             }
         };
         return new OutboundCalls(this, lanes, terms, way, random, clock, wallClock, loop);

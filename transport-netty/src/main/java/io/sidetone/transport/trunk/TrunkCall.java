@@ -59,6 +59,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     private final OtherSources others;
     private final int digitMs;
     private final List<SipHeader> headers;
+    private boolean tones;
     private final AtomicBoolean released = new AtomicBoolean();
     private final Runnable onReleased;
     private volatile SipCall sip;
@@ -82,6 +83,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
         this.others = site.others();
         this.digitMs = site.digitMs();
         this.headers = site.headers();
+        this.tones = site.dtmf() != DtmfPolicy.RFC4733;
         this.onReleased = onReleased;
     }
 
@@ -152,6 +154,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
      * @param others where the peer's media may come from besides the addresses of its SDP and signalling
      * @param digitMs how long a digit of ours is pressed
      * @param headers further headers of our answer
+     * @param dtmf how digits come
      */
     record Site(
             String trunk,
@@ -159,7 +162,8 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
             LongSupplier clock,
             OtherSources others,
             int digitMs,
-            List<SipHeader> headers) {}
+            List<SipHeader> headers,
+            DtmfPolicy dtmf) {}
 
     /** The offer was good: what we will answer, or what was answered. */
     final void agreed(SdpOutcome.Agreed outcome) {
@@ -347,6 +351,9 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
 
     @Override
     public void onDigit(char digit, int durationMs) {
+        // Who says a digit by INFO may sound it, too.
+        tones = false;
+        media.digitsElsewhere();
         publish(LaneEventType.DIGIT, digit, durationMs, null);
     }
 
@@ -357,7 +364,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     }
 
     final void apply(MediaAgreement agreement) {
-        media.negotiated(MediaNegotiation.of(agreement, signalling, others));
+        media.negotiated(MediaNegotiation.of(agreement, signalling, others, tones));
         if (agreement.hold() != held) {
             held = agreement.hold();
             publish(LaneEventType.HOLD, held ? 1 : 0, 0, null);

@@ -50,6 +50,11 @@ public record LocalMedia(
         return new LocalMedia(address, rtpPort, codecs, TELEPHONE_EVENT, PTIME_MS, false);
     }
 
+    /** Returns this without telephone events: digits are tones then. */
+    public LocalMedia withoutTelephoneEvents() {
+        return new LocalMedia(address, rtpPort, codecs, -1, ptimeMs, rtcpMux);
+    }
+
     /** Those of our codecs that have this sample rate, in our order. */
     List<AudioCodec> codecsAt(int sampleRateHz) {
         return codecs.stream()
