@@ -294,6 +294,7 @@ public record SipConfig(
      * @param numbers how its peers write numbers
      * @param headers headers of our answers, by name
      * @param dtmf how digits come: auto, rfc4733 or in-band
+     * @param answer when calls are answered: at-once or after-greeting
      * @param sessionTimer how long a call may go without a refresh, as we ask for it; zero for not at all
      */
     public record Trunk(
@@ -445,6 +446,15 @@ public record SipConfig(
                             words = {"auto", "rfc4733", "in-band"},
                             byDefault = "auto")
                     String dtmf,
+            @Key(
+                            why =
+                                    "When calls are answered: at-once, when the agent is ready; after-greeting lets callers hear"
+                                            + " the greeting as early media (183) and answers when it is over, or when the caller"
+                                            + " speaks into it. Until then nobody pays for the call, and some carriers pass no"
+                                            + " sound on.",
+                            words = {"at-once", "after-greeting"},
+                            byDefault = "at-once")
+                    String answer,
             @Key(
                             why =
                                     "How long a call may go without a refresh before both sides take it for lost (RFC 4028), as"

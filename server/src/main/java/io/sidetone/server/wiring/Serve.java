@@ -298,6 +298,7 @@ public final class Serve implements ServeRunner {
         trunk.encryption(SipWiring.encryption(config.sip()));
         trunk.mostCalls(SipWiring.mostCalls(config.sip()));
         trunk.numbers(SipWiring.numbers(config.sip()));
+        trunk.answers(SipWiring.answers(config.sip()));
         trunk.digits(SipWiring.digits(config.sip()));
         trunk.headers(SipWiring.headers(config.sip()));
         trunk.digitLength((int) config.rtp().digitLength().toMillis());

@@ -16,6 +16,7 @@ import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.source.Cidr;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
+import io.sidetone.transport.trunk.AnswerTime;
 import io.sidetone.transport.trunk.DtmfPolicy;
 import io.sidetone.transport.trunk.MediaEncryption;
 import io.sidetone.transport.trunk.SipAccounts;
@@ -116,11 +117,19 @@ final class SipWiring {
     /** How the digits of a trunk's peers come, by its name or null. */
     static Function<String, DtmfPolicy> digits(SipConfig config) {
         Map<String, DtmfPolicy> byTrunk = new HashMap<>();
-        config.trunks()
-                .forEach(trunk -> byTrunk.put(
-                        trunk.name(),
-                        DtmfPolicy.valueOf(trunk.dtmf().toUpperCase(Locale.ROOT).replace('-', '_'))));
+        config.trunks().forEach(trunk -> byTrunk.put(trunk.name(), DtmfPolicy.valueOf(constant(trunk.dtmf()))));
         return trunk -> byTrunk.getOrDefault(trunk, DtmfPolicy.AUTO);
+    }
+
+    /** When calls of a trunk are answered, by its name or null. */
+    static Function<String, AnswerTime> answers(SipConfig config) {
+        Map<String, AnswerTime> byTrunk = new HashMap<>();
+        config.trunks().forEach(trunk -> byTrunk.put(trunk.name(), AnswerTime.valueOf(constant(trunk.answer()))));
+        return trunk -> byTrunk.getOrDefault(trunk, AnswerTime.AT_ONCE);
+    }
+
+    private static String constant(String word) {
+        return word.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
     /** Headers of ours on calls of a trunk, by its name or null. */

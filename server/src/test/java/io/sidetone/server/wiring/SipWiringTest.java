@@ -53,6 +53,7 @@ class SipWiringTest {
                 new SipConfig.Numbers("+49", "0", "00", "as-is"),
                 Map.of("X-Tenant", "example"),
                 "in-band",
+                "after-greeting",
                 Duration.ofSeconds(1_800));
         return new SipConfig(
                 IpAddress.parse("127.0.0.1"),
@@ -121,6 +122,7 @@ class SipWiringTest {
                 new SipConfig.Numbers("+49", "0", "00", "as-is"),
                 Map.of("X-Tenant", "example"),
                 "in-band",
+                "after-greeting",
                 Duration.ofSeconds(1_800));
         SipConfig config = new SipConfig(
                 IpAddress.parse("127.0.0.1"),

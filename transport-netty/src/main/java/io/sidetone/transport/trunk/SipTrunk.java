@@ -2,6 +2,7 @@ package io.sidetone.transport.trunk;
 
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallId;
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.fence.Token;
@@ -79,6 +80,7 @@ public final class SipTrunk implements SipUserAgentListener {
     private Function<String, List<AudioCodec>> codecs = trunk -> List.of(AudioCodec.values());
     private Function<String, MediaEncryption> encryption = trunk -> MediaEncryption.OFF;
     private Function<String, NumberPlan> numbers = trunk -> NumberPlan.UNKNOWN;
+    private Function<String, AnswerTime> answers = trunk -> AnswerTime.AT_ONCE;
     private Function<String, DtmfPolicy> dtmf = trunk -> DtmfPolicy.AUTO;
     private Function<String, List<SipHeader>> headers = trunk -> List.of();
 
@@ -150,6 +152,11 @@ public final class SipTrunk implements SipUserAgentListener {
     /** Says how the peers of a trunk write numbers, by its name, null for none; before the first call. */
     public void numbers(Function<String, NumberPlan> ofTrunk) {
         numbers = ofTrunk;
+    }
+
+    /** Says when calls of a trunk are answered, by its name, null for none; before the first call. */
+    public void answers(Function<String, AnswerTime> ofTrunk) {
+        answers = ofTrunk;
     }
 
     /** Says how the digits of a trunk's peers come, by its name, null for none; before the first call. */
@@ -310,8 +317,15 @@ public final class SipTrunk implements SipUserAgentListener {
         SdpNegotiator negotiator = negotiator(sip.flow().trunk(), endpoint, invited.codecs(), crypto(sip));
         SourcePolicy.Trunk trunk = sources.trunk(sip.flow().trunk());
         String callId = CallId.next(wallClock.getAsLong(), random);
-        TrunkCall call = new InboundTrunkCall(
-                sip, admission, endpoint, negotiator, site(trunk), plan.answerAfterMs(), () -> forget(callId));
+        InboundTrunkCall call = new InboundTrunkCall(
+                sip,
+                admission,
+                endpoint,
+                negotiator,
+                site(trunk),
+                plan.answerAfterMs(),
+                answers.apply(sip.flow().trunk()),
+                () -> forget(callId));
         if (offer != null && negotiator.answer(offer, SdpDirection.SENDRECV) instanceof SdpOutcome.Agreed agreed) {
             call.agreed(agreed);
         }
@@ -332,7 +346,8 @@ public final class SipTrunk implements SipUserAgentListener {
                 random.nextLong(),
                 wallClock.getAsLong(),
                 nowNs);
-        open(call, admission, setup);
+        CallObserver observer = call.observer();
+        open(call, admission, observer == null ? setup : setup.withClient(setup.buffering(), observer));
     }
 
     /** Whether {@code trunk} carries as many calls as it may. */
