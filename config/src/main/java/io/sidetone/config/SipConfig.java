@@ -93,10 +93,10 @@ public record SipConfig(
         @Key(
                         unit = "codecs",
                         why = "Codecs that calls may have, the preferred first; a name left out is never used. The"
-                                + " order decides between wideband (G722) and narrowband; between PCMU and PCMA the"
+                                + " order decides between wideband (OPUS, G722) and narrowband; between PCMU and PCMA the"
                                 + " caller's order does, so that no sound has to be converted. An INVITE without an offer is"
-                                + " offered narrowband alone.",
-                        words = {"G722", "PCMU", "PCMA"},
+                                + " offered narrowband alone. OPUS needs the Debian package libopus0.",
+                        words = {"OPUS", "G722", "PCMU", "PCMA"},
                         derived = "[G722, PCMU, PCMA]",
                         example = "[PCMU, PCMA]")
                 List<String> codecs,
@@ -327,7 +327,7 @@ public record SipConfig(
             @Key(
                             unit = "codecs",
                             why = "As sip.codecs, for calls of this trunk.",
-                            words = {"G722", "PCMU", "PCMA"},
+                            words = {"OPUS", "G722", "PCMU", "PCMA"},
                             derived = "sip.codecs",
                             example = "[PCMA, PCMU]")
                     List<String> codecs,

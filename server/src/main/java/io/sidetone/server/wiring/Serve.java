@@ -33,6 +33,7 @@ import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.server.subscribers.Subscribers;
 import io.sidetone.server.tls.ServerCertificates;
 import io.sidetone.server.traces.Traces;
+import io.sidetone.server.trunks.ConfiguredCodecs;
 import io.sidetone.server.usage.CallEvents;
 import io.sidetone.server.usage.Prices;
 import io.sidetone.transport.dialect.service.Carriers;
@@ -121,6 +122,7 @@ public final class Serve implements ServeRunner {
     private ExitCode run(LoadedConfig loaded, ConfigSource again, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
         ServerCertificates tls = opened(ServerCertificates.open(loaded));
+        requireCodecs(config);
         Rehearsal rehearsal = Rehearsal.start(config.rtp().ports(), SipWiring.encrypts(config.sip()));
         SecureRandom random = new SecureRandom();
         WebhookTransport webhooks = opened(webhooks(random));
@@ -276,6 +278,13 @@ public final class Serve implements ServeRunner {
         prices.bind(meters.all(), metrics.registry());
     }
 
+    private static void requireCodecs(SidetoneConfig config) throws EngineSetupException {
+        List<String> missing = ConfiguredCodecs.missing(config.sip());
+        if (!missing.isEmpty()) {
+            throw new EngineSetupException(ExitCode.UNAVAILABLE, missing);
+        }
+    }
+
     private static SipTrunk trunk(
             Present present,
             SourcePolicy sources,
@@ -295,6 +304,7 @@ public final class Serve implements ServeRunner {
                 System::nanoTime,
                 System::currentTimeMillis);
         trunk.codecs(SipWiring.codecs(config.sip()));
+        ConfiguredCodecs.streams(config.sip()).ifPresent(trunk::opus);
         trunk.encryption(SipWiring.encryption(config.sip()));
         trunk.mostCalls(SipWiring.mostCalls(config.sip()));
         trunk.numbers(SipWiring.numbers(config.sip()));

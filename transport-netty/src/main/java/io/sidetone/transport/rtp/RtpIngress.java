@@ -90,7 +90,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     /**
      * Takes the outcome of an offer and its answer; the first one opens the port.
      *
-     * @param map what payload types mean from now on; the RTP clock stays that of the first negotiation
+     * @param map what payload types mean from now on
      * @param receive whether the direction has us receive
      * @return whether the port learns the caller's address anew
      */
@@ -105,8 +105,10 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
             audio = new AudioReceiver(sampleRateHz, MAX_PAYLOAD, digits, counters);
             audio.mute(held);
         } else if (map.clockRateHz() != payloads.clockRateHz()) {
-            throw new IllegalArgumentException("timestamps at " + payloads.clockRateHz() + " Hz cannot change to "
-                    + map.clockRateHz() + " Hz; answer with a codec of the clock in use");
+            // RFC 7160: timestamps of one clock say nothing about those of another.
+            jitter = new JitterEstimator(map.clockRateHz());
+            events = new TelephoneEventReceiver(map.clockRateHz(), sink, counters);
+            audio.restart();
         } else {
             map.continueFrom(payloads);
         }

@@ -44,6 +44,7 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -77,7 +78,8 @@ public final class SipTrunk implements SipUserAgentListener {
     private final TrunkLoad load = new TrunkLoad();
     private EventLoop loop;
     private int digitMs = DEFAULT_DIGIT_MS;
-    private Function<String, List<AudioCodec>> codecs = trunk -> List.of(AudioCodec.values());
+    private Function<String, List<AudioCodec>> codecs = trunk -> AudioCodec.BUILT_IN;
+    private Supplier<io.sidetone.audio.codec.AudioCodec> opus;
     private Function<String, MediaEncryption> encryption = trunk -> MediaEncryption.OFF;
     private Function<String, NumberPlan> numbers = trunk -> NumberPlan.UNKNOWN;
     private Function<String, AnswerTime> answers = trunk -> AnswerTime.AT_ONCE;
@@ -152,6 +154,11 @@ public final class SipTrunk implements SipUserAgentListener {
     /** Says how the peers of a trunk write numbers, by its name, null for none; before the first call. */
     public void numbers(Function<String, NumberPlan> ofTrunk) {
         numbers = ofTrunk;
+    }
+
+    /** Says what makes the codec of each stream of Opus; before the first call, and only where {@link #codecs} names it. */
+    public void opus(Supplier<io.sidetone.audio.codec.AudioCodec> perStream) {
+        opus = perStream;
     }
 
     /** Says when calls of a trunk are answered, by its name, null for none; before the first call. */
@@ -378,7 +385,8 @@ public final class SipTrunk implements SipUserAgentListener {
                 others(trunk),
                 digitMs,
                 headers.apply(trunk == null ? null : trunk.name()),
-                dtmf.apply(trunk == null ? null : trunk.name()));
+                dtmf.apply(trunk == null ? null : trunk.name()),
+                opus);
     }
 
     private SdpNegotiator negotiator(String trunk, RtpEndpoint endpoint, List<AudioCodec> ours, SdpCrypto crypto) {

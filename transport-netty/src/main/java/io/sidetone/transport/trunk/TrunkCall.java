@@ -1,6 +1,7 @@
 package io.sidetone.transport.trunk;
 
 import io.netty.channel.EventLoop;
+import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,6 +62,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     private final int digitMs;
     private final List<SipHeader> headers;
     private boolean tones;
+    private final Supplier<AudioCodec> opus;
     private final AtomicBoolean released = new AtomicBoolean();
     private final Runnable onReleased;
     private volatile SipCall sip;
@@ -83,6 +86,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
         this.others = site.others();
         this.digitMs = site.digitMs();
         this.headers = site.headers();
+        this.opus = site.opus();
         this.tones = site.dtmf() != DtmfPolicy.RFC4733;
         this.onReleased = onReleased;
     }
@@ -155,6 +159,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
      * @param digitMs how long a digit of ours is pressed
      * @param headers further headers of our answer
      * @param dtmf how digits come
+     * @param opus makes the codec of each stream of Opus, null where there is none
      */
     record Site(
             String trunk,
@@ -163,7 +168,8 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
             OtherSources others,
             int digitMs,
             List<SipHeader> headers,
-            DtmfPolicy dtmf) {}
+            DtmfPolicy dtmf,
+            Supplier<AudioCodec> opus) {}
 
     /** The offer was good: what we will answer, or what was answered. */
     final void agreed(SdpOutcome.Agreed outcome) {
@@ -364,7 +370,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     }
 
     final void apply(MediaAgreement agreement) {
-        media.negotiated(MediaNegotiation.of(agreement, signalling, others, tones));
+        media.negotiated(MediaNegotiation.of(agreement, signalling, others, tones, opus));
         if (agreement.hold() != held) {
             held = agreement.hold();
             publish(LaneEventType.HOLD, held ? 1 : 0, 0, null);
