@@ -24,6 +24,7 @@ import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.AnswerMetrics;
 import io.sidetone.server.metrics.FailoverMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
+import io.sidetone.server.outbound.OutboundService;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.reload.ConfigSource;
 import io.sidetone.server.reload.Reloads;
@@ -33,6 +34,7 @@ import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.server.subscribers.Subscribers;
 import io.sidetone.server.tls.ServerCertificates;
 import io.sidetone.server.traces.Traces;
+import io.sidetone.server.transfer.WarmTransfers;
 import io.sidetone.server.trunks.ConfiguredCodecs;
 import io.sidetone.server.usage.CallEvents;
 import io.sidetone.server.usage.Prices;
@@ -101,6 +103,7 @@ public final class Serve implements ServeRunner {
         signal.install();
         hangUp.install();
         try {
+            requireCodecs(loaded.config());
             return run(loaded, again, out);
         } catch (EngineSetupException missing) {
             missing.problems().forEach(err::println);
@@ -122,7 +125,6 @@ public final class Serve implements ServeRunner {
     private ExitCode run(LoadedConfig loaded, ConfigSource again, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
         ServerCertificates tls = opened(ServerCertificates.open(loaded));
-        requireCodecs(config);
         Rehearsal rehearsal = Rehearsal.start(config.rtp().ports(), SipWiring.encrypts(config.sip()));
         SecureRandom random = new SecureRandom();
         WebhookTransport webhooks = opened(webhooks(random));
@@ -136,13 +138,16 @@ public final class Serve implements ServeRunner {
         plugins.problems().forEach(LOG::warn);
         Optional<Traces> traces = Traces.open(config.traces(), System::nanoTime);
         traces.ifPresent(this::opened);
-        EngineNeeds needs = new EngineNeeds(plugins, store.memory(), traces, new EngineMeters(), new SharedParts());
+        WarmTransfers transfers = new WarmTransfers(book::live, System::nanoTime);
+        EngineNeeds needs =
+                new EngineNeeds(plugins, store.memory(), traces, new EngineMeters(), new SharedParts(), transfers);
         Present present = opened(Present.open(loaded, webhooks, needs, book, System::nanoTime));
         ActionMetrics acted = new ActionMetrics(present::hasAction);
         AnswerMetrics answered = new AnswerMetrics(present::answerBudgetMs);
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
-        CallObserver observers = observers(store, book, events, subscribers, prices, acted, answered, traces, present);
+        CallObserver observers = traced(
+                traces, observers(store, book, events, subscribers, prices, acted, answered, transfers, present));
         Optional<Journals> journals = JournalWiring.open(config, present::journaled, random);
         journals.ifPresent(this::opened);
         CallFactory calls = new CallFactory(observers, JournalWiring.taps(journals));
@@ -162,7 +167,7 @@ public final class Serve implements ServeRunner {
         StreamCalls streams = new StreamCalls(
                 webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
-        TrunkWiring trunks = TrunkWiring.open(sip, metrics.registry());
+        TrunkWiring trunks = TrunkWiring.open(sip, trunk, present, transfers, metrics.registry());
         bind(metrics, traces, acted, answered, store, subscribers);
         Runnable bound = bound(metrics, needs.meters(), present, prices);
         Carriers carriers = CarrierWiring.open(config, streams, random);
@@ -172,7 +177,7 @@ public final class Serve implements ServeRunner {
         VipWiring vip = opened(VipWiring.open(config, random));
         vip.bind(metrics.registry());
         List<Route> pages = pages(
-                vip.routes(present::hasAgent), carriers.webhooks(tls.http().isPresent()), trunks.pages(present));
+                vip.routes(present::hasAgent), carriers.webhooks(tls.http().isPresent()), trunks.pages());
         PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
         List<WsRoute> sockets =
                 StreamWiring.routes(present, streams, streamRouter, carriers, switches, vip, metrics.registry());
@@ -226,6 +231,10 @@ public final class Serve implements ServeRunner {
         return reloads;
     }
 
+    private static CallObserver traced(Optional<Traces> traces, CallObserver observers) {
+        return traces.map(open -> CallObserver.all(observers, open)).orElse(observers);
+    }
+
     private static CallObserver observers(
             StoreWiring store,
             CallBook book,
@@ -234,9 +243,9 @@ public final class Serve implements ServeRunner {
             Prices prices,
             ActionMetrics acted,
             AnswerMetrics answered,
-            Optional<Traces> traces,
+            WarmTransfers transfers,
             Present present) {
-        CallObserver observers = CallObserver.all(
+        return CallObserver.all(
                 store.observer(),
                 book,
                 new CallEvents(events, prices),
@@ -244,8 +253,8 @@ public final class Serve implements ServeRunner {
                 new TurnLog(),
                 acted,
                 answered,
+                transfers,
                 present.generations());
-        return traces.map(open -> CallObserver.all(observers, open)).orElse(observers);
     }
 
     private static void bind(
@@ -311,6 +320,8 @@ public final class Serve implements ServeRunner {
         trunk.answers(SipWiring.answers(config.sip()));
         trunk.digits(SipWiring.digits(config.sip()));
         trunk.headers(SipWiring.headers(config.sip()));
+        trunk.transfers(SipWiring.transfers(config.sip()));
+        trunk.referrals((name, target) -> OutboundService.refers(present.config(), name, target));
         trunk.digitLength((int) config.rtp().digitLength().toMillis());
         return trunk;
     }

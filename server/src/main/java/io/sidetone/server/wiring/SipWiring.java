@@ -16,12 +16,13 @@ import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.source.Cidr;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
-import io.sidetone.transport.trunk.AnswerTime;
-import io.sidetone.transport.trunk.DtmfPolicy;
-import io.sidetone.transport.trunk.MediaEncryption;
 import io.sidetone.transport.trunk.SipAccounts;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
+import io.sidetone.transport.trunk.TransferMode;
+import io.sidetone.transport.trunk.media.AnswerTime;
+import io.sidetone.transport.trunk.media.DtmfPolicy;
+import io.sidetone.transport.trunk.media.MediaEncryption;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -130,6 +131,15 @@ final class SipWiring {
 
     private static String constant(String word) {
         return word.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+
+    /** How calls of a trunk are handed on, by its name or null. */
+    static Function<String, TransferMode> transfers(SipConfig config) {
+        Map<String, TransferMode> byTrunk = new HashMap<>();
+        config.trunks()
+                .forEach(trunk -> byTrunk.put(
+                        trunk.name(), TransferMode.valueOf(trunk.transfer().toUpperCase(Locale.ROOT))));
+        return trunk -> byTrunk.getOrDefault(trunk, TransferMode.AUTO);
     }
 
     /** Headers of ours on calls of a trunk, by its name or null. */

@@ -3,18 +3,20 @@ package io.sidetone.server.wiring;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.server.metrics.TrunkMeter;
 import io.sidetone.server.outbound.OutboundService;
+import io.sidetone.server.transfer.WarmTransfers;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Json;
 import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.control.PlaceRoute;
 import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.trunk.SipStack;
+import io.sidetone.transport.trunk.SipTrunk;
 import io.sidetone.transport.trunk.link.TrunkStatus;
 import java.util.List;
 import java.util.Locale;
 
 /** What the rest of the server sees of the trunks that are called. */
-record TrunkWiring(SipStack sip) {
+record TrunkWiring(SipStack sip, OutboundService outbound) {
     /** The list of {@code GET /api/trunks}. */
     record TrunkList(List<TrunkView> trunks) {}
 
@@ -43,17 +45,23 @@ record TrunkWiring(SipStack sip) {
         }
     }
 
-    /** Shows the figures of the trunks in {@code registry}. */
-    static TrunkWiring open(SipStack sip, MeterRegistry registry) {
+    /**
+     * Shows the figures of the trunks in {@code registry}, and has {@code trunk} place the second legs of calls that it hands
+     * on; agents are those of {@code present}.
+     */
+    static TrunkWiring open(
+            SipStack sip, SipTrunk trunk, Present present, WarmTransfers transfers, MeterRegistry registry) {
         TrunkMeter.bind(registry, sip.links());
         sip.authentications().ifPresent(counters -> CounterMeters.bind(registry, counters));
-        return new TrunkWiring(sip);
-    }
-
-    /** Returns the list of trunks, and what places calls over them with the agents of {@code present}. */
-    List<Route> pages(Present present) {
         OutboundService outbound =
                 new OutboundService(sip.outbound(), present::config, present::plan, System::nanoTime);
+        trunk.secondLegs(outbound);
+        transfers.placer(outbound::consult);
+        return new TrunkWiring(sip, outbound);
+    }
+
+    /** Returns the list of trunks, and what places calls over them. */
+    List<Route> pages() {
         return List.of(page(), PlaceRoute.of(outbound));
     }
 

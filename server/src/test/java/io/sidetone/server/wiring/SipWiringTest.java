@@ -14,8 +14,8 @@ import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.source.SourcePolicy;
-import io.sidetone.transport.trunk.DtmfPolicy;
-import io.sidetone.transport.trunk.MediaEncryption;
+import io.sidetone.transport.trunk.media.DtmfPolicy;
+import io.sidetone.transport.trunk.media.MediaEncryption;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -54,7 +54,9 @@ class SipWiringTest {
                 Map.of("X-Tenant", "example"),
                 "in-band",
                 "after-greeting",
-                Duration.ofSeconds(1_800));
+                Duration.ofSeconds(1_800),
+                "auto",
+                false);
         return new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5060,
@@ -123,7 +125,9 @@ class SipWiringTest {
                 Map.of("X-Tenant", "example"),
                 "in-band",
                 "after-greeting",
-                Duration.ofSeconds(1_800));
+                Duration.ofSeconds(1_800),
+                "auto",
+                false);
         SipConfig config = new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5070,

@@ -7,6 +7,7 @@ import io.sidetone.audio.SampleRate;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
+import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.rtp.dtmf.DigitSender;
@@ -195,6 +196,11 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     /** Digits come by another way than the sound, in which they are not to be heard again. Any thread. */
     public void digitsElsewhere() {
         onLoop(() -> ingress.hearDigits(false, clock.getAsLong()));
+    }
+
+    /** What the caller says goes to the lane of another call too, from now on. Any thread. */
+    public void bridge(LanePublisher other) {
+        onLoop(() -> call.sink().bridge(other));
     }
 
     /** While on hold nothing is sent and no audio is handed on. Any thread. */

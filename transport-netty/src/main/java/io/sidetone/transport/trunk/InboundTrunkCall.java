@@ -6,12 +6,12 @@ import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.sip.message.SipHeader;
-import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
-import io.sidetone.transport.sip.sdp.SessionDescription;
 import io.sidetone.transport.sip.ua.IncomingCall;
 import io.sidetone.transport.sip.ua.SipEndCause;
+import io.sidetone.transport.trunk.media.AnswerTime;
+import io.sidetone.transport.trunk.media.GreetingWatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,14 +32,15 @@ final class InboundTrunkCall extends TrunkCall {
     /** Before the answer callers may send nothing at all, which is no loss of media then. */
     private static final int ALIVE_S = 5;
 
+    private final String callId;
     private final IncomingCall sip;
     private final int answerAfterMs;
     private final boolean greetsEarly;
     private boolean early;
     private boolean greeting;
-    private SessionDescription ownOffer;
 
     InboundTrunkCall(
+            String callId,
             IncomingCall sip,
             Admission admission,
             RtpEndpoint media,
@@ -49,6 +50,7 @@ final class InboundTrunkCall extends TrunkCall {
             AnswerTime answers,
             Runnable onReleased) {
         super(admission, media, site, onReleased);
+        this.callId = callId;
         this.sip = sip;
         this.answerAfterMs = answerAfterMs;
         this.greetsEarly = answers == AnswerTime.AFTER_GREETING && sip.remoteOffer() != null;
@@ -79,8 +81,7 @@ final class InboundTrunkCall extends TrunkCall {
             reject(negotiator().offerProblem());
             return;
         } else {
-            ownOffer = negotiator().offer(SdpDirection.SENDRECV);
-            sdp = ownOffer.encode();
+            sdp = offers();
         }
         if (greetsEarly && !early && sip.progress(SESSION_PROGRESS, sdp)) {
             greet();
@@ -147,13 +148,13 @@ final class InboundTrunkCall extends TrunkCall {
     }
 
     @Override
-    public void onAck(byte[] sdp) {
-        if (agreed() == null) {
-            accept(ownOffer, sdp);
-            ownOffer = null;
-        }
-        if (agreed() != null) {
-            publish(LaneEventType.ANSWERED, 0, 0, null);
-        }
+    String id() {
+        return callId;
+    }
+
+    @Override
+    String ourName() {
+        String called = sip.requestUri().user();
+        return called == null ? "sidetone" : called;
     }
 }

@@ -14,6 +14,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.CallHandle;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
+import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.rtp.packet.DatagramSink;
 import io.sidetone.transport.rtp.packet.RtpHeader;
@@ -66,6 +67,9 @@ class RtpAllocationTest {
 
         @Override
         public void onAlive(long nowNs) {}
+
+        @Override
+        public void bridge(LanePublisher other) {}
 
         @Override
         public void onFarDelay(int delayMs, long nowNs) {}

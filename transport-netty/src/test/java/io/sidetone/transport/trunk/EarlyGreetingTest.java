@@ -7,6 +7,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.transport.sip.ua.CallState;
+import io.sidetone.transport.trunk.media.AnswerTime;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

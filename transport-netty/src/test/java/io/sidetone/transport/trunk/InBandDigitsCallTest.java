@@ -8,6 +8,7 @@ import io.netty.buffer.Unpooled;
 import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.audio.tone.Tone;
 import io.sidetone.transport.rtp.packet.RtpHeader;
+import io.sidetone.transport.trunk.media.DtmfPolicy;
 import java.net.DatagramPacket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -15,6 +15,7 @@ import io.sidetone.transport.rtp.srtp.SrtpSender;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
+import io.sidetone.transport.trunk.media.MediaEncryption;
 import java.net.DatagramPacket;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

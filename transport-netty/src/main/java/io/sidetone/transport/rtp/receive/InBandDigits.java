@@ -2,6 +2,7 @@ package io.sidetone.transport.rtp.receive;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.tone.DtmfDetector;
+import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 
@@ -76,6 +77,11 @@ public final class InBandDigits implements MediaSink {
             counters.increment(RtpCounter.DIGITS);
             sink.onDigit(digit, detector.durationMs(), nowNs);
         }
+    }
+
+    @Override
+    public void bridge(LanePublisher other) {
+        sink.bridge(other);
     }
 
     @Override

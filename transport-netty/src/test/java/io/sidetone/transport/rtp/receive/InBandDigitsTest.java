@@ -3,6 +3,7 @@ package io.sidetone.transport.rtp.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.tone.Tone;
+import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.util.ArrayList;
@@ -38,6 +39,9 @@ class InBandDigitsTest {
         public void onDigit(char digit, int durationMs, long nowNs) {
             heard.add(digit + "(" + (durationMs + 5) / 10 * 10 + ")");
         }
+
+        @Override
+        public void bridge(LanePublisher other) {}
 
         @Override
         public void onFirstMedia(long nowNs) {}

@@ -24,6 +24,7 @@ public final class FakeFlow implements SipFlow {
     private boolean closed;
     private int dialogs;
     private int pings;
+    private String trunk;
 
     public FakeFlow(SipTransport transport, String host, int port) {
         this.transport = transport;
@@ -49,6 +50,16 @@ public final class FakeFlow implements SipFlow {
     @Override
     public SentBy sentBy() {
         return sentBy == null ? SipFlow.super.sentBy() : sentBy;
+    }
+
+    @Override
+    public String trunk() {
+        return trunk;
+    }
+
+    /** Says which trunk its peer belongs to from now on. */
+    public void trunk(String name) {
+        trunk = name;
     }
 
     /** Says what we are known by on this flow. */

@@ -1,4 +1,4 @@
-package io.sidetone.transport.trunk;
+package io.sidetone.transport.trunk.media;
 
 /** When calls of a trunk are answered. */
 public enum AnswerTime {

@@ -1,4 +1,4 @@
-package io.sidetone.transport.trunk;
+package io.sidetone.transport.trunk.media;
 
 /** How the digits of a trunk's peers come, besides INFO. */
 public enum DtmfPolicy {

@@ -1,4 +1,4 @@
-package io.sidetone.transport.trunk;
+package io.sidetone.transport.trunk.media;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
@@ -11,7 +11,7 @@ import io.sidetone.core.floor.FloorTransition;
  * @param began the agent speaks
  * @param over it has spoken, or the caller takes the floor
  */
-record GreetingWatch(Runnable began, Runnable over) implements CallObserver {
+public record GreetingWatch(Runnable began, Runnable over) implements CallObserver {
     @Override
     public void opened(CallRecord call) {}
 

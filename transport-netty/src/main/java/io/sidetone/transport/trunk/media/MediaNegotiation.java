@@ -1,4 +1,4 @@
-package io.sidetone.transport.trunk;
+package io.sidetone.transport.trunk.media;
 
 import io.sidetone.transport.rtp.AudioFormat;
 import io.sidetone.transport.rtp.PayloadMap;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Turns what offer and answer agreed on into what the media port needs. */
-final class MediaNegotiation {
+public final class MediaNegotiation {
     private MediaNegotiation() {}
 
     /**
@@ -24,7 +24,7 @@ final class MediaNegotiation {
      * @param opus makes the codec of each stream of Opus
      * @param tones whether the digits of a peer without telephone events are heard in its sound
      */
-    static RtpNegotiation of(
+    public static RtpNegotiation of(
             MediaAgreement agreement,
             InetAddress signalling,
             OtherSources others,
