@@ -40,7 +40,8 @@ class EarlyGreetingTest extends TrunkRig {
         FakeIncomingCall sip = greeted();
         onSip(() -> sip.listener.onDigit('1', 100));
         until("the answer", () -> sip.answer != null);
-        assertThat(calls.get(0).state()).isNotEqualTo(FloorState.SPEAKING);
+        assertThat(calls.get(0).timeline().entries())
+                .anyMatch(entry -> entry.kind().equals("state") && entry.text().startsWith("SPEAKING -> INTERRUPTED"));
     }
 
     @Test
