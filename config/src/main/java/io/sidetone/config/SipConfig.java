@@ -93,10 +93,10 @@ public record SipConfig(
         @Key(
                         unit = "codecs",
                         why = "Codecs that calls may have, the preferred first; a name left out is never used. The"
-                                + " order decides between wideband (G722) and narrowband; between PCMU and PCMA the"
+                                + " order decides between wideband (OPUS, G722) and narrowband; between PCMU and PCMA the"
                                 + " caller's order does, so that no sound has to be converted. An INVITE without an offer is"
-                                + " offered narrowband alone.",
-                        words = {"G722", "PCMU", "PCMA"},
+                                + " offered narrowband alone. OPUS needs the Debian package libopus0.",
+                        words = {"OPUS", "G722", "PCMU", "PCMA"},
                         derived = "[G722, PCMU, PCMA]",
                         example = "[PCMU, PCMA]")
                 List<String> codecs,
@@ -293,6 +293,8 @@ public record SipConfig(
      * @param callsPerSecond how fast calls are placed
      * @param numbers how its peers write numbers
      * @param headers headers of our answers, by name
+     * @param dtmf how digits come: auto, rfc4733 or in-band
+     * @param answer when calls are answered: at-once or after-greeting
      * @param sessionTimer how long a call may go without a refresh, as we ask for it; zero for not at all
      * @param transfer how calls are handed on
      * @param acceptRefer whether a peer may have us call somebody by REFER
@@ -327,7 +329,7 @@ public record SipConfig(
             @Key(
                             unit = "codecs",
                             why = "As sip.codecs, for calls of this trunk.",
-                            words = {"G722", "PCMU", "PCMA"},
+                            words = {"OPUS", "G722", "PCMU", "PCMA"},
                             derived = "sip.codecs",
                             example = "[PCMA, PCMU]")
                     List<String> codecs,
@@ -438,6 +440,23 @@ public record SipConfig(
                             derived = "none",
                             example = "{X-Tenant: example}")
                     Map<String, String> headers,
+            @Key(
+                            why = "How callers' digits come, besides INFO: auto takes telephone events (RFC 4733), and"
+                                    + " hears the tones in the sound of a call that has none; rfc4733 never listens for"
+                                    + " tones; in-band agrees on no telephone events and hears tones alone, for carriers"
+                                    + " that agree on events and send none.",
+                            words = {"auto", "rfc4733", "in-band"},
+                            byDefault = "auto")
+                    String dtmf,
+            @Key(
+                            why =
+                                    "When calls are answered: at-once, when the agent is ready; after-greeting lets callers hear"
+                                            + " the greeting as early media (183) and answers when it is over, or when the caller"
+                                            + " speaks into it. Until then nobody pays for the call, and some carriers pass no"
+                                            + " sound on.",
+                            words = {"at-once", "after-greeting"},
+                            byDefault = "at-once")
+                    String answer,
             @Key(
                             why =
                                     "How long a call may go without a refresh before both sides take it for lost (RFC 4028), as"

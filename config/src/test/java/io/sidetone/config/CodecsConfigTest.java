@@ -38,9 +38,9 @@ class CodecsConfigTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "[PCMU, g722]      | sip.codecs: 'g722' is not one of G722, PCMU, PCMA (line 1); did you mean G722?",
+                "[PCMU, g722]      | sip.codecs: 'g722' is not one of OPUS, G722, PCMU, PCMA (line 1); did you mean G722?",
                 "[PCMU, PCMU]      | sip.codecs: names 'PCMU' twice (line 1); leave one of them out",
-                "[]                | sip.codecs: is empty (line 1); name at least one of G722, PCMU, PCMA",
+                "[]                | sip.codecs: is empty (line 1); name at least one of OPUS, G722, PCMU, PCMA",
             })
     void shouldSayWhatIsWrongWithAList(String codecs, String problem) {
         assertThat(Loading.problems("sip: {codecs: " + codecs + "}\n" + Loading.AGENTS, Map.of()))

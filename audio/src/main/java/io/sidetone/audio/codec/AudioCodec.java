@@ -39,6 +39,27 @@ public interface AudioCodec {
     /** Fills {@code len} payload bytes with this codec's silence. */
     void fillSilence(byte[] out, int off, int len);
 
+    /**
+     * Encodes {@code samples} samples of silence.
+     *
+     * @return bytes written to {@code out} from {@code outOff}
+     */
+    default int encodeSilence(int samples, byte[] out, int outOff) {
+        int bytes = bytesForSamples(samples);
+        fillSilence(out, outOff, bytes);
+        return bytes;
+    }
+
+    /**
+     * Makes up sound that was lost just before the payload {@code next}, which is decoded after it.
+     *
+     * @param lost samples that are missing
+     * @return samples written to {@code out} from {@code outOff}; 0 where the codec makes up none
+     */
+    default int conceal(byte[] next, int off, int len, short[] out, int outOff, int lost) {
+        return 0;
+    }
+
     /** Forgets the stream: the next samples belong to another stream. */
     default void reset() {}
 }

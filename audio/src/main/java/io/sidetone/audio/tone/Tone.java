@@ -69,6 +69,19 @@ public final class Tone {
         secondPhase = 0;
     }
 
+    /** Returns the character of a key, row × 4 + column. */
+    static char digit(int key) {
+        return DIGITS.charAt(key);
+    }
+
+    static int rowHz(int row) {
+        return ROW_HZ[row];
+    }
+
+    static int columnHz(int column) {
+        return COLUMN_HZ[column];
+    }
+
     private static void requireBelowNyquist(double frequencyHz, int sampleRateHz) {
         if (!(frequencyHz >= 0 && frequencyHz < sampleRateHz / 2.0)) {
             throw new IllegalArgumentException("tone of " + frequencyHz + " Hz does not fit a rate of " + sampleRateHz

@@ -160,7 +160,7 @@ final class CallCommand implements Callable<Integer> {
         if (codec == null) {
             return LocalMedia.NARROWBAND;
         }
-        return Arrays.stream(AudioCodec.values())
+        return AudioCodec.BUILT_IN.stream()
                 .filter(known -> known.name().equalsIgnoreCase(codec))
                 .findFirst()
                 .map(List::of)

@@ -11,7 +11,9 @@ import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.services.EngineTrial;
 import io.sidetone.server.services.PluginEngines;
 import io.sidetone.server.tls.ConfiguredTls;
+import io.sidetone.server.trunks.ConfiguredCodecs;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -24,7 +26,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "check-config",
         description =
-                "Checks a configuration: exit code 0, 78 with every problem as 'path: problem; remedy', or 69 when a plugin that it needs is missing.")
+                "Checks a configuration: exit code 0, 78 with every problem as 'path: problem; remedy', or 69 when a plugin or library that it needs is missing.")
 final class CheckConfigCommand implements Callable<Integer> {
     private final ConfigLoader loader;
 
@@ -46,6 +48,11 @@ final class CheckConfigCommand implements Callable<Integer> {
             ConfiguredTls.check(config, file.toString());
             EngineTrial.check(config);
             checkPlugins(config);
+            List<String> missing = ConfiguredCodecs.missing(config.sip());
+            if (!missing.isEmpty()) {
+                missing.forEach(spec.commandLine().getErr()::println);
+                return ExitCode.UNAVAILABLE.code();
+            }
             spec.commandLine()
                     .getOut()
                     .println(file + ": ok, " + count(config.agents().size(), "agent") + ", "

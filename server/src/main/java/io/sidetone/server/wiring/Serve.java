@@ -35,6 +35,7 @@ import io.sidetone.server.subscribers.Subscribers;
 import io.sidetone.server.tls.ServerCertificates;
 import io.sidetone.server.traces.Traces;
 import io.sidetone.server.transfer.WarmTransfers;
+import io.sidetone.server.trunks.ConfiguredCodecs;
 import io.sidetone.server.usage.CallEvents;
 import io.sidetone.server.usage.Prices;
 import io.sidetone.transport.dialect.service.Carriers;
@@ -102,6 +103,7 @@ public final class Serve implements ServeRunner {
         signal.install();
         hangUp.install();
         try {
+            requireCodecs(loaded.config());
             return run(loaded, again, out);
         } catch (EngineSetupException missing) {
             missing.problems().forEach(err::println);
@@ -285,6 +287,13 @@ public final class Serve implements ServeRunner {
         prices.bind(meters.all(), metrics.registry());
     }
 
+    private static void requireCodecs(SidetoneConfig config) throws EngineSetupException {
+        List<String> missing = ConfiguredCodecs.missing(config.sip());
+        if (!missing.isEmpty()) {
+            throw new EngineSetupException(ExitCode.UNAVAILABLE, missing);
+        }
+    }
+
     private static SipTrunk trunk(
             Present present,
             SourcePolicy sources,
@@ -304,9 +313,12 @@ public final class Serve implements ServeRunner {
                 System::nanoTime,
                 System::currentTimeMillis);
         trunk.codecs(SipWiring.codecs(config.sip()));
+        ConfiguredCodecs.streams(config.sip()).ifPresent(trunk::opus);
         trunk.encryption(SipWiring.encryption(config.sip()));
         trunk.mostCalls(SipWiring.mostCalls(config.sip()));
         trunk.numbers(SipWiring.numbers(config.sip()));
+        trunk.answers(SipWiring.answers(config.sip()));
+        trunk.digits(SipWiring.digits(config.sip()));
         trunk.headers(SipWiring.headers(config.sip()));
         trunk.transfers(SipWiring.transfers(config.sip()));
         trunk.referrals((name, target) -> OutboundService.refers(present.config(), name, target));

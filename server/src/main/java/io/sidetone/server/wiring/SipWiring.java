@@ -16,11 +16,13 @@ import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.source.Cidr;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
-import io.sidetone.transport.trunk.MediaEncryption;
 import io.sidetone.transport.trunk.SipAccounts;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
 import io.sidetone.transport.trunk.TransferMode;
+import io.sidetone.transport.trunk.media.AnswerTime;
+import io.sidetone.transport.trunk.media.DtmfPolicy;
+import io.sidetone.transport.trunk.media.MediaEncryption;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -111,6 +113,24 @@ final class SipWiring {
                                 Math.toIntExact(trunk.sessionTimer().toSeconds()),
                                 SessionTimerPolicy.RFC_MINIMUM_SECONDS)));
         return trunk -> byTrunk.getOrDefault(trunk, SessionTimerPolicy.HONOR);
+    }
+
+    /** How the digits of a trunk's peers come, by its name or null. */
+    static Function<String, DtmfPolicy> digits(SipConfig config) {
+        Map<String, DtmfPolicy> byTrunk = new HashMap<>();
+        config.trunks().forEach(trunk -> byTrunk.put(trunk.name(), DtmfPolicy.valueOf(constant(trunk.dtmf()))));
+        return trunk -> byTrunk.getOrDefault(trunk, DtmfPolicy.AUTO);
+    }
+
+    /** When calls of a trunk are answered, by its name or null. */
+    static Function<String, AnswerTime> answers(SipConfig config) {
+        Map<String, AnswerTime> byTrunk = new HashMap<>();
+        config.trunks().forEach(trunk -> byTrunk.put(trunk.name(), AnswerTime.valueOf(constant(trunk.answer()))));
+        return trunk -> byTrunk.getOrDefault(trunk, AnswerTime.AT_ONCE);
+    }
+
+    private static String constant(String word) {
+        return word.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
     /** How calls of a trunk are handed on, by its name or null. */

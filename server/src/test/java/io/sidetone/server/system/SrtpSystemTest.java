@@ -61,7 +61,8 @@ class SrtpSystemTest {
                                 MediaPorts.server(10)));
     }
 
-    private static short[] speech() throws IOException {
+    /** A recorded question at 8 kHz. */
+    static short[] speech() throws IOException {
         CallerSound said = new RecordedSpeech().utterance(0);
         short[] pcm = new short[said.frames() * said.frameSamples()];
         short[] frame = new short[said.frameSamples()];
@@ -72,11 +73,12 @@ class SrtpSystemTest {
         return pcm;
     }
 
-    private static JsonNode detail(ServerProcess server, String id) throws Exception {
+    static JsonNode detail(ServerProcess server, String id) throws Exception {
         return new ObjectMapper().readTree(server.detail(id));
     }
 
-    private static boolean answered(ServerProcess server, String id) {
+    /** Whether the agent has said something after the caller. */
+    static boolean answered(ServerProcess server, String id) {
         boolean asked = false;
         try {
             for (JsonNode said : detail(server, id).path("history")) {

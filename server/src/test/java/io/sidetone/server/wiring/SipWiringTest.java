@@ -14,7 +14,8 @@ import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.source.SourcePolicy;
-import io.sidetone.transport.trunk.MediaEncryption;
+import io.sidetone.transport.trunk.media.DtmfPolicy;
+import io.sidetone.transport.trunk.media.MediaEncryption;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -51,6 +52,8 @@ class SipWiringTest {
                 10,
                 new SipConfig.Numbers("+49", "0", "00", "as-is"),
                 Map.of("X-Tenant", "example"),
+                "in-band",
+                "after-greeting",
                 Duration.ofSeconds(1_800),
                 "auto",
                 false);
@@ -75,7 +78,7 @@ class SipWiringTest {
         SipConfig config = carrier();
         Function<String, List<AudioCodec>> codecs = SipWiring.codecs(config);
 
-        assertThat(codecs.apply(null)).containsExactly(AudioCodec.values());
+        assertThat(codecs.apply(null)).containsExactlyElementsOf(AudioCodec.BUILT_IN);
         assertThat(codecs.apply("carrier")).containsExactly(AudioCodec.PCMA);
     }
 
@@ -87,6 +90,14 @@ class SipWiringTest {
         assertThat(encryption.apply(null)).isEqualTo(new MediaEncryption(SrtpPolicy.OPTIONAL, false));
         assertThat(encryption.apply("carrier")).isEqualTo(new MediaEncryption(SrtpPolicy.REQUIRED, true));
         assertThat(SipWiring.encrypts(config)).isTrue();
+    }
+
+    @Test
+    void shouldTakeTheDigitsOfEachTrunkAsConfigured() throws Exception {
+        Function<String, DtmfPolicy> digits = SipWiring.digits(carrier());
+
+        assertThat(digits.apply(null)).isEqualTo(DtmfPolicy.AUTO);
+        assertThat(digits.apply("carrier")).isEqualTo(DtmfPolicy.IN_BAND);
     }
 
     @Test
@@ -112,6 +123,8 @@ class SipWiringTest {
                 10,
                 new SipConfig.Numbers("+49", "0", "00", "as-is"),
                 Map.of("X-Tenant", "example"),
+                "in-band",
+                "after-greeting",
                 Duration.ofSeconds(1_800),
                 "auto",
                 false);

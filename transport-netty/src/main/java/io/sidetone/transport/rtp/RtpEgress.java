@@ -35,17 +35,18 @@ public final class RtpEgress implements SenderSource {
     private final DatagramSink sink;
     private final RtpCounters counters;
     private final int ssrc;
-    private final int timestampBase;
     private final DigitSender digits = new DigitSender();
     private final short[] made = new short[SampleRate.MAX_FRAME_SAMPLES];
     private final byte[] payload = new byte[MAX_FRAME_BYTES];
 
+    private int timestampBase;
     private AudioFormat format;
     private AudioCodec codec;
     private Resampler resampler;
     private int eventPayloadType = PayloadMap.NO_TELEPHONE_EVENT;
     private int codecSamples;
     private int frameTimestamps;
+    private long lastIndex;
     private boolean sends;
     private boolean held;
     private InetSocketAddress target;
@@ -108,6 +109,9 @@ public final class RtpEgress implements SenderSource {
         int codecRateHz = codec.sampleRateHz();
         codecSamples = SampleRate.frameSamples(codecRateHz);
         frameTimestamps = SampleRate.frameSamples(codec.clockRateHz());
+        // RFC 7160: with another clock the next frame still follows the last one by its own length.
+        timestampBase = lastTimestamp - (int) (lastIndex * frameTimestamps);
+        digits.clockRate(codec.clockRateHz());
         resampler = codecRateHz == sampleRateHz ? null : Resamplers.create(sampleRateHz, codecRateHz);
         digits.sampleRate(codecRateHz);
     }
@@ -165,13 +169,13 @@ public final class RtpEgress implements SenderSource {
             return;
         }
         int timestamp = timestampBase + (int) (frame.mediaIndex * frameTimestamps);
+        lastIndex = frame.mediaIndex;
         int bytes;
         switch (digits.next(timestamp)) {
             case EVENT -> bytes = writeEvent(packet);
             case TONE -> {
                 digits.fillTone(made, codecSamples);
-                codec.encode(made, 0, codecSamples, payload, 0);
-                bytes = writeAudio(packet, frame.marker, timestamp);
+                bytes = writeAudio(packet, codec.encode(made, 0, codecSamples, payload, 0), frame.marker, timestamp);
             }
             default -> {
                 sendAudio(packet, frame, auditor, timestamp, remote, nowNs);
@@ -190,15 +194,16 @@ public final class RtpEgress implements SenderSource {
             InetSocketAddress remote,
             long nowNs) {
         boolean audible = isAudible(frame, auditor);
+        int bytes;
         if (audible && !frame.silence) {
-            encode(frame);
+            bytes = encode(frame);
         } else {
-            codec.fillSilence(payload, 0, codec.bytesForSamples(codecSamples));
+            bytes = codec.encodeSilence(codecSamples, payload, 0);
             if (resampler != null) {
                 resampler.reset();
             }
         }
-        int bytes = writeAudio(packet, frame.marker, timestamp);
+        writeAudio(packet, bytes, frame.marker, timestamp);
         sink.send(remote);
         if (audible) {
             auditor.written(fence, frame.token);
@@ -206,17 +211,15 @@ public final class RtpEgress implements SenderSource {
         sent(bytes, timestamp, nowNs);
     }
 
-    private void encode(EgressFrame frame) {
+    private int encode(EgressFrame frame) {
         if (resampler == null) {
-            codec.encode(frame.pcm, 0, codecSamples, payload, 0);
-        } else {
-            int samples = resampler.process(frame.pcm, 0, frame.samples, made, 0);
-            codec.encode(made, 0, samples, payload, 0);
+            return codec.encode(frame.pcm, 0, codecSamples, payload, 0);
         }
+        int samples = resampler.process(frame.pcm, 0, frame.samples, made, 0);
+        return codec.encode(made, 0, samples, payload, 0);
     }
 
-    private int writeAudio(ByteBuf packet, boolean marker, int timestamp) {
-        int bytes = codec.bytesForSamples(codecSamples);
+    private int writeAudio(ByteBuf packet, int bytes, boolean marker, int timestamp) {
         RtpHeader.write(packet, marker || talkspurt, format.payloadType(), sequence, timestamp, ssrc);
         packet.writeBytes(payload, 0, bytes);
         talkspurt = false;

@@ -173,6 +173,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         boolean blackHole = outcome.isBlackHole();
         InetSocketAddress announced = blackHole && known != null ? known : outcome.remoteRtp();
         boolean learns = ingress.negotiated(map, outcome.receives(), announced, outcome.signalling(), outcome.others());
+        ingress.hearDigits(outcome.inBandDigits(), nowNs);
         srtp.negotiated(outcome.keys());
         egress.negotiated(outcome.send(), outcome.sendEvents(), outcome.sends() && !blackHole);
         negotiation = outcome;
@@ -190,6 +191,11 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
             loop.register(this);
             rtcp.start(nowNs);
         }
+    }
+
+    /** Digits come by another way than the sound, in which they are not to be heard again. Any thread. */
+    public void digitsElsewhere() {
+        onLoop(() -> ingress.hearDigits(false, clock.getAsLong()));
     }
 
     /** What the caller says goes to the lane of another call too, from now on. Any thread. */

@@ -6,6 +6,7 @@ import io.sidetone.transport.rtp.dtmf.TelephoneEventReceiver;
 import io.sidetone.transport.rtp.packet.DatagramKind;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.AudioReceiver;
+import io.sidetone.transport.rtp.receive.InBandDigits;
 import io.sidetone.transport.rtp.receive.JitterEstimator;
 import io.sidetone.transport.rtp.receive.MediaSink;
 import io.sidetone.transport.rtp.receive.OtherSources;
@@ -54,6 +55,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     private final MediaSink sink;
     private final RtpCounters counters;
     private final RtcpHandler rtcp;
+    private final InBandDigits digits;
     private final SourceLatch latch = new SourceLatch();
     private final SequenceTracker tracker = new SequenceTracker();
     private final ReorderWindow window;
@@ -81,13 +83,14 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         this.sink = sink;
         this.counters = counters;
         this.rtcp = rtcp;
+        this.digits = new InBandDigits(sampleRateHz, sink, counters);
         this.window = new ReorderWindow(MAX_PAYLOAD, this, counters);
     }
 
     /**
      * Takes the outcome of an offer and its answer; the first one opens the port.
      *
-     * @param map what payload types mean from now on; the RTP clock stays that of the first negotiation
+     * @param map what payload types mean from now on
      * @param receive whether the direction has us receive
      * @return whether the port learns the caller's address anew
      */
@@ -99,11 +102,13 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         if (payloads == null) {
             jitter = new JitterEstimator(map.clockRateHz());
             events = new TelephoneEventReceiver(map.clockRateHz(), sink, counters);
-            audio = new AudioReceiver(sampleRateHz, MAX_PAYLOAD, sink, counters);
+            audio = new AudioReceiver(sampleRateHz, MAX_PAYLOAD, digits, counters);
             audio.mute(held);
         } else if (map.clockRateHz() != payloads.clockRateHz()) {
-            throw new IllegalArgumentException("timestamps at " + payloads.clockRateHz() + " Hz cannot change to "
-                    + map.clockRateHz() + " Hz; answer with a codec of the clock in use");
+            // RFC 7160: timestamps of one clock say nothing about those of another.
+            jitter = new JitterEstimator(map.clockRateHz());
+            events = new TelephoneEventReceiver(map.clockRateHz(), sink, counters);
+            audio.restart();
         } else {
             map.continueFrom(payloads);
         }
@@ -112,6 +117,11 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         receives = receive;
         phase = Phase.ACTIVE;
         return latch.announce(sdp, signalling, others);
+    }
+
+    /** Says whether digits are to be heard in the sound. */
+    public void hearDigits(boolean on, long nowNs) {
+        digits.listen(on, nowNs);
     }
 
     /** While on hold packets are counted and keep the address alive, but no audio is handed on. */
@@ -167,6 +177,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
             window.onTick(nowNs);
             events.onTick(nowNs);
             audio.onTick(nowNs);
+            digits.onTick(nowNs);
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.Objects;
  * @param receives whether the direction has us receive
  * @param signalling where the peer's signalling comes from, or null
  * @param others what a translated trunk ({@code nat: true}) may send from besides; {@link OtherSources#NONE} for any other
+ * @param inBandDigits whether digits come as tones in the sound
  * @param keys of SRTP in both directions, or null for a call that is not encrypted
  */
 public record RtpNegotiation(
@@ -35,6 +36,7 @@ public record RtpNegotiation(
         boolean receives,
         InetAddress signalling,
         OtherSources others,
+        boolean inBandDigits,
         SrtpKeys keys) {
     /** Checks that nothing needed is missing. */
     public RtpNegotiation {
@@ -63,6 +65,7 @@ public record RtpNegotiation(
                 true,
                 signalling,
                 OtherSources.NONE,
+                false,
                 null);
     }
 

@@ -1,5 +1,6 @@
 package io.sidetone.transport.trunk;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
@@ -9,18 +10,34 @@ import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
 import io.sidetone.transport.sip.ua.IncomingCall;
 import io.sidetone.transport.sip.ua.SipEndCause;
+import io.sidetone.transport.trunk.media.AnswerTime;
+import io.sidetone.transport.trunk.media.GreetingWatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A call of the peer: answered when its lane is ready. */
+/** A call of the peer: answered when its lane is ready, or when its agent has greeted. */
 final class InboundTrunkCall extends TrunkCall {
     private static final Logger LOG = LoggerFactory.getLogger(InboundTrunkCall.class);
     private static final String RETRY_AFTER_S = "5";
 
+    private static final int SESSION_PROGRESS = 183;
+
+    /** An agent that says nothing for so long greets nobody. */
+    private static final int SILENT_S = 5;
+
+    /** Networks end calls that are not answered, from about a minute on. */
+    private static final int LONGEST_GREETING_S = 50;
+
+    /** Before the answer callers may send nothing at all, which is no loss of media then. */
+    private static final int ALIVE_S = 5;
+
     private final String callId;
     private final IncomingCall sip;
     private final int answerAfterMs;
+    private final boolean greetsEarly;
+    private boolean early;
+    private boolean greeting;
 
     InboundTrunkCall(
             String callId,
@@ -30,11 +47,13 @@ final class InboundTrunkCall extends TrunkCall {
             SdpNegotiator negotiator,
             Site site,
             int answerAfterMs,
+            AnswerTime answers,
             Runnable onReleased) {
         super(admission, media, site, onReleased);
         this.callId = callId;
         this.sip = sip;
         this.answerAfterMs = answerAfterMs;
+        this.greetsEarly = answers == AnswerTime.AFTER_GREETING && sip.remoteOffer() != null;
         describedBy(negotiator);
         carriedBy(sip);
     }
@@ -64,8 +83,43 @@ final class InboundTrunkCall extends TrunkCall {
         } else {
             sdp = offers();
         }
-        if (sip.answer(sdp, headers())) {
+        if (greetsEarly && !early && sip.progress(SESSION_PROGRESS, sdp)) {
+            greet();
+        } else if (sip.answer(sdp, headers())) {
             answered();
+        }
+    }
+
+    /** Returns who is to see the call's floor, or null. */
+    CallObserver observer() {
+        return greetsEarly ? new GreetingWatch(() -> onLoop(() -> greeting = true), () -> onLoop(this::greeted)) : null;
+    }
+
+    private void greet() {
+        early = true;
+        publish(LaneEventType.ANSWERED, 0, 0, null);
+        loop().schedule(
+                        () -> {
+                            if (!greeting) {
+                                greeted();
+                            }
+                        },
+                        SILENT_S,
+                        TimeUnit.SECONDS);
+        loop().schedule(this::greeted, LONGEST_GREETING_S, TimeUnit.SECONDS);
+        alive();
+    }
+
+    private void alive() {
+        if (state() == State.RINGING) {
+            publish(LaneEventType.MEDIA_ALIVE, 0, 0, null);
+            loop().schedule(this::alive, ALIVE_S, TimeUnit.SECONDS);
+        }
+    }
+
+    private void greeted() {
+        if (early) {
+            doAnswer();
         }
     }
 

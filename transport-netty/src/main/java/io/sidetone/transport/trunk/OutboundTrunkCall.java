@@ -13,6 +13,7 @@ import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SessionDescription;
+import io.sidetone.transport.sip.ua.OfferReply;
 import io.sidetone.transport.sip.ua.OutgoingCall;
 import io.sidetone.transport.sip.ua.OutgoingCallRequest;
 import io.sidetone.transport.sip.ua.SipEndCause;
@@ -154,6 +155,13 @@ final class OutboundTrunkCall extends TrunkCall {
             publish(LaneEventType.ANSWERED, 0, 0, null);
             order.watch().onAnswered(this);
         }
+    }
+
+    @Override
+    public void onOffer(byte[] sdp, boolean unchanged, OfferReply reply) {
+        super.onOffer(sdp, unchanged, reply);
+        // Before the answer: the 200 brings nothing that is newer.
+        answer = sdp;
     }
 
     /** Takes the answer to our offer; the 200 may repeat that of a 183. */

@@ -2,6 +2,7 @@ package io.sidetone.transport.trunk;
 
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallId;
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.fence.Token;
@@ -33,6 +34,9 @@ import io.sidetone.transport.sip.ua.CallState;
 import io.sidetone.transport.sip.ua.IncomingCall;
 import io.sidetone.transport.sip.ua.SipLadder;
 import io.sidetone.transport.sip.ua.SipUserAgentListener;
+import io.sidetone.transport.trunk.media.AnswerTime;
+import io.sidetone.transport.trunk.media.DtmfPolicy;
+import io.sidetone.transport.trunk.media.MediaEncryption;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.List;
@@ -45,6 +49,7 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -78,9 +83,12 @@ public final class SipTrunk implements SipUserAgentListener {
     private final TrunkLoad load = new TrunkLoad();
     private EventLoop loop;
     private int digitMs = DEFAULT_DIGIT_MS;
-    private Function<String, List<AudioCodec>> codecs = trunk -> List.of(AudioCodec.values());
+    private Function<String, List<AudioCodec>> codecs = trunk -> AudioCodec.BUILT_IN;
+    private Supplier<io.sidetone.audio.codec.AudioCodec> opus;
     private Function<String, MediaEncryption> encryption = trunk -> MediaEncryption.OFF;
     private Function<String, NumberPlan> numbers = trunk -> NumberPlan.UNKNOWN;
+    private Function<String, AnswerTime> answers = trunk -> AnswerTime.AT_ONCE;
+    private Function<String, DtmfPolicy> dtmf = trunk -> DtmfPolicy.AUTO;
     private Function<String, List<SipHeader>> headers = trunk -> List.of();
     private BiPredicate<String, SipUri> referrable = (trunk, target) -> false;
     private final CallTransfer.Joins joins = new Others();
@@ -156,6 +164,21 @@ public final class SipTrunk implements SipUserAgentListener {
     /** Says how the peers of a trunk write numbers, by its name, null for none; before the first call. */
     public void numbers(Function<String, NumberPlan> ofTrunk) {
         numbers = ofTrunk;
+    }
+
+    /** Says what makes the codec of each stream of Opus; before the first call, and only where {@link #codecs} names it. */
+    public void opus(Supplier<io.sidetone.audio.codec.AudioCodec> perStream) {
+        opus = perStream;
+    }
+
+    /** Says when calls of a trunk are answered, by its name, null for none; before the first call. */
+    public void answers(Function<String, AnswerTime> ofTrunk) {
+        answers = ofTrunk;
+    }
+
+    /** Says how the digits of a trunk's peers come, by its name, null for none; before the first call. */
+    public void digits(Function<String, DtmfPolicy> ofTrunk) {
+        dtmf = ofTrunk;
     }
 
     /** Says which headers of ours answers on a trunk have, by its name, null for none; before the first call. */
@@ -240,7 +263,7 @@ public final class SipTrunk implements SipUserAgentListener {
         List<AudioCodec> ours = codecs.apply(sip.flow().trunk()).stream()
                 .filter(codec -> codec.sampleRateHz() == call.media().sampleRateHz())
                 .toList();
-        call.replacedBy(sip, negotiator(call.media(), ours, crypto));
+        call.replacedBy(sip, negotiator(sip.flow().trunk(), call.media(), ours, crypto));
     }
 
     /** Returns null when the offer cannot be answered, which has been said. */
@@ -348,11 +371,19 @@ public final class SipTrunk implements SipUserAgentListener {
         IncomingCall sip = invited.sip();
         CallPlan plan = invited.plan();
         SessionDescription offer = invited.offer();
-        SdpNegotiator negotiator = negotiator(endpoint, invited.codecs(), crypto(sip));
+        SdpNegotiator negotiator = negotiator(sip.flow().trunk(), endpoint, invited.codecs(), crypto(sip));
         SourcePolicy.Trunk trunk = sources.trunk(sip.flow().trunk());
         String callId = CallId.next(wallClock.getAsLong(), random);
-        TrunkCall call = new InboundTrunkCall(
-                callId, sip, admission, endpoint, negotiator, site(trunk), plan.answerAfterMs(), () -> forget(callId));
+        InboundTrunkCall call = new InboundTrunkCall(
+                callId,
+                sip,
+                admission,
+                endpoint,
+                negotiator,
+                site(trunk),
+                plan.answerAfterMs(),
+                answers.apply(sip.flow().trunk()),
+                () -> forget(callId));
         if (offer != null && negotiator.answer(offer, SdpDirection.SENDRECV) instanceof SdpOutcome.Agreed agreed) {
             call.agreed(agreed);
         }
@@ -373,7 +404,8 @@ public final class SipTrunk implements SipUserAgentListener {
                 random.nextLong(),
                 wallClock.getAsLong(),
                 nowNs);
-        open(call, admission, setup);
+        CallObserver observer = call.observer();
+        open(call, admission, observer == null ? setup : setup.withClient(setup.buffering(), observer));
     }
 
     /** The other calls, as far as a transfer needs them. */
@@ -423,13 +455,17 @@ public final class SipTrunk implements SipUserAgentListener {
                 others(trunk),
                 digitMs,
                 headers.apply(trunk == null ? null : trunk.name()),
+                dtmf.apply(trunk == null ? null : trunk.name()),
+                opus,
                 () -> referrals,
                 joins);
     }
 
-    private SdpNegotiator negotiator(RtpEndpoint endpoint, List<AudioCodec> ours, SdpCrypto crypto) {
+    private SdpNegotiator negotiator(String trunk, RtpEndpoint endpoint, List<AudioCodec> ours, SdpCrypto crypto) {
         LocalMedia local = LocalMedia.of(advertise, endpoint.localRtp().getPort(), ours);
-        return new SdpNegotiator(local, new SdpSession(random.nextLong()), crypto);
+        boolean tones = dtmf.apply(trunk) == DtmfPolicy.IN_BAND;
+        return new SdpNegotiator(
+                tones ? local.withoutTelephoneEvents() : local, new SdpSession(random.nextLong()), crypto);
     }
 
     /** Calls go out by {@code way} from now on; before the first call. */
@@ -449,7 +485,7 @@ public final class SipTrunk implements SipUserAgentListener {
             public SdpNegotiator describe(
                     String trunk, BooleanSupplier encrypted, RtpEndpoint endpoint, List<AudioCodec> ours) {
                 SdpCrypto crypto = encryption.apply(trunk).crypto(encrypted, random);
-                return crypto.impossible() == null ? negotiator(endpoint, ours, crypto) : null;
+                return crypto.impossible() == null ? negotiator(trunk, endpoint, ours, crypto) : null;
             }
         };
         referrals = new Referrals(way, terms, referrable, this::callsFrom);

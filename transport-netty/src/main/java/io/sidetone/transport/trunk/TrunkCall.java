@@ -1,6 +1,7 @@
 package io.sidetone.transport.trunk;
 
 import io.netty.channel.EventLoop;
+import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
@@ -26,6 +27,8 @@ import io.sidetone.transport.sip.ua.SipCall;
 import io.sidetone.transport.sip.ua.SipCallListener;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import io.sidetone.transport.sip.ua.SipLadder;
+import io.sidetone.transport.trunk.media.DtmfPolicy;
+import io.sidetone.transport.trunk.media.MediaNegotiation;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +74,8 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
     private final OtherSources others;
     private final int digitMs;
     private final List<SipHeader> headers;
+    private boolean tones;
+    private final Supplier<AudioCodec> opus;
     private final Supplier<Referrals> referrals;
     private final AtomicBoolean released = new AtomicBoolean();
     private final Runnable onReleased;
@@ -100,6 +105,8 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
         this.others = site.others();
         this.digitMs = site.digitMs();
         this.headers = site.headers();
+        this.opus = site.opus();
+        this.tones = site.dtmf() != DtmfPolicy.RFC4733;
         this.referrals = site.referrals();
         this.onReleased = onReleased;
         this.transfer = new CallTransfer(this, site.joins());
@@ -309,6 +316,8 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
      * @param others where the peer's media may come from besides the addresses of its SDP and signalling
      * @param digitMs how long a digit of ours is pressed
      * @param headers further headers of our answer
+     * @param dtmf how digits come
+     * @param opus makes the codec of each stream of Opus, null where there is none
      * @param referrals decides on what the peer asks by REFER; null from it where no trunk is called
      * @param joins the other calls, as far as a transfer needs them
      */
@@ -319,6 +328,8 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
             OtherSources others,
             int digitMs,
             List<SipHeader> headers,
+            DtmfPolicy dtmf,
+            Supplier<AudioCodec> opus,
             Supplier<Referrals> referrals,
             CallTransfer.Joins joins) {}
 
@@ -532,6 +543,9 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
 
     @Override
     public void onDigit(char digit, int durationMs) {
+        // Who says a digit by INFO may sound it, too.
+        tones = false;
+        media.digitsElsewhere();
         publish(LaneEventType.DIGIT, digit, durationMs, null);
     }
 
@@ -548,7 +562,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
     }
 
     final void apply(MediaAgreement agreement) {
-        media.negotiated(MediaNegotiation.of(agreement, signalling, others));
+        media.negotiated(MediaNegotiation.of(agreement, signalling, others, tones, opus));
         if (agreement.hold() != held) {
             held = agreement.hold();
             publish(LaneEventType.HOLD, held ? 1 : 0, 0, null);

@@ -256,6 +256,7 @@ class RtpChannelHandlerTest {
                 true,
                 CALLER.getAddress(),
                 OtherSources.ANY,
+                false,
                 null));
         run();
         InetSocketAddress stranger = new InetSocketAddress("203.0.113.66", 7_000);
@@ -300,6 +301,7 @@ class RtpChannelHandlerTest {
                 true,
                 CALLER.getAddress(),
                 OtherSources.NONE,
+                false,
                 null));
         run();
         nowNs += 10_000 * MS;

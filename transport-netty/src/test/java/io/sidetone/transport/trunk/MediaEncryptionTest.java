@@ -15,6 +15,7 @@ import io.sidetone.transport.rtp.srtp.SrtpSender;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
+import io.sidetone.transport.trunk.media.MediaEncryption;
 import java.net.DatagramPacket;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -205,6 +206,34 @@ class MediaEncryptionTest extends TrunkRig {
         assertThat(plain.refused).isEqualTo(488);
         until("the suite", () -> "AEAD_AES_128_GCM".equals(statistics().suite()));
         assertThat(openedNow(receiver)).isEqualTo(172);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sendonly, false", "inactive, false", "sendonly, true", "inactive, true"})
+    void shouldFallSilentOnHoldAndGoOnUnderTheKeyOfTheResume(String hold, boolean renews) throws Exception {
+        trunk(SrtpPolicy.REQUIRED, true);
+        FakeIncomingCall sip = answered(secureOffer(phoneKey));
+        SrtpReceiver first = new SrtpReceiver(key(sip.answer));
+        assertThat(opened(first)).isEqualTo(172);
+        Reply held = new Reply();
+        onSip(() -> sip.listener.onOffer(bytes(secureOffer(phoneKey) + "a=" + hold + "\r\n"), false, held));
+        assertThat(key(held.sdp)).isEqualTo(key(sip.answer));
+        until("the hold", () -> calls.get(0).held());
+        while (receive() >= 0) {
+            assertThat(calls.get(0).held()).isTrue();
+        }
+        Reply resumed = new Reply();
+        onSip(() -> sip.listener.onOffer(bytes(secureOffer(renews ? later(9) : phoneKey)), false, resumed));
+        assertThat(key(resumed.sdp).equals(key(sip.answer))).isEqualTo(!renews);
+        assertThat(opened(renews ? new SrtpReceiver(key(resumed.sdp)) : first)).isEqualTo(172);
+        until("the resume", () -> !calls.get(0).held());
+        SrtpSender sender = new SrtpSender(renews ? later(9) : phoneKey);
+        long before = statistics().packetsIn();
+        for (int i = 0; i < 6; i++) {
+            send(sender, i, port(sip.answer));
+        }
+        until("packets of the peer", () -> statistics().packetsIn() > before);
+        assertThat(statistics().notAuthentic()).isZero();
     }
 
     private static byte[] bytes(String sdp) {

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A call of a trunk from its INVITE to its end. */
 @Tag("CARD-08")
@@ -152,26 +154,49 @@ class SipTrunkTest extends TrunkRig {
         assertThat(calls.get(0).endCause()).isEqualTo(EndCause.MEDIA_UNUSABLE);
     }
 
-    @Test
-    void shouldFallSilentOnHoldAndGoOnWhenResumed() throws Exception {
+    private byte[] changed(String address, String direction, int version) {
+        String media =
+                goodOffer().replace("- 1 1", "- 1 " + version).replace("c=IN IP4 127.0.0.1", "c=IN IP4 " + address);
+        return (media + "a=" + direction + "\r\n").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Of today (RFC 3264 section 8.4), of yesterday (RFC 2543 appendix B.5), and both at once. */
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1, sendonly, recvonly",
+        "127.0.0.1, inactive, inactive",
+        "0.0.0.0, sendrecv, recvonly",
+        "0.0.0.0, sendonly, recvonly",
+        "0.0.0.0, inactive, inactive"
+    })
+    void shouldFallSilentOnHoldAndGoOnWhenResumed(String address, String offered, String answered) throws Exception {
         FakeIncomingCall sip = answered();
         assertThat(receive()).isZero();
         Reply hold = new Reply();
-        onSip(() -> sip.listener.onOffer(
-                (goodOffer() + "a=sendonly\r\n").replace("- 1 1", "- 1 2").getBytes(StandardCharsets.US_ASCII),
-                false,
-                hold));
-        assertThat(new String(hold.sdp, StandardCharsets.US_ASCII)).contains("a=recvonly");
+        onSip(() -> sip.listener.onOffer(changed(address, offered, 2), false, hold));
+        assertThat(new String(hold.sdp, StandardCharsets.US_ASCII)).contains("a=" + answered);
         until("the hold", () -> calls.get(0).held());
         while (receive() >= 0) {
             assertThat(calls.get(0).held()).isTrue();
         }
         Reply resume = new Reply();
-        onSip(() -> sip.listener.onOffer(
-                goodOffer().replace("- 1 1", "- 1 3").getBytes(StandardCharsets.US_ASCII), false, resume));
+        onSip(() -> sip.listener.onOffer(changed("127.0.0.1", "sendrecv", 3), false, resume));
         assertThat(new String(resume.sdp, StandardCharsets.US_ASCII)).contains("a=sendrecv");
         assertThat(receive()).isZero();
         until("the resume", () -> !calls.get(0).held());
+    }
+
+    @Test
+    void shouldGoOnSpeakingToAPeerThatOnlyListens() throws Exception {
+        FakeIncomingCall sip = answered();
+        assertThat(receive()).isZero();
+        Reply reply = new Reply();
+        onSip(() -> sip.listener.onOffer(changed("127.0.0.1", "recvonly", 2), false, reply));
+        assertThat(new String(reply.sdp, StandardCharsets.US_ASCII)).contains("a=sendonly");
+        for (int i = 0; i < 10; i++) {
+            assertThat(receive()).isZero();
+        }
+        assertThat(calls.get(0).held()).isFalse();
     }
 
     @Test

@@ -29,7 +29,7 @@ import io.sidetone.transport.sip.ua.SipEndCause;
 import io.sidetone.transport.sip.ua.SipUserAgent;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
 import io.sidetone.transport.tls.ClientTls;
-import io.sidetone.transport.trunk.MediaEncryption;
+import io.sidetone.transport.trunk.media.MediaEncryption;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;

@@ -10,7 +10,7 @@ import io.sidetone.transport.sip.sdp.MediaAgreement;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.ua.OfferReply;
 import io.sidetone.transport.sip.ua.SipEndCause;
-import io.sidetone.transport.trunk.MediaEncryption;
+import io.sidetone.transport.trunk.media.MediaEncryption;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

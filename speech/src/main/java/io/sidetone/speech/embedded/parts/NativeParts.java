@@ -82,6 +82,15 @@ public final class NativeParts {
         return missing;
     }
 
+    /** Returns what calls in Opus lack; empty when they can be had. */
+    public List<String> missingForOpus() {
+        List<String> missing = new ArrayList<>(missingForAny());
+        if (missing.isEmpty() && !libraryLoads.test("libopus.so.0")) {
+            missing.add(library("libopus.so.0", "libopus0"));
+        }
+        return missing;
+    }
+
     private List<String> missingForAny() {
         try {
             if (Native.POINTER_SIZE == 8 && Native.SIZE_T_SIZE == 8) {

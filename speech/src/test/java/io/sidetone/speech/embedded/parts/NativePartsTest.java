@@ -20,8 +20,16 @@ class NativePartsTest {
     }
 
     @Test
+    void shouldNameThePackageOfOpus() {
+        assertThat(NativeParts.of(name -> false).missingForOpus())
+                .containsExactly("the library libopus.so.0 cannot be loaded; install the Debian package libopus0"
+                        + " (apt-get install libopus0)");
+    }
+
+    @Test
     void shouldFindNothingMissingWhenAllIsThere() {
         NativeParts all = NativeParts.of(name -> true);
+        assertThat(all.missingForOpus()).isEmpty();
         assertThat(all.missingForSynthesizer("libflite_cmu_us_slt.so.1")).isEmpty();
     }
 }

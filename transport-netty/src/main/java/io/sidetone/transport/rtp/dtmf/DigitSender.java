@@ -30,7 +30,8 @@ public final class DigitSender {
 
     private final Queue<Batch> waiting = new ArrayDeque<>();
     private final Tone[] tones = new Tone[DIGITS.length()];
-    private final TelephoneEventSender events = new TelephoneEventSender(SampleRate.NARROWBAND_HZ);
+    private int clockRateHz = SampleRate.NARROWBAND_HZ;
+    private TelephoneEventSender events = new TelephoneEventSender(clockRateHz);
     private int toneRateHz = SampleRate.NARROWBAND_HZ;
     private int next;
     private int gapFrames;
@@ -79,6 +80,15 @@ public final class DigitSender {
 
     private Tone toneOf(int key) {
         return Tone.dtmf(DIGITS.charAt(key), toneRateHz, TONE_DBOV);
+    }
+
+    /** Timestamps count at {@code newClockRateHz} from now on. A key that is down is released. */
+    public void clockRate(int newClockRateHz) {
+        if (newClockRateHz != clockRateHz) {
+            pause();
+            clockRateHz = newClockRateHz;
+            events = new TelephoneEventSender(clockRateHz);
+        }
     }
 
     /** Tones are asked for at {@code sampleRateHz} from now on. A key that is down is released. */

@@ -43,6 +43,9 @@ public final class AudioReceiver {
     /** Frames of noise made in one step; a longer pause that was not stepped is a gap. */
     static final int MAX_NOISE_FRAMES = 10;
 
+    /** Lost frames that a codec fills in a row; the lane knows of more. */
+    private static final int MAX_CONCEALED = 3;
+
     private static final long FRAME_NS = SampleRate.FRAME_MS * 1_000_000L;
     private static final long NOISE_SEED = 3389;
 
@@ -105,11 +108,12 @@ public final class AudioReceiver {
 
     /** Takes one payload in sequence order. */
     public void onPayload(AudioCodec codec, int timestamp, byte[] payload, int length, long packetNowNs) {
+        nowNs = packetNowNs;
+        conceal(codec, timestamp, payload, length);
         int samples = codec.decode(payload, 0, length, decoded, 0);
         if (samples == 0) {
             return;
         }
-        nowNs = packetNowNs;
         long units = clockUnits(samples);
         advance(gapBefore(timestamp, units));
         pausing = false;
@@ -119,6 +123,22 @@ public final class AudioReceiver {
         timestampKnown = true;
         expectedTimestamp = timestamp + (int) units;
         lastArrivalNs = packetNowNs;
+    }
+
+    /** Fills a short loss, where the codec can: better than who does not know how it was coded. */
+    private void conceal(AudioCodec codec, int timestamp, byte[] payload, int length) {
+        int ahead = timestampKnown && !pausing ? timestamp - expectedTimestamp : 0;
+        if (ahead <= 0 || ahead > MAX_CONCEALED * clockUnits(SampleRate.frameSamples(codecRateHz))) {
+            return;
+        }
+        int lost = (int) ((long) ahead * codecRateHz / clockRateHz);
+        int samples = codec.conceal(payload, 0, length, decoded, 0, lost);
+        if (samples > 0) {
+            long units = clockUnits(samples);
+            reframer.accept(decoded, 0, samples);
+            streamSamples += callSamples(units);
+            expectedTimestamp += (int) units;
+        }
     }
 
     /**

@@ -1,25 +1,42 @@
 package io.sidetone.transport.sip.sdp;
 
-/** The codecs we speak on trunks, one channel each: G.722 and G.711 (RFC 3551 sections 4.5.2 and 4.5.14). */
-public enum AudioCodec {
-    G722(9, 16_000),
-    PCMU(0, 8_000),
-    PCMA(8, 8_000);
+import java.util.List;
 
-    /** Of G.722 too, whose rtpmap has said so by mistake since the first profile. */
-    private static final int CLOCK_RATE_HZ = 8_000;
+/**
+ * The codecs we speak on trunks, one channel each: Opus (RFC 7587), G.722 and G.711 (RFC 3551 sections 4.5.2 and 4.5.14).
+ */
+public enum AudioCodec {
+    /** Its number is chosen by who offers it; its two channels are those of the encoding name alone (RFC 7587 section 7). */
+    OPUS(111, 16_000, 48_000, "opus/48000/2"),
+    G722(9, 16_000, 8_000, "G722/8000"),
+    PCMU(0, 8_000, 8_000, "PCMU/8000"),
+    PCMA(8, 8_000, 8_000, "PCMA/8000");
+
+    /** Those that need no library, the preferred first. */
+    public static final List<AudioCodec> BUILT_IN = List.of(G722, PCMU, PCMA);
+
+    private static final int FIRST_DYNAMIC = 96;
 
     private final int payloadType;
     private final int sampleRateHz;
+    private final int clockRateHz;
+    private final String encoding;
 
-    AudioCodec(int payloadType, int sampleRateHz) {
+    AudioCodec(int payloadType, int sampleRateHz, int clockRateHz, String encoding) {
         this.payloadType = payloadType;
         this.sampleRateHz = sampleRateHz;
+        this.clockRateHz = clockRateHz;
+        this.encoding = encoding;
     }
 
-    /** Static payload type. */
+    /** Static payload type, or the one we offer. */
     public int payloadType() {
         return payloadType;
+    }
+
+    /** Whether the payload type means this codec without an rtpmap. */
+    public boolean isStatic() {
+        return payloadType < FIRST_DYNAMIC;
     }
 
     /** Rate of the sound in Hz, which is not always the RTP clock rate. */
@@ -27,19 +44,24 @@ public enum AudioCodec {
         return sampleRateHz;
     }
 
-    /** RTP clock rate in Hz. */
+    /** RTP clock rate in Hz; of G.722 8,000, as its rtpmap has said by mistake since the first profile. */
     public int clockRateHz() {
-        return CLOCK_RATE_HZ;
+        return clockRateHz;
     }
 
     /** As rtpmap writes it: {@code PCMU/8000}. */
     public String encoding() {
-        return name() + '/' + CLOCK_RATE_HZ;
+        return encoding;
+    }
+
+    /** Returns what fmtp says of us as a receiver, or null for nothing. */
+    String parameters() {
+        return this == OPUS ? "maxplaybackrate=16000;sprop-maxcapturerate=16000;stereo=0;useinbandfec=1" : null;
     }
 
     /** True when an rtpmap encoding is this codec; names compare without case, {@code /1} may follow. */
-    boolean is(String encoding) {
-        return matches(encoding, encoding());
+    boolean is(String written) {
+        return matches(written, encoding);
     }
 
     static boolean matches(String encoding, String wanted) {

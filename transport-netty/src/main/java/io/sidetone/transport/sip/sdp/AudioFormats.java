@@ -8,7 +8,10 @@ import java.util.List;
  * and never offered: we want the caller's room as it sounds.
  */
 final class AudioFormats {
-    static final String TELEPHONE_EVENT = "telephone-event/8000";
+    /** What every peer has. */
+    static final int USUAL_EVENT_CLOCK_HZ = 8_000;
+
+    private static final String TELEPHONE_EVENT = "telephone-event/";
     static final String COMFORT_NOISE = "CN/8000";
 
     /** Static payload type of comfort noise (RFC 3389 section 4): the one number it has at 8 kHz. */
@@ -26,8 +29,13 @@ final class AudioFormats {
      * @param encoding as rtpmap writes it
      */
     record Format(int payloadType, String encoding) {
+        /** Returns what fmtp says of it, or null. */
+        String parameters() {
+            return AudioCodec.OPUS.is(encoding) ? AudioCodec.OPUS.parameters() : null;
+        }
+
         boolean isTelephoneEvent() {
-            return AudioCodec.matches(encoding, TELEPHONE_EVENT);
+            return encoding.regionMatches(true, 0, TELEPHONE_EVENT, 0, TELEPHONE_EVENT.length());
         }
     }
 
@@ -35,9 +43,20 @@ final class AudioFormats {
      * One codec and, where both have it, telephone-event.
      *
      * @param event payload type of telephone-event, or -1
+     * @param eventClockHz its clock: that of the codec, or the usual one where there is no such
      * @param comfortNoise whether comfort noise is offered under its static payload type
      */
-    record Choice(AudioCodec codec, int payloadType, int event, boolean comfortNoise) {
+    record Choice(AudioCodec codec, int payloadType, int event, int eventClockHz, boolean comfortNoise) {
+        private static Choice of(
+                AudioCodec codec, int payloadType, SdpMedia section, String[] encodings, boolean events) {
+            int clockHz = codec.clockRateHz();
+            if (events && AudioFormats.event(section, encodings, clockHz) < 0) {
+                clockHz = USUAL_EVENT_CLOCK_HZ;
+            }
+            int event = events ? AudioFormats.event(section, encodings, clockHz) : -1;
+            return new Choice(codec, payloadType, event, clockHz, AudioFormats.comfortNoise(codec, section, encodings));
+        }
+
         List<Format> formats() {
             List<Format> formats = new ArrayList<>(3);
             formats.add(new Format(payloadType, codec.encoding()));
@@ -45,7 +64,7 @@ final class AudioFormats {
                 formats.add(new Format(COMFORT_NOISE_TYPE, COMFORT_NOISE));
             }
             if (event >= 0) {
-                formats.add(new Format(event, TELEPHONE_EVENT));
+                formats.add(new Format(event, telephoneEvent(eventClockHz)));
             }
             return formats;
         }
@@ -80,8 +99,7 @@ final class AudioFormats {
         for (int payloadType : section.payloadTypes()) {
             for (AudioCodec codec : among) {
                 if (codec.is(encodings[payloadType])) {
-                    int event = local.telephoneEventPayloadType() < 0 ? -1 : event(section, encodings);
-                    return new Choice(codec, payloadType, event, comfortNoise(section, encodings));
+                    return Choice.of(codec, payloadType, section, encodings, local.telephoneEventPayloadType() >= 0);
                 }
             }
         }
@@ -93,22 +111,26 @@ final class AudioFormats {
         String[] encodings = ours.encodings();
         for (int payloadType : ours.payloadTypes()) {
             if (theirs.codec().is(encodings[payloadType])) {
-                int event = theirs.event() < 0 ? -1 : event(ours, encodings);
-                return new Choice(theirs.codec(), payloadType, event, comfortNoise(ours, encodings));
+                return Choice.of(theirs.codec(), payloadType, ours, encodings, theirs.event() >= 0);
             }
         }
         return null;
     }
 
-    private static boolean comfortNoise(SdpMedia section, String[] encodings) {
+    static String telephoneEvent(int clockHz) {
+        return TELEPHONE_EVENT + clockHz;
+    }
+
+    private static boolean comfortNoise(AudioCodec codec, SdpMedia section, String[] encodings) {
         String encoding = encodings[COMFORT_NOISE_TYPE];
-        return section.payloadTypes().contains(COMFORT_NOISE_TYPE)
+        return codec.isStatic()
+                && section.payloadTypes().contains(COMFORT_NOISE_TYPE)
                 && (encoding == null || AudioCodec.matches(encoding, COMFORT_NOISE));
     }
 
-    private static int event(SdpMedia section, String[] encodings) {
+    private static int event(SdpMedia section, String[] encodings, int clockHz) {
         for (int payloadType : section.payloadTypes()) {
-            if (AudioCodec.matches(encodings[payloadType], TELEPHONE_EVENT)) {
+            if (AudioCodec.matches(encodings[payloadType], telephoneEvent(clockHz))) {
                 return payloadType;
             }
         }

@@ -50,6 +50,16 @@ public record LocalMedia(
         return new LocalMedia(address, rtpPort, codecs, TELEPHONE_EVENT, PTIME_MS, false);
     }
 
+    /** Returns this without telephone events: digits are tones then. */
+    public LocalMedia withoutTelephoneEvents() {
+        return new LocalMedia(address, rtpPort, codecs, -1, ptimeMs, rtcpMux);
+    }
+
+    /** The RTP clocks of our codecs, lowest first: telephone events have one each (RFC 7587 section 7 names none for 8 kHz). */
+    List<Integer> clocks() {
+        return codecs.stream().map(AudioCodec::clockRateHz).distinct().sorted().toList();
+    }
+
     /** Those of our codecs that have this sample rate, in our order. */
     List<AudioCodec> codecsAt(int sampleRateHz) {
         return codecs.stream()

@@ -77,7 +77,7 @@ public record SdpMedia(
         }
         for (AudioCodec codec : AudioCodec.values()) {
             int type = codec.payloadType();
-            encodings[type] = encodings[type] == null ? codec.encoding() : encodings[type];
+            encodings[type] = encodings[type] == null && codec.isStatic() ? codec.encoding() : encodings[type];
         }
         return encodings;
     }

@@ -84,7 +84,11 @@ public final class SdpNegotiator {
             offered.add(new AudioFormats.Format(codec.payloadType(), codec.encoding()));
         }
         if (local.telephoneEventPayloadType() >= 0) {
-            offered.add(new AudioFormats.Format(local.telephoneEventPayloadType(), AudioFormats.TELEPHONE_EVENT));
+            int payloadType = local.telephoneEventPayloadType();
+            for (int clockHz : local.clocks()) {
+                offered.add(new AudioFormats.Format(payloadType, AudioFormats.telephoneEvent(clockHz)));
+                payloadType++;
+            }
         }
         return section(crypto.protocol(), offered, direction, local.rtcpMux(), keys);
     }
@@ -109,8 +113,9 @@ public final class SdpNegotiator {
         for (AudioFormats.Format format : offered) {
             types.add(Integer.toString(format.payloadType()));
             attributes.add(new SdpAttribute("rtpmap", format.payloadType() + " " + format.encoding()));
-            if (format.isTelephoneEvent()) {
-                attributes.add(new SdpAttribute("fmtp", format.payloadType() + " " + EVENTS));
+            String parameters = format.isTelephoneEvent() ? EVENTS : format.parameters();
+            if (parameters != null) {
+                attributes.add(new SdpAttribute("fmtp", format.payloadType() + " " + parameters));
             }
         }
         attributes.add(new SdpAttribute("ptime", Integer.toString(local.ptimeMs())));

@@ -208,6 +208,16 @@ abstract class CallLeg implements SipCall {
         return dialog;
     }
 
+    /** Returns the dialog that a request of the peer belongs to. */
+    Dialog dialogOf(SipRequest request) {
+        return dialog;
+    }
+
+    /** Returns whether the peer may offer another session by UPDATE: one is agreed on (RFC 3311 section 5.1). */
+    boolean agreedWith(SipRequest update) {
+        return state.talking() || state == CallState.INVITED && session.localSdp() != null;
+    }
+
     final OfferAnswer session() {
         return session;
     }

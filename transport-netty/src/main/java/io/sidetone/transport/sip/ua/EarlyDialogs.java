@@ -38,9 +38,21 @@ final class EarlyDialogs {
         this.contact = contact;
     }
 
-    /** Another INVITE is sent: its phones ring anew. */
+    /** Another INVITE is sent, whose phones ring anew, or the call is over. */
     void clear() {
+        phones.keySet().forEach(context::unregister);
         phones.clear();
+    }
+
+    /** One phone picked up: requests of the others no longer belong to the call. */
+    void only(DialogId answered) {
+        phones.keySet().stream().filter(id -> !id.equals(answered)).forEach(context::unregister);
+    }
+
+    /** Returns the early dialog of that id, or null. */
+    Dialog dialog(DialogId id) {
+        Phone phone = phones.get(id);
+        return phone == null ? null : phone.dialog;
     }
 
     /**
@@ -62,6 +74,7 @@ final class EarlyDialogs {
             }
             phone = new Phone(Dialog.ofClient(invite, response, contact));
             phones.put(id, phone);
+            context.register(id, leg);
         } else if (number != phone.number + 1) {
             return false;
         }

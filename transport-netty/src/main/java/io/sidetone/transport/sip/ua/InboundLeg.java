@@ -26,6 +26,7 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
     private final SipScheduler.Timer decision;
     private final ReliableProvisionals provisionals;
     private final boolean reliable;
+    private byte[] earlyAnswer;
     private final CallLeg replaces;
     private Runnable heldAnswer;
 
@@ -123,7 +124,11 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
         if (sdp != null) {
             response.body(SdpBody.TYPE, sdp);
         }
-        if (reliable) {
+        boolean answers = sdp != null && remoteOffer != null;
+        if (reliable || answers && invite().lists("Supported", RequestScreening.RELIABLE)) {
+            if (answers && session().on(OfferAnswer.Event.ANSWER_SENT, sdp)) {
+                earlyAnswer = sdp;
+            }
             provisionals.send(response);
             return true;
         }
@@ -148,11 +153,16 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
         decision.cancel();
         provisionals.stop();
         boolean offering = remoteOffer == null;
-        session().on(offering ? OfferAnswer.Event.OFFER_SENT : OfferAnswer.Event.ANSWER_SENT, sdp);
+        if (earlyAnswer == null) {
+            session().on(offering ? OfferAnswer.Event.OFFER_SENT : OfferAnswer.Event.ANSWER_SENT, sdp);
+        }
         SipResponse.Builder response = begin(200, null).header("Accept", SdpBody.TYPE);
         headers.forEach(header -> response.header(header.name(), header.value()));
         agreeSessionTimer(invite(), response);
-        response.body(SdpBody.TYPE, sdp);
+        if (earlyAnswer == null || session().localSdp() == earlyAnswer) {
+            // What an UPDATE changed since is not said again: it would be another answer to the first offer.
+            response.body(SdpBody.TYPE, earlyAnswer == null ? sdp : earlyAnswer);
+        }
         fire(CallState.Event.ANSWER, null);
         succeed(transaction, response.build(), offering, true);
     }

@@ -33,6 +33,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
     private SipScheduler.Timer cancelLimit;
     private String cancelText;
     private byte[] earlyAnswer;
+    private DialogId agreedIn;
     private boolean cancelled;
     private boolean provisionalSeen;
     private int intervalRetries;
@@ -100,6 +101,17 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
     }
 
     @Override
+    Dialog dialogOf(SipRequest request) {
+        return dialog() == null ? phones.dialog(DialogId.of(request)) : dialog();
+    }
+
+    @Override
+    boolean agreedWith(SipRequest update) {
+        return super.agreedWith(update)
+                || state() == CallState.RINGING && DialogId.of(update).equals(agreedIn);
+    }
+
+    @Override
     public int lastStatus() {
         return lastStatus;
     }
@@ -137,6 +149,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
 
     @Override
     void onRelease() {
+        phones.clear();
         ringing.cancel();
         if (cancelLimit != null) {
             cancelLimit.cancel();
@@ -175,12 +188,26 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
         }
         fire(CallState.Event.PROVISIONAL, null);
         if (response.statusCode() > 100 && state() == CallState.RINGING) {
-            byte[] sdp = SdpBody.of(response);
-            if (sdp != null) {
-                earlyAnswer = sdp;
-            }
+            byte[] sdp = early(response);
             context().shield(() -> listener().onProgress(response.statusCode(), sdp));
         }
+    }
+
+    /**
+     * Returns the session description that counts of a provisional response, or null. A reliable one is the answer to our
+     * offer; what follows in that dialog repeats it (RFC 3261 13.2.1, RFC 6337 section 3.1).
+     */
+    private byte[] early(SipResponse response) {
+        byte[] sdp = SdpBody.of(response);
+        DialogId id = DialogId.of(response);
+        if (sdp == null || id.equals(agreedIn)) {
+            return null;
+        }
+        earlyAnswer = sdp;
+        if (phones.dialog(id) != null && session().on(OfferAnswer.Event.ANSWER_RECEIVED, sdp)) {
+            agreedIn = id;
+        }
+        return sdp;
     }
 
     private void onSuccess(SipResponse response) {
@@ -202,9 +229,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
         }
         establish(phones.confirmed(sentInvite, response), response);
         ownRequests().acknowledge(response, false);
-        byte[] inResponse = SdpBody.of(response);
-        byte[] answer = inResponse == null ? earlyAnswer : inResponse;
-        session().on(answer == null ? OfferAnswer.Event.WITHDRAWN : OfferAnswer.Event.ANSWER_RECEIVED, answer);
+        byte[] answer = answerOf(response);
         fire(CallState.Event.SUCCESS, null);
         if (state() != CallState.CONFIRMED) {
             return;
@@ -215,6 +240,22 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
         }
         sessionTimer().restart(SessionExpires.of(response), true);
         context().shield(() -> listener().onAnswered(answer));
+    }
+
+    /** Returns the description of the peer that is in force now, or null. */
+    private byte[] answerOf(SipResponse success) {
+        phones.only(dialog().id());
+        if (dialog().id().equals(agreedIn)) {
+            return session().remoteSdp();
+        }
+        if (agreedIn != null) {
+            // Another phone agreed before this one picked up: the offer is answered anew.
+            session().on(OfferAnswer.Event.OFFER_SENT, offer);
+        }
+        byte[] inResponse = SdpBody.of(success);
+        byte[] answer = inResponse == null ? earlyAnswer : inResponse;
+        session().on(answer == null ? OfferAnswer.Event.WITHDRAWN : OfferAnswer.Event.ANSWER_RECEIVED, answer);
+        return answer;
     }
 
     /** A second phone picked up too: acknowledge it, as every 2xx has to be, and hang up on it (RFC 3261 13.2.2.4). */

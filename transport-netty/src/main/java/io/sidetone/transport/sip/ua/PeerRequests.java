@@ -49,7 +49,13 @@ final class PeerRequests {
     void take(ServerTransaction transaction) {
         SipRequest request = transaction.request();
         leg.record(request, false);
-        if (!leg.dialog().inOrder(request)) {
+        if (leg.dialog() == null && !request.method().equals(SipMethod.UPDATE)) {
+            // A phone that rings for a call of ours.
+            context.count(SipCoreCounter.UNKNOWN_DIALOGS);
+            refuse(transaction, Refusal.of(481));
+            return;
+        }
+        if (!leg.dialogOf(request).inOrder(request)) {
             context.count(SipCoreCounter.OUT_OF_ORDER_REQUESTS);
             refuse(transaction, tryLater(context));
             return;
@@ -137,8 +143,8 @@ final class PeerRequests {
             }
             return;
         }
-        if (!leg.state().talking()) {
-            glare(transaction, tryLater(context));
+        if (!leg.agreedWith(request)) {
+            glare(transaction, leg.session().refusal() == 491 ? Refusal.of(491) : tryLater(context));
             return;
         }
         PendingOffer pending = offer(transaction);
@@ -151,9 +157,9 @@ final class PeerRequests {
     /** An UPDATE without an offer: the target and the session timer, nothing else (RFC 4028 7.4). */
     private void refreshOnly(ServerTransaction transaction) {
         SipRequest request = transaction.request();
-        leg.dialog().refreshTarget(request);
+        leg.dialogOf(request).refreshTarget(request);
         SipResponse.Builder success = context.answer(request, 200, null, null)
-                .header("Contact", leg.dialog().localContact())
+                .header("Contact", leg.dialogOf(request).localContact())
                 .header("Supported", RequestScreening.SUPPORTED);
         if (leg.state().talking()) {
             leg.agreeSessionTimer(request, success);

@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.ua;
 
+import io.sidetone.transport.sip.dialog.Dialog;
 import io.sidetone.transport.sip.dialog.OfferAnswer;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipMethod;
@@ -57,14 +58,17 @@ final class PendingOffer implements OfferReply, ServerTransactionListener {
         if (!close()) {
             return false;
         }
-        leg.dialog().refreshTarget(request());
+        Dialog dialog = leg.dialogOf(request());
+        dialog.refreshTarget(request());
         leg.session().on(offered ? OfferAnswer.Event.ANSWER_SENT : OfferAnswer.Event.OFFER_SENT, sdp);
         SipResponse.Builder success = leg.context()
                 .answer(request(), 200, null, null)
-                .header("Contact", leg.dialog().localContact())
+                .header("Contact", dialog.localContact())
                 .header("Allow", RequestScreening.ALLOW)
                 .header("Supported", RequestScreening.SUPPORTED);
-        leg.agreeSessionTimer(request(), success);
+        if (leg.state().talking()) {
+            leg.agreeSessionTimer(request(), success);
+        }
         success.body(SdpBody.TYPE, sdp);
         if (invite()) {
             leg.succeed(transaction, success.build(), !offered, false);

@@ -1,4 +1,4 @@
-package io.sidetone.transport.trunk;
+package io.sidetone.transport.trunk.media;
 
 import io.sidetone.transport.rtp.AudioFormat;
 import io.sidetone.transport.rtp.PayloadMap;
@@ -10,9 +10,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Turns what offer and answer agreed on into what the media port needs. */
-final class MediaNegotiation {
+public final class MediaNegotiation {
     private MediaNegotiation() {}
 
     /**
@@ -20,21 +21,30 @@ final class MediaNegotiation {
      *
      * @param signalling where the peer's signalling comes from
      * @param others where else its media may come from (nat: true)
+     * @param opus makes the codec of each stream of Opus
+     * @param tones whether the digits of a peer without telephone events are heard in its sound
      */
-    static RtpNegotiation of(MediaAgreement agreement, InetAddress signalling, OtherSources others) {
+    public static RtpNegotiation of(
+            MediaAgreement agreement,
+            InetAddress signalling,
+            OtherSources others,
+            boolean tones,
+            Supplier<io.sidetone.audio.codec.AudioCodec> opus) {
         List<AudioFormat> receive = new ArrayList<>();
-        receive.add(format(agreement.codec(), agreement.receivePayloadType()));
+        receive.add(format(agreement.codec(), agreement.receivePayloadType(), opus));
         for (AudioCodec other : AudioCodec.values()) {
             // Peers that answer with one law send the other: its static number can mean nothing else.
-            boolean alike = other.sampleRateHz() == agreement.codec().sampleRateHz();
+            boolean alike = other.isStatic()
+                    && other.sampleRateHz() == agreement.codec().sampleRateHz()
+                    && other.clockRateHz() == agreement.codec().clockRateHz();
             boolean free = receive.get(0).payloadType() != other.payloadType()
                     && agreement.receiveEventPayloadType() != other.payloadType();
             if (other != agreement.codec() && alike && free) {
-                receive.add(format(other, other.payloadType()));
+                receive.add(format(other, other.payloadType(), opus));
             }
         }
         return new RtpNegotiation(
-                format(agreement.codec(), agreement.sendPayloadType()),
+                format(agreement.codec(), agreement.sendPayloadType(), opus),
                 receive,
                 events(agreement.sendEventPayloadType()),
                 events(agreement.receiveEventPayloadType()),
@@ -45,6 +55,7 @@ final class MediaNegotiation {
                 agreement.direction().receives(),
                 signalling,
                 others,
+                tones && agreement.receiveEventPayloadType() < 0,
                 agreement.keys());
     }
 
@@ -52,9 +63,11 @@ final class MediaNegotiation {
         return payloadType < 0 ? PayloadMap.NO_TELEPHONE_EVENT : payloadType;
     }
 
-    private static AudioFormat format(AudioCodec codec, int payloadType) {
+    private static AudioFormat format(
+            AudioCodec codec, int payloadType, Supplier<io.sidetone.audio.codec.AudioCodec> opus) {
         AudioFormat known =
                 switch (codec) {
+                    case OPUS -> new AudioFormat("opus", payloadType, opus);
                     case G722 -> AudioFormat.G722;
                     case PCMU -> AudioFormat.PCMU;
                     case PCMA -> AudioFormat.PCMA;

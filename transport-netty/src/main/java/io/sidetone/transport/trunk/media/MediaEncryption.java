@@ -1,4 +1,4 @@
-package io.sidetone.transport.trunk;
+package io.sidetone.transport.trunk.media;
 
 import io.sidetone.transport.rtp.srtp.MasterKey;
 import io.sidetone.transport.sip.sdp.SdpCrypto;

@@ -1,0 +1,85 @@
+package io.sidetone.server.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.audio.frame.Level;
+import io.sidetone.audio.resample.Resampler;
+import io.sidetone.audio.resample.Resamplers;
+import io.sidetone.speech.embedded.opus.OpusLibrary;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** A call in Opus with baresip, which has its own libopus: both sides hear each other, and the journal comes out the same. */
+@Tag("CARD-08")
+@Execution(ExecutionMode.CONCURRENT)
+class OpusSystemTest {
+    private static final int RATE_HZ = 48_000;
+    private static final int FRAME = RATE_HZ / 50;
+    private static final int SPEAKS_AFTER_S = 6;
+
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    private Path folder;
+
+    /** A recorded question, after the greeting. */
+    private static short[] question() throws Exception {
+        short[] said = SrtpSystemTest.speech();
+        Resampler resampler = Resamplers.create(8_000, RATE_HZ);
+        short[] pcm = new short[(SPEAKS_AFTER_S + 1) * RATE_HZ + 6 * said.length];
+        for (int at = 0; at < said.length; at += 160) {
+            resampler.process(said, at, 160, pcm, SPEAKS_AFTER_S * RATE_HZ + 6 * at);
+        }
+        return pcm;
+    }
+
+    private static int audible(short[] pcm, int toS) {
+        int frames = 0;
+        for (int at = 0; at + FRAME <= Math.min(pcm.length, toS * RATE_HZ); at += FRAME) {
+            frames += Level.isAgentAudio(pcm, at, FRAME) ? 1 : 0;
+        }
+        return frames;
+    }
+
+    @Test
+    void shouldHearAndBeHeardByBaresip() throws Exception {
+        assumeTrue(OpusLibrary.missing().isEmpty(), "libopus.so.0 is not installed (package libopus0)");
+        Baresip baresip = new Baresip(folder, RATE_HZ, "opus", "opus/48000/2", null);
+        baresip.says(question());
+        String agents =
+                """
+                sip: {port: 0, codecs: [OPUS, PCMU]}
+                http: {port: 0}
+                rtp: {ports: %s}
+                limits: {max-calls: 10}
+                engines: {mock: {type: mock}}
+                agents:
+                  desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
+                """
+                        .formatted(MediaPorts.server(10));
+        try (ServerProcess server = ServerProcess.startConfigured(folder, agents)) {
+            Process calling = baresip.dial("sip:desk@" + server.sip(), 60);
+            String id;
+            try {
+                id = server.awaitCall("");
+                server.await("an answer to what baresip said", 40, () -> SrtpSystemTest.answered(server, id));
+            } finally {
+                Baresip.hangUp(calling);
+            }
+            server.awaitIdle();
+            JsonNode detail = SrtpSystemTest.detail(server, id);
+            assertThat(detail.at("/media/codec").asText()).as(detail.toString()).isEqualTo("opus");
+            assertThat(detail.at("/metrics/packetsLost").asLong(-1)).isZero();
+            JournaledCall.of(server, id);
+            server.assertUnharmed();
+        }
+        assertThat(audible(baresip.heard().channel(0), SPEAKS_AFTER_S))
+                .as("frames of the greeting that baresip heard")
+                .isGreaterThan(25);
+    }
+}

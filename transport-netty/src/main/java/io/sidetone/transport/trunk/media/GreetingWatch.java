@@ -1,0 +1,30 @@
+package io.sidetone.transport.trunk.media;
+
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+
+/**
+ * Sees a greeting begin and end. Lane thread.
+ *
+ * @param began the agent speaks
+ * @param over it has spoken, or the caller takes the floor
+ */
+public record GreetingWatch(Runnable began, Runnable over) implements CallObserver {
+    @Override
+    public void opened(CallRecord call) {}
+
+    @Override
+    public void moved(CallRecord call, FloorTransition transition) {
+        FloorState now = transition.to();
+        if (now == FloorState.SPEAKING) {
+            began.run();
+        } else if (now.live() && (transition.from() == FloorState.SPEAKING || now == FloorState.LISTENING)) {
+            over.run();
+        }
+    }
+
+    @Override
+    public void ended(CallRecord call) {}
+}
