@@ -1,15 +1,20 @@
 package io.sidetone.server.wiring;
 
-import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sidetone.config.SipConfig;
 import io.sidetone.server.metrics.TrunkMeter;
+import io.sidetone.server.metrics.TrunkQuality;
 import io.sidetone.server.outbound.OutboundService;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Json;
 import io.sidetone.transport.http.Route;
+import io.sidetone.transport.http.control.CaptureRoutes;
 import io.sidetone.transport.http.control.PlaceRoute;
 import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.trunk.SipStack;
+import io.sidetone.transport.trunk.SipTrunk;
 import io.sidetone.transport.trunk.link.TrunkStatus;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -44,17 +49,22 @@ record TrunkWiring(SipStack sip) {
     }
 
     /** Shows the figures of the trunks in {@code registry}. */
-    static TrunkWiring open(SipStack sip, MeterRegistry registry) {
+    static TrunkWiring open(SipStack sip, SipTrunk calls, SipConfig config, PrometheusMeterRegistry registry) {
         TrunkMeter.bind(registry, sip.links());
+        calls.onMediaEnded(new TrunkQuality(
+                registry, config.trunks().stream().map(SipConfig.Trunk::name).toList()));
         sip.authentications().ifPresent(counters -> CounterMeters.bind(registry, counters));
         return new TrunkWiring(sip);
     }
 
-    /** Returns the list of trunks, and what places calls over them with the agents of {@code present}. */
-    List<Route> pages(Present present) {
+    /** Returns the list of trunks, and what places calls over them with the agents of {@code present}, and
+     * what captures calls. */
+    List<Route> pages(Present present, CaptureRoutes.Captor captor) {
         OutboundService outbound =
                 new OutboundService(sip.outbound(), present::config, present::plan, System::nanoTime);
-        return List.of(page(), PlaceRoute.of(outbound));
+        List<Route> pages = new ArrayList<>(List.of(page(), PlaceRoute.of(outbound)));
+        pages.addAll(CaptureRoutes.of(captor));
+        return pages;
     }
 
     private Route page() {

@@ -22,6 +22,7 @@ import java.util.Objects;
  * @param signalling where the peer's signalling comes from, or null
  * @param others what a translated trunk ({@code nat: true}) may send from besides; {@link OtherSources#NONE} for any other
  * @param keys of SRTP in both directions, or null for a call that is not encrypted
+ * @param extendedReports whether the peer wants the VoIP metrics of RFC 3611
  */
 public record RtpNegotiation(
         AudioFormat send,
@@ -35,7 +36,8 @@ public record RtpNegotiation(
         boolean receives,
         InetAddress signalling,
         OtherSources others,
-        SrtpKeys keys) {
+        SrtpKeys keys,
+        boolean extendedReports) {
     /** Checks that nothing needed is missing. */
     public RtpNegotiation {
         Objects.requireNonNull(send, "send");
@@ -63,7 +65,8 @@ public record RtpNegotiation(
                 true,
                 signalling,
                 OtherSources.NONE,
-                null);
+                null,
+                false);
     }
 
     /** Returns whether the SDP names no address: the old form of hold (RFC 2543). */

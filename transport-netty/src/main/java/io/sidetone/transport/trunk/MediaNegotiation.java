@@ -45,7 +45,8 @@ final class MediaNegotiation {
                 agreement.direction().receives(),
                 signalling,
                 others,
-                agreement.keys());
+                agreement.keys(),
+                agreement.extendedReports());
     }
 
     private static int events(int payloadType) {

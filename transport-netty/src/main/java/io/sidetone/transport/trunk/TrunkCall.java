@@ -8,6 +8,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.SignallingPort;
+import io.sidetone.transport.capture.CallTap;
 import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
@@ -62,6 +63,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     private final AtomicBoolean released = new AtomicBoolean();
     private final Runnable onReleased;
     private volatile SipCall sip;
+    private CallTap tap;
     private InetAddress signalling;
     private SdpNegotiator negotiator;
     private TrunkControl control;
@@ -93,8 +95,25 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     /** The dialog that carries the call from now on. */
     final void carriedBy(SipCall dialog) {
         sip = dialog;
+        if (tap != null) {
+            tap.carriedBy(dialog.callId());
+        }
         signalling = dialog.flow().remote().getAddress();
         control = new TrunkControl(dialog, media, negotiator, digitMs, this::took);
+    }
+
+    /** Says who sees the call's packets, before its first one. */
+    final void tappedBy(CallTap newTap) {
+        tap = newTap;
+        media.tappedBy(newTap);
+        if (sip != null) {
+            newTap.carriedBy(sip.callId());
+        }
+    }
+
+    /** Who sees the call's packets, or null. Any thread, once the call is in the table. */
+    final CallTap tap() {
+        return tap;
     }
 
     /** The call ends before it was answered. */
