@@ -20,6 +20,7 @@ import io.sidetone.transport.capture.WireTap;
 import io.sidetone.transport.http.control.CaptureRoutes;
 import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.trunk.SipTrunk;
+import java.net.InetAddress;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -37,7 +38,7 @@ public final class CallCaptures implements CaptureRoutes.Captor, AutoCloseable {
     private final Optional<WireTap> wire;
     private volatile Function<String, CallTap> taps = callId -> null;
 
-    private CallCaptures(CaptureConfig capture, HepConfig hep, CallBook book) {
+    private CallCaptures(CaptureConfig capture, HepConfig hep, InetAddress advertised, CallBook book) {
         this.book = book;
         this.captures = capture.dir()
                 .map(folder -> new Captures(
@@ -54,13 +55,18 @@ public final class CallCaptures implements CaptureRoutes.Captor, AutoCloseable {
                 .toList();
         this.wire = listeners.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new WireTap(listeners, counters, System::nanoTime, System.currentTimeMillis()).start());
+                : Optional.of(new WireTap(listeners, counters, advertised, System::nanoTime, System.currentTimeMillis())
+                        .start());
         captures.ifPresent(all -> all.tap(wire.orElseThrow()));
     }
 
-    /** Opens the tap that the configuration asks for, if it asks for one. */
-    public static CallCaptures open(CaptureConfig capture, HepConfig hep, CallBook book) {
-        return new CallCaptures(capture, hep, book);
+    /**
+     * Opens the tap that the configuration asks for, if it asks for one.
+     *
+     * @param advertised shown in place of a local address that stands for every interface
+     */
+    public static CallCaptures open(CaptureConfig capture, HepConfig hep, InetAddress advertised, CallBook book) {
+        return new CallCaptures(capture, hep, advertised, book);
     }
 
     private static HepExporter.Settings collector(String to, HepConfig hep) {

@@ -128,7 +128,7 @@ public final class Serve implements ServeRunner {
         ActionWarmup firstAction = ActionWarmup.start(webhooks);
         CallBook book =
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
-        CallCaptures captures = opened(CallCaptures.open(config.capture(), config.hep(), book));
+        CallCaptures captures = opened(CallCaptures.open(config.capture(), config.hep(), advertised(config), book));
         Prices prices = new Prices(config.engines().values());
         StoreWiring store = opened(StoreWiring.open(config, book, prices));
         Plugins plugins = opened(Plugins.load(config.plugins()));

@@ -130,6 +130,7 @@ class CaptureSystemTest {
     private static void checkCopies(List<String> copies, String sipCallId) {
         assertThat(copies).allMatch(copy -> copy.startsWith("HEP3") && copy.contains("homer"));
         assertThat(copies).anyMatch(copy -> copy.contains("INVITE sip:desk@") && copy.endsWith("\r\n"));
+        assertThat(copies).as("ours").anyMatch(copy -> copy.contains("SIP/2.0 200 OK\r\n"));
         assertThat(copies)
                 .as("a report, with the Call-ID of its call")
                 .anyMatch(copy -> copy.contains("\"report_blocks\":[{") && copy.contains(sipCallId));

@@ -46,6 +46,11 @@ public final class CallTap {
         capture = number;
     }
 
+    /** Whether datagrams are wanted at present. */
+    public boolean capturing() {
+        return capture != OFF;
+    }
+
     /** A datagram of RTP or RTCP as it is on the wire, encrypted where the call is. */
     public void datagram(boolean sent, ByteBuf content, InetSocketAddress local, InetSocketAddress remote) {
         long number = capture;

@@ -40,6 +40,7 @@ public final class WireTap implements SipTap, AutoCloseable {
     private final ManyToOneRingBuffer ring = new ManyToOneRingBuffer(
             new UnsafeBuffer(ByteBuffer.allocateDirect(RING_BYTES + RingBufferDescriptor.TRAILER_LENGTH)));
     private final SharedCounters<CaptureCounter> counters;
+    private final InetAddress advertised;
     private final LongSupplier clock;
     private final long wallEpochNs;
     private final List<WireListener> listeners;
@@ -51,16 +52,19 @@ public final class WireTap implements SipTap, AutoCloseable {
     /**
      * Creates a tap that hands nothing on before {@link #start}.
      *
+     * @param advertised shown in place of a local address that stands for every interface
      * @param clock monotonic, ns
      * @param wallEpochMs wall time now, ms since 1970
      */
     public WireTap(
             List<WireListener> listeners,
             SharedCounters<CaptureCounter> counters,
+            InetAddress advertised,
             LongSupplier clock,
             long wallEpochMs) {
         this.listeners = List.copyOf(listeners);
         this.counters = counters;
+        this.advertised = advertised;
         this.clock = clock;
         this.wallEpochNs = wallEpochMs * 1_000_000L - clock.getAsLong();
     }
@@ -174,8 +178,9 @@ public final class WireTap implements SipTap, AutoCloseable {
         return at + buffer.putStringWithoutLengthAscii(at, sipCallId);
     }
 
-    private static int address(MutableDirectBuffer buffer, int at, InetSocketAddress address) {
-        byte[] bytes = address.getAddress().getAddress();
+    private int address(MutableDirectBuffer buffer, int at, InetSocketAddress address) {
+        InetAddress shown = address.getAddress().isAnyLocalAddress() ? advertised : address.getAddress();
+        byte[] bytes = shown.getAddress();
         buffer.putByte(at, (byte) bytes.length);
         buffer.putBytes(at + 1, bytes);
         buffer.putShort(at + 17, (short) address.getPort());

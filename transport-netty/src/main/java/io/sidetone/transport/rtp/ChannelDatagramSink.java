@@ -44,7 +44,7 @@ final class ChannelDatagramSink implements DatagramSink {
         if (datagram == null || datagram.recipient() != remote) {
             datagram = new DatagramPacket(buffer, remote);
         }
-        if (tap != null) {
+        if (tap != null && tap.capturing()) {
             tap.datagram(true, buffer, (InetSocketAddress) channel.localAddress(), remote);
         }
         channel.writeAndFlush(datagram.retain(), channel.voidPromise());

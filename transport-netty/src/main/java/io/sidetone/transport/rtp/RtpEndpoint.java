@@ -308,7 +308,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     /** Takes a datagram; the buffer stays the caller's. Event loop only. */
     void onDatagram(boolean rtcpPort, ByteBuf datagram, InetSocketAddress source, long nowNs) {
         try {
-            if (tap != null) {
+            if (tap != null && tap.capturing()) {
                 tap.datagram(false, datagram, rtcpPort ? localRtcp() : localRtp(), source);
             }
             ByteBuf content = srtp.open(datagram);

@@ -39,7 +39,7 @@ class CapturesTest {
     }
 
     private WireTap tap(Captures captures) {
-        WireTap tap = new WireTap(List.of(captures), counters, () -> nowNs, WALL_MS);
+        WireTap tap = new WireTap(List.of(captures), counters, OURS.getAddress(), () -> nowNs, WALL_MS);
         captures.tap(tap);
         return tap;
     }

@@ -45,7 +45,7 @@ class HepExporterTest {
     private WireTap tap(String host) {
         HepExporter exporter = new HepExporter(
                 new HepExporter.Settings(host, collector.getLocalPort(), 2001, Optional.of("homer")), counters);
-        return new WireTap(List.of(exporter), counters, () -> 0, WALL_MS);
+        return new WireTap(List.of(exporter), counters, OURS.getAddress(), () -> 0, WALL_MS);
     }
 
     private void message(String text) {
@@ -116,6 +116,17 @@ class HepExporterTest {
                         + "\"report_count\":1,\"report_blocks\":[{\"source_ssrc\":1432778632,\"fraction_lost\":64,"
                         + "\"packets_lost\":-1,\"highest_seq_no\":65541,\"ia_jitter\":17,\"lsr\":2122350592,"
                         + "\"dlsr\":65536}]}");
+    }
+
+    @Test
+    void shouldShowOurAdvertisedAddressWhereTheSocketListensOnAll() throws Exception {
+        byte[] bytes = "BYE sip:a SIP/2.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+        tap.message(true, false, new InetSocketAddress("0.0.0.0", 5060), THEIRS, bytes, 0, bytes.length);
+        tap.step();
+        assertThat(received())
+                .containsEntry(3, "c0000201")
+                .containsEntry(7, "13c4")
+                .containsEntry(2, "11");
     }
 
     @Test
