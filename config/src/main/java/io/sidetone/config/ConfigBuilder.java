@@ -11,6 +11,8 @@ import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.stream.StreamsBuilder;
 import io.sidetone.config.subscriber.SubscribersBuilder;
+import io.sidetone.config.telemetry.CaptureConfig;
+import io.sidetone.config.telemetry.HepConfig;
 import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.config.value.BadValueException;
 import io.sidetone.config.value.IpAddress;
@@ -74,7 +76,9 @@ final class ConfigBuilder {
                 binder.bind("failover", FailoverConfig.class),
                 binder.bind("outbound", OutboundConfig.class),
                 new SubscribersBuilder(values, problems, binder, path("store.dir")).build(),
-                binder.bind("telemetry.traces", TracesConfig.class));
+                binder.bind("telemetry.traces", TracesConfig.class),
+                binder.bind("capture", CaptureConfig.class),
+                binder.bind("hep", HepConfig.class));
         return override.map(config::withEngines).orElse(config);
     }
 

@@ -13,6 +13,8 @@ import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.stream.StreamDialects;
 import io.sidetone.config.subscriber.SubscriberConfig;
+import io.sidetone.config.telemetry.CaptureConfig;
+import io.sidetone.config.telemetry.HepConfig;
 import io.sidetone.config.telemetry.TracesConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +61,8 @@ public final class KeyRegistry {
         section(keys, "lanes", LanesConfig.class);
         section(keys, "trace", LimitsConfig.Trace.class);
         section(keys, "journal", JournalConfig.class);
+        section(keys, "capture", CaptureConfig.class);
+        section(keys, "hep", HepConfig.class);
         section(keys, "alerts", LimitsConfig.Alerts.class);
         section(keys, "store", StoreConfig.class);
         keys.addAll(RecordKeys.ofList("subscribers", SubscriberConfig.class));

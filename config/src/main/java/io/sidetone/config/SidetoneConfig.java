@@ -6,6 +6,8 @@ import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.engine.FailoverConfig;
 import io.sidetone.config.stream.StreamsConfig;
 import io.sidetone.config.subscriber.SubscriberConfig;
+import io.sidetone.config.telemetry.CaptureConfig;
+import io.sidetone.config.telemetry.HepConfig;
 import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.turn.TurnPolicy;
@@ -40,6 +42,8 @@ import java.util.function.Function;
  * @param outbound calls that are placed
  * @param subscribers web servers that receive turn events
  * @param traces where spans of calls go
+ * @param capture where packets of single calls go
+ * @param hep where copies of signalling go
  */
 public record SidetoneConfig(
         SipConfig sip,
@@ -61,7 +65,9 @@ public record SidetoneConfig(
         FailoverConfig failover,
         OutboundConfig outbound,
         List<SubscriberConfig> subscribers,
-        TracesConfig traces) {
+        TracesConfig traces,
+        CaptureConfig capture,
+        HepConfig hep) {
     /** Copies the collections. */
     public SidetoneConfig {
         engines = Collections.unmodifiableMap(new LinkedHashMap<>(engines));
@@ -126,6 +132,8 @@ public record SidetoneConfig(
                 failover,
                 outbound,
                 subscribers,
-                traces);
+                traces,
+                capture,
+                hep);
     }
 }

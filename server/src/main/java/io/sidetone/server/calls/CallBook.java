@@ -115,7 +115,7 @@ public final class CallBook implements CallObserver {
         LOG.info(
                 "{} ended cause={} by={} agent={} from={} to={} seconds={} codec={} srtp={} notAuthentic={} replayed={} packetsIn={} lost={} lossFraction={} late={} reordered={} "
                         + "duplicate={} concealed={} refused={} jitterMs={} farLost={} farJitterMs={} "
-                        + "roundTripMs={} turns={} bargeIns={} falseAlarms={} framesSkipped={} responseMsP95={} "
+                        + "roundTripMs={} mos={} farMos={} turns={} bargeIns={} falseAlarms={} framesSkipped={} responseMsP95={} "
                         + "answerMsP50={} answerMsP95={} answerStage={}",
                 call.setup().callId(),
                 call.endCause(),
@@ -140,6 +140,8 @@ public final class CallBook implements CallObserver {
                 m == null ? 0 : m.farLost(),
                 m == null ? -1 : m.farJitterMs(),
                 m == null ? -1 : m.roundTripMs(),
+                m == null ? -1 : Math.round(m.mos() * 100) / 100.0,
+                m == null ? -1 : Math.round(m.farMos() * 100) / 100.0,
                 s.turns(),
                 s.bargeIns(),
                 s.falseAlarms(),

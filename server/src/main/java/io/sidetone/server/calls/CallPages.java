@@ -109,8 +109,15 @@ public final class CallPages implements CallDirectory {
             metrics.put("farLost", media.farLost());
             metrics.put("farLossFraction", media.farLossFraction());
             metrics.put("farJitterMs", media.farJitterMs());
+            metrics.put("mos", rounded(media.mos()));
+            metrics.put("farMos", rounded(media.farMos()));
         }
         return metrics;
+    }
+
+    /** Estimates have no more than two digits behind the point. */
+    private static double rounded(double score) {
+        return Math.round(score * 100) / 100.0;
     }
 
     private List<CallDetail.LadderLine> ladder(CallRecord call) {
@@ -123,7 +130,7 @@ public final class CallPages implements CallDirectory {
                         Instant.ofEpochMilli(call.setup().wallEpochMs()
                                 + (e.atNs() - call.setup().epochNs()) / MS),
                         e.sent() ? "out" : "in",
-                        "",
+                        e.peer(),
                         e.line() + " (" + e.cseq() + ")" + (e.body().isEmpty() ? "" : " [" + e.body() + "]"),
                         ""))
                 .toList();

@@ -27,6 +27,10 @@ enum DurationMetric {
     JITTER(
             "jitter",
             "Interarrival jitter of calls every 5 s: of callers' packets (in), of ours as callers report it (out)"),
+    /** Jitter of the calls of a trunk. */
+    TRUNK_JITTER(
+            "trunk_jitter",
+            "Interarrival jitter of each call at its end: of callers' packets (in), of ours as callers report it (out)"),
     /** How soon an engine begins to answer. */
     ENGINE_FIRST_ANSWER("engine_first_answer", "From a request to the first piece of its answer"),
     /** How long an engine answers. */

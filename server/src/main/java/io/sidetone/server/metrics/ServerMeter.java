@@ -25,6 +25,8 @@ public enum ServerMeter implements CounterName {
     JOURNAL_NEVER_BEGUN("journal_never_begun", "The former name of journal_not_started"),
     /** RTP packets given up (in), and those of ours that callers report lost (out). */
     PACKET_LOSS("packet_loss", "RTP packets given up (in), and those of ours that callers report lost (out)"),
+    /** MOS of a trunk's latest calls. */
+    TRUNK_MOS("trunk_mos", "MOS of the latest calls by the E-model, smoothed: each call counts an eighth"),
     /** Handlers that computed for more than 5 ms. */
     SLOW_HANDLERS("slow_handlers", "Handlers that computed for more than 5 ms"),
     /** How long these took by the clock. */

@@ -14,6 +14,7 @@ import io.sidetone.server.actions.ActionWarmup;
 import io.sidetone.server.actions.TransferTargets;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.calls.CallBook;
+import io.sidetone.server.calls.CallCaptures;
 import io.sidetone.server.calls.CallCommands;
 import io.sidetone.server.calls.CallPages;
 import io.sidetone.server.calls.PolicyService;
@@ -131,6 +132,7 @@ public final class Serve implements ServeRunner {
         ActionWarmup firstAction = ActionWarmup.start(webhooks);
         CallBook book =
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
+        CallCaptures captures = opened(CallCaptures.open(config.capture(), config.hep(), advertised(config), book));
         Prices prices = new Prices(config.engines().values());
         StoreWiring store = opened(StoreWiring.open(config, book, prices));
         Plugins plugins = opened(Plugins.load(config.plugins()));
@@ -161,14 +163,14 @@ public final class Serve implements ServeRunner {
         IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
         SourcePolicy sources = SipWiring.sources(config.sip());
         SipTrunk trunk = trunk(present, sources, lanes, media, retryAfter, random);
-        SipStack sip = opened(SipWiring.open(config.sip(), tls.sip(), sources, controlLoops, trunk, random));
+        SipStack sip = opened(SipWiring.open(config.sip(), tls.sip(), sources, controlLoops, trunk, captures, random));
         book.transport(trunk::statistics, trunk::ladder);
         StreamRouter streamRouter = VipPlans.router(StreamWiring.router(present));
         StreamCalls streams = new StreamCalls(
                 webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
         TrunkWiring trunks = TrunkWiring.open(sip, trunk, present, transfers, metrics.registry());
-        bind(metrics, traces, acted, answered, store, subscribers);
+        bind(metrics, traces, acted, answered, store, subscribers, captures);
         Runnable bound = bound(metrics, needs.meters(), present, prices);
         Carriers carriers = CarrierWiring.open(config, streams, random);
         carriers.bindTo(metrics.registry());
@@ -177,7 +179,7 @@ public final class Serve implements ServeRunner {
         VipWiring vip = opened(VipWiring.open(config, random));
         vip.bind(metrics.registry());
         List<Route> pages = pages(
-                vip.routes(present::hasAgent), carriers.webhooks(tls.http().isPresent()), trunks.pages());
+                vip.routes(present::hasAgent), carriers.webhooks(tls.http().isPresent()), trunks.pages(captures));
         PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
         List<WsRoute> sockets =
                 StreamWiring.routes(present, streams, streamRouter, carriers, switches, vip, metrics.registry());
@@ -263,11 +265,13 @@ public final class Serve implements ServeRunner {
             ActionMetrics acted,
             AnswerMetrics answered,
             StoreWiring store,
-            Subscribers subscribers) {
+            Subscribers subscribers,
+            CallCaptures captures) {
         traces.ifPresent(each -> each.bindTo(metrics.registry()));
         acted.bindTo(metrics.registry());
         metrics.bindAnswers(answered);
         store.bind(metrics.registry());
+        captures.bindTo(metrics.registry());
         subscribers.bindTo(metrics.registry());
     }
 

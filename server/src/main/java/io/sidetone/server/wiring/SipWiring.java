@@ -2,6 +2,7 @@ package io.sidetone.server.wiring;
 
 import io.sidetone.config.SipConfig;
 import io.sidetone.core.facts.NumberPlan;
+import io.sidetone.server.calls.CallCaptures;
 import io.sidetone.server.trunks.CalledTrunks;
 import io.sidetone.server.trunks.SipCertificates;
 import io.sidetone.server.trunks.SipListeners;
@@ -44,8 +45,10 @@ final class SipWiring {
             SourcePolicy sources,
             EventLoops loops,
             SipTrunk trunk,
+            CallCaptures captures,
             SecureRandom random)
             throws BindFailedException {
+        captures.see(trunk);
         SipUserAgentSettings presence = SipUserAgentSettings.DEFAULT.withFollowSource(flow -> {
             SourcePolicy.Trunk from = sources.trunk(flow.trunk());
             return from != null && from.nat();
@@ -53,7 +56,7 @@ final class SipWiring {
         presence = presence.withSessionTimers(sessionTimers(config));
         SipAccounts accounts = TrunkAccounts.of(config, random);
         return SipStack.open(
-                settings(config, sources).withTls(certificates.tls()),
+                settings(config, sources).withTls(certificates.tls()).withTap(captures.sip()),
                 presence,
                 accounts,
                 CalledTrunks.of(config),

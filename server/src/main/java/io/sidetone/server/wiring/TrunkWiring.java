@@ -1,17 +1,21 @@
 package io.sidetone.server.wiring;
 
-import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sidetone.config.SipConfig;
 import io.sidetone.server.metrics.TrunkMeter;
+import io.sidetone.server.metrics.TrunkQuality;
 import io.sidetone.server.outbound.OutboundService;
 import io.sidetone.server.transfer.WarmTransfers;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Json;
 import io.sidetone.transport.http.Route;
+import io.sidetone.transport.http.control.CaptureRoutes;
 import io.sidetone.transport.http.control.PlaceRoute;
 import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
 import io.sidetone.transport.trunk.link.TrunkStatus;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -50,8 +54,13 @@ record TrunkWiring(SipStack sip, OutboundService outbound) {
      * on; agents are those of {@code present}.
      */
     static TrunkWiring open(
-            SipStack sip, SipTrunk trunk, Present present, WarmTransfers transfers, MeterRegistry registry) {
+            SipStack sip, SipTrunk trunk, Present present, WarmTransfers transfers, PrometheusMeterRegistry registry) {
         TrunkMeter.bind(registry, sip.links());
+        trunk.onMediaEnded(new TrunkQuality(
+                registry,
+                present.config().sip().trunks().stream()
+                        .map(SipConfig.Trunk::name)
+                        .toList()));
         sip.authentications().ifPresent(counters -> CounterMeters.bind(registry, counters));
         OutboundService outbound =
                 new OutboundService(sip.outbound(), present::config, present::plan, System::nanoTime);
@@ -60,9 +69,11 @@ record TrunkWiring(SipStack sip, OutboundService outbound) {
         return new TrunkWiring(sip, outbound);
     }
 
-    /** Returns the list of trunks, and what places calls over them. */
-    List<Route> pages() {
-        return List.of(page(), PlaceRoute.of(outbound));
+    /** Returns the list of trunks, what places calls over them, and what captures calls. */
+    List<Route> pages(CaptureRoutes.Captor captor) {
+        List<Route> pages = new ArrayList<>(List.of(page(), PlaceRoute.of(outbound)));
+        pages.addAll(CaptureRoutes.of(captor));
+        return pages;
     }
 
     private Route page() {

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DatagramPacket;
+import io.sidetone.transport.capture.CallTap;
 import io.sidetone.transport.rtp.packet.DatagramSink;
 import java.net.InetSocketAddress;
 
@@ -17,10 +18,16 @@ final class ChannelDatagramSink implements DatagramSink {
     private final Channel channel;
     private final ByteBuf buffer;
     private DatagramPacket datagram;
+    private CallTap tap;
 
     ChannelDatagramSink(Channel channel, int capacity) {
         this.channel = channel;
         this.buffer = channel.alloc().directBuffer(capacity, capacity);
+    }
+
+    /** Says who sees what is sent; null for nobody. */
+    void tappedBy(CallTap newTap) {
+        tap = newTap;
     }
 
     @Override
@@ -36,6 +43,9 @@ final class ChannelDatagramSink implements DatagramSink {
     public void send(InetSocketAddress remote) {
         if (datagram == null || datagram.recipient() != remote) {
             datagram = new DatagramPacket(buffer, remote);
+        }
+        if (tap != null && tap.capturing()) {
+            tap.datagram(true, buffer, (InetSocketAddress) channel.localAddress(), remote);
         }
         channel.writeAndFlush(datagram.retain(), channel.voidPromise());
     }

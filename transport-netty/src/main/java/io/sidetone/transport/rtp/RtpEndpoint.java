@@ -9,12 +9,17 @@ import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.port.MediaPort;
+import io.sidetone.transport.capture.CallTap;
 import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.rtp.dtmf.DigitSender;
 import io.sidetone.transport.rtp.packet.DatagramSink;
+import io.sidetone.transport.rtp.quality.CodecImpairment;
+import io.sidetone.transport.rtp.quality.EModel;
+import io.sidetone.transport.rtp.receive.GapHold;
 import io.sidetone.transport.rtp.rtcp.NtpTime;
 import io.sidetone.transport.rtp.rtcp.RtcpListener;
 import io.sidetone.transport.rtp.rtcp.RtcpSession;
+import io.sidetone.transport.rtp.rtcp.VoipMetrics;
 import io.sidetone.transport.rtp.srtp.SrtpDatagramSink;
 import io.sidetone.transport.rtp.srtp.SrtpSession;
 import io.sidetone.transport.rtp.stats.RtpCounter;
@@ -44,11 +49,16 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     /** Part of the far delay that no round trip shows: the phone's jitter buffer and sound card. */
     static final int FAR_DELAY_BASE_MS = 40;
 
+    /** One-way delay while no round trip is known. */
+    static final int USUAL_DELAY_MS = 60;
+
     /** The jitter of a call is recorded as often as RTCP reports it. */
     private static final long JITTER_INTERVAL_NS = RtcpSession.INTERVAL_NS;
 
     private static final long NANOS_PER_MICRO = 1_000;
     private static final long MICROS_PER_SECOND = 1_000_000;
+    private static final double MICROS_PER_MS = 1_000;
+    private static final long NANOS_PER_MS = 1_000_000;
     private static final int RTP_BUFFER_BYTES = 2 * SampleRate.MAX_FRAME_SAMPLES + 64;
     private static final int RTCP_BUFFER_BYTES = 512;
 
@@ -80,6 +90,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
 
     private State state = State.OPEN;
     private RtpNegotiation negotiation;
+    private CallTap tap;
     private InetSocketAddress announcedRtcp;
     private InetSocketAddress learnedRtcp;
     private InetSocketAddress latchedTarget;
@@ -94,6 +105,8 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     private volatile long farLost;
     private volatile double farLossFraction = -1;
     private volatile double farJitterMs = -1;
+    private volatile double farScore = -1;
+    private volatile double burstRatio = 1;
     private int sendClockRateHz = SampleRate.NARROWBAND_HZ;
     private long jitterNs;
 
@@ -177,6 +190,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         srtp.negotiated(outcome.keys());
         egress.negotiated(outcome.send(), outcome.sendEvents(), outcome.sends() && !blackHole);
         negotiation = outcome;
+        rtcp.extended(outcome.extendedReports() ? this::extend : null);
         sendClockRateHz = outcome.send().codec().clockRateHz();
         if (!blackHole || announcedRtcp == null) {
             announcedRtcp = outcome.effectiveRtcp();
@@ -306,6 +320,9 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     /** Takes a datagram; the buffer stays the caller's. Event loop only. */
     void onDatagram(boolean rtcpPort, ByteBuf datagram, InetSocketAddress source, long nowNs) {
         try {
+            if (tap != null && tap.capturing()) {
+                tap.datagram(false, datagram, rtcpPort ? localRtcp() : localRtp(), source);
+            }
             ByteBuf content = srtp.open(datagram);
             if (content == null) {
                 return;
@@ -326,6 +343,9 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     }
 
     private void onRtcp(ByteBuf buffer, int index, int length, InetSocketAddress source, long nowNs) {
+        if (tap != null) {
+            tap.report(false, buffer, index, length, reportsFrom(), source);
+        }
         rtcp.onCompound(buffer, index, length, nowNs);
         boolean learns = learnedRtcp == null && latchedTarget != null && !negotiation.rtcpMux();
         if (learns && source.getAddress().equals(latchedTarget.getAddress()) && !source.equals(latchedTarget)) {
@@ -365,6 +385,53 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     }
 
     @Override
+    public void onOpinion(double score) {
+        farScore = score;
+    }
+
+    @Override
+    public void onReportSent(ByteBuf compound, InetSocketAddress target, long nowNs) {
+        if (tap != null) {
+            tap.report(true, compound, compound.readerIndex(), compound.readableBytes(), reportsFrom(), target);
+        }
+    }
+
+    private InetSocketAddress reportsFrom() {
+        return negotiation.rtcpMux() ? localRtp() : localRtcp();
+    }
+
+    /** Says who sees the packets of the call from now on. Any thread. */
+    public void tappedBy(CallTap newTap) {
+        onLoop(() -> {
+            tap = newTap;
+            rtpSink.tappedBy(newTap);
+            rtcpSink.tappedBy(newTap);
+        });
+    }
+
+    /** Appends what RFC 3611 says of a call of speech. */
+    private void extend(ByteBuf compound) {
+        double loss = percent(
+                ingress.pattern().lost(),
+                Math.max(1, ingress.pattern().lost() + ingress.pattern().inPlace()));
+        double burst = ingress.pattern().burstRatio();
+        CodecImpairment codec = CodecImpairment.of(ingress.codecName());
+        VoipMetrics.write(
+                compound,
+                egress.ssrc(),
+                ingress.remoteSsrc(),
+                new VoipMetrics.Received(
+                        ingress.pattern(),
+                        counters.value(RtpCounter.LATE),
+                        SampleRate.FRAME_MS,
+                        roundTripMicros / MICROS_PER_MS,
+                        FAR_DELAY_BASE_MS,
+                        (int) (GapHold.MAX_HOLD_NS / NANOS_PER_MS),
+                        EModel.rating(0, codec, loss, burst),
+                        EModel.rating(oneWayMs(), codec, loss, burst)));
+    }
+
+    @Override
     public void onReport(long nowNs) {
         ingress.alive(nowNs);
     }
@@ -386,6 +453,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         codecName = ingress.codecName();
         jitterMicros = ingress.jitterMicros();
         farLost = rtcp.farLost();
+        burstRatio = ingress.pattern().burstRatio();
     }
 
     /** Returns what this call has counted; jitter and codec are at most a tenth of a second old. Any thread. */
@@ -409,7 +477,39 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
                 counters.value(RtpCounter.COMFORT_NOISE),
                 srtp.suiteName(),
                 counters.value(RtpCounter.SRTP_NOT_AUTHENTIC),
-                counters.value(RtpCounter.SRTP_REPLAYED));
+                counters.value(RtpCounter.SRTP_REPLAYED),
+                mos(),
+                farMos());
+    }
+
+    /** Packets that came late were as good as lost. */
+    private double mos() {
+        long lost = counters.value(RtpCounter.LOST);
+        long played = counters.value(RtpCounter.PACKETS_IN)
+                - counters.value(RtpCounter.DUPLICATE)
+                - counters.value(RtpCounter.LATE);
+        return played <= 0 ? -1 : opinion(percent(lost, played + lost), burstRatio);
+    }
+
+    private double farMos() {
+        if (farScore > 0 || farLossFraction < 0) {
+            return farScore;
+        }
+        return opinion(percent(Math.max(0, farLost), Math.max(1, counters.value(RtpCounter.PACKETS_OUT))), 1);
+    }
+
+    private double opinion(double lossPercent, double burst) {
+        return EModel.opinion(EModel.rating(oneWayMs(), CodecImpairment.of(codecName), lossPercent, burst));
+    }
+
+    private static double percent(long part, long whole) {
+        return Math.min(100, 100.0 * part / whole);
+    }
+
+    /** Mouth to ear, as far as it is known. */
+    private double oneWayMs() {
+        long micros = roundTripMicros;
+        return micros < 0 ? USUAL_DELAY_MS : micros / (2 * MICROS_PER_MS) + FAR_DELAY_BASE_MS;
     }
 
     /** Unlike RFC 3550's sum, where a packet that comes twice replaces one that does not come. */

@@ -5,6 +5,7 @@ import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.transport.rtp.dtmf.TelephoneEventReceiver;
 import io.sidetone.transport.rtp.packet.DatagramKind;
 import io.sidetone.transport.rtp.packet.RtpHeader;
+import io.sidetone.transport.rtp.quality.LossPattern;
 import io.sidetone.transport.rtp.receive.AudioReceiver;
 import io.sidetone.transport.rtp.receive.InBandDigits;
 import io.sidetone.transport.rtp.receive.JitterEstimator;
@@ -57,6 +58,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     private final RtcpHandler rtcp;
     private final InBandDigits digits;
     private final SourceLatch latch = new SourceLatch();
+    private final LossPattern pattern = new LossPattern();
     private final SequenceTracker tracker = new SequenceTracker();
     private final ReorderWindow window;
     private final byte[] scratch = new byte[MAX_PAYLOAD];
@@ -304,6 +306,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     @Override
     public void onPacket(
             long extended, int timestamp, int payloadType, boolean marker, byte[] payload, int length, long nowNs) {
+        pattern.received();
         AudioCodec codec = payloads.codec(payloadType);
         if (codec != null) {
             audio.onPayload(codec, timestamp, payload, length, nowNs);
@@ -319,7 +322,8 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
 
     @Override
     public void onLost(long count) {
-        // Counted by the window; the stream position follows the timestamps over the gap.
+        // Counted by the window, too; the stream position follows the timestamps over the gap.
+        pattern.lost(count);
     }
 
     /** Passes on a sign of life, at most once a second. */
@@ -339,6 +343,11 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     /** Returns the encoding name of the audio received last, or null. */
     public String codecName() {
         return audioPayloadType < 0 ? null : payloads.name(audioPayloadType);
+    }
+
+    /** Returns how losses were spread. */
+    public LossPattern pattern() {
+        return pattern;
     }
 
     /** Returns the jitter in microseconds. */

@@ -23,6 +23,7 @@ import java.util.Objects;
  * @param others what a translated trunk ({@code nat: true}) may send from besides; {@link OtherSources#NONE} for any other
  * @param inBandDigits whether digits come as tones in the sound
  * @param keys of SRTP in both directions, or null for a call that is not encrypted
+ * @param extendedReports whether the peer wants the VoIP metrics of RFC 3611
  */
 public record RtpNegotiation(
         AudioFormat send,
@@ -37,7 +38,8 @@ public record RtpNegotiation(
         InetAddress signalling,
         OtherSources others,
         boolean inBandDigits,
-        SrtpKeys keys) {
+        SrtpKeys keys,
+        boolean extendedReports) {
     /** Checks that nothing needed is missing. */
     public RtpNegotiation {
         Objects.requireNonNull(send, "send");
@@ -66,7 +68,8 @@ public record RtpNegotiation(
                 signalling,
                 OtherSources.NONE,
                 false,
-                null);
+                null,
+                false);
     }
 
     /** Returns whether the SDP names no address: the old form of hold (RFC 2543). */

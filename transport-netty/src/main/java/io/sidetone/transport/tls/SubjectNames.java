@@ -1,11 +1,14 @@
 package io.sidetone.transport.tls;
 
+import java.security.cert.Certificate;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 
 /** For whom a certificate was issued. */
 public final class SubjectNames {
@@ -23,6 +26,16 @@ public final class SubjectNames {
             }
         }
         return names.isEmpty() ? List.of(certificate.getSubjectX500Principal().getName()) : List.copyOf(names);
+    }
+
+    /** Returns the first name in the verified certificate of the other end; empty where it showed none. */
+    public static String proved(SSLSession session) {
+        try {
+            Certificate[] chain = session.getPeerCertificates();
+            return chain.length > 0 && chain[0] instanceof X509Certificate own ? of(own).get(0) : "";
+        } catch (SSLPeerUnverifiedException nobody) {
+            return "";
+        }
     }
 
     private static Collection<List<?>> alternatives(X509Certificate certificate) {

@@ -9,6 +9,8 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.Lanes;
+import io.sidetone.transport.capture.CallTap;
+import io.sidetone.transport.capture.WireTap;
 import io.sidetone.transport.rtp.LaneMediaSink;
 import io.sidetone.transport.rtp.RtpCall;
 import io.sidetone.transport.rtp.RtpEndpoint;
@@ -42,6 +44,7 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -82,6 +85,8 @@ public final class SipTrunk implements SipUserAgentListener {
     private final Map<String, TrunkCall> calls = new ConcurrentHashMap<>();
     private final TrunkLoad load = new TrunkLoad();
     private EventLoop loop;
+    private WireTap wire;
+    private volatile BiConsumer<String, RtpStatistics> ended = (trunk, media) -> {};
     private int digitMs = DEFAULT_DIGIT_MS;
     private Function<String, List<AudioCodec>> codecs = trunk -> AudioCodec.BUILT_IN;
     private Supplier<io.sidetone.audio.codec.AudioCodec> opus;
@@ -179,6 +184,16 @@ public final class SipTrunk implements SipUserAgentListener {
     /** Says how the digits of a trunk's peers come, by its name, null for none; before the first call. */
     public void digits(Function<String, DtmfPolicy> ofTrunk) {
         dtmf = ofTrunk;
+    }
+
+    /** Says who sees the packets of calls; before the first call. */
+    public void tappedBy(WireTap tap) {
+        wire = tap;
+    }
+
+    /** Says who hears of the media of each call at its end, with the name of its trunk or null. Any thread. */
+    public void onMediaEnded(BiConsumer<String, RtpStatistics> listener) {
+        ended = listener;
     }
 
     /** Says which headers of ours answers on a trunk have, by its name, null for none; before the first call. */
@@ -435,6 +450,9 @@ public final class SipTrunk implements SipUserAgentListener {
     /** Hands a call to its lane. */
     void open(TrunkCall call, Admission admission, CallSetup setup) {
         load.began(call.trunk());
+        if (wire != null) {
+            call.tappedBy(wire.call(setup.callId()));
+        }
         calls.put(setup.callId(), call);
         admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, setup.epochNs());
     }
@@ -444,6 +462,10 @@ public final class SipTrunk implements SipUserAgentListener {
         TrunkCall call = calls.remove(callId);
         if (call != null) {
             load.ended(call.trunk());
+            ended.accept(call.trunk(), call.statistics());
+            if (call.tap() != null) {
+                call.tap().over();
+            }
         }
     }
 
@@ -506,6 +528,12 @@ public final class SipTrunk implements SipUserAgentListener {
         return networks.isEmpty()
                 ? OtherSources.ANY
                 : address -> networks.stream().anyMatch(network -> network.contains(address));
+    }
+
+    /** The tap of a live call, or null. Any thread. */
+    public CallTap tap(String callId) {
+        TrunkCall call = calls.get(callId);
+        return call == null ? null : call.tap();
     }
 
     /** The SIP messages of a live call, or null. Any thread. */

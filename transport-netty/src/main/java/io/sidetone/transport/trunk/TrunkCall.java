@@ -9,6 +9,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.SignallingPort;
+import io.sidetone.transport.capture.CallTap;
 import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
@@ -80,6 +81,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
     private final AtomicBoolean released = new AtomicBoolean();
     private final Runnable onReleased;
     private volatile SipCall sip;
+    private CallTap tap;
     private InetAddress signalling;
     private SdpNegotiator negotiator;
     private final CallTransfer transfer;
@@ -120,6 +122,9 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
     /** The dialog that carries the call from now on. */
     final void carriedBy(SipCall dialog) {
         sip = dialog;
+        if (tap != null) {
+            tap.carriedBy(dialog.callId());
+        }
         signalling = dialog.flow().remote().getAddress();
         boolean weHold = control != null && control.abandon();
         control = new TrunkControl(dialog, media, negotiator, digitMs, weHold, this::took);
@@ -137,30 +142,12 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
      * @param describes our side of it
      */
     final void replacedBy(IncomingCall next, SdpNegotiator describes) {
-        SdpOutcome.Agreed found = null;
-        byte[] sdp;
-        if (next.remoteOffer() == null) {
-            offerInAnswer = describes.offer(control.wanted());
-            sdp = offerInAnswer.encode();
-        } else {
-            SdpOutcome outcome;
-            try {
-                outcome = describes.answer(SessionDescription.parse(next.remoteOffer()), control.wanted());
-            } catch (SdpParseException bad) {
-                next.reject(400, "Bad Session Description");
-                return;
-            }
-            if (outcome instanceof SdpOutcome.Refused refused) {
-                next.reject(refused.statusCode(), null, SipTrunk.warning(refused));
-                return;
-            }
-            found = (SdpOutcome.Agreed) outcome;
-            sdp = found.local().encode();
-        }
-        if (next.answer(sdp, headers)) {
+        Replacement replacement = Replacement.of(next, describes, control.wanted());
+        if (replacement != null && next.answer(replacement.answer(), headers)) {
             LOG.info("SIP {}: {} takes its place", sip.callId(), next.callId());
             SipCall before = sip;
-            moved(next, describes, found);
+            offerInAnswer = replacement.offer();
+            moved(next, describes, replacement.agreed());
             before.hangUp("replaced by another call");
         }
     }
@@ -256,6 +243,20 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
 
     /** User part of our own address in calls that the peer has us place. */
     abstract String ourName();
+
+    /** Says who sees the call's packets, before its first one. */
+    final void tappedBy(CallTap newTap) {
+        tap = newTap;
+        media.tappedBy(newTap);
+        if (sip != null) {
+            newTap.carriedBy(sip.callId());
+        }
+    }
+
+    /** Who sees the call's packets, or null. Any thread, once the call is in the table. */
+    final CallTap tap() {
+        return tap;
+    }
 
     /** The call ends before it was answered. */
     abstract void refuse(EndCause cause);

@@ -2,7 +2,10 @@ package io.sidetone.transport.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.transport.capture.CaptureRefusedException;
+import io.sidetone.transport.capture.CaptureStatus;
 import io.sidetone.transport.http.control.CallCommand;
+import io.sidetone.transport.http.control.CaptureRoutes;
 import io.sidetone.transport.http.control.CommandHandler;
 import io.sidetone.transport.http.control.CommandOutcome;
 import io.sidetone.transport.http.control.CommandRoutes;
@@ -11,9 +14,11 @@ import io.sidetone.transport.vip.token.EphemeralKeys;
 import io.sidetone.transport.vip.token.TokenRoutes;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -64,8 +69,56 @@ class ApiRequestsGoldenTest {
         }
     }
 
+    /** Captures the living call, once. */
+    private static final class Captor implements CaptureRoutes.Captor {
+        private CaptureStatus status;
+
+        @Override
+        public boolean allowed() {
+            return true;
+        }
+
+        @Override
+        public boolean live(String callId) {
+            return callId.equals(FakeCalls.LIVING) || callId.equals("stream");
+        }
+
+        @Override
+        public boolean seen(String callId) {
+            return callId.equals(FakeCalls.LIVING);
+        }
+
+        @Override
+        public CompletionStage<CaptureStatus> start(String callId) {
+            if (status != null) {
+                return CompletableFuture.failedFuture(CaptureRefusedException.over());
+            }
+            status = new CaptureStatus(
+                    CaptureStatus.State.RUNNING, "/var/\"a\".pcap", Instant.parse("2026-04-01T10:00:00Z"), 0, 24, "");
+            return CompletableFuture.completedFuture(status);
+        }
+
+        @Override
+        public Optional<CaptureStatus> status(String callId) {
+            return Optional.ofNullable(status).filter(found -> callId.equals(FakeCalls.LIVING));
+        }
+
+        @Override
+        public CompletionStage<Optional<CaptureStatus>> stop(String callId) {
+            return CompletableFuture.completedFuture(status(callId)
+                    .map(running -> new CaptureStatus(
+                            CaptureStatus.State.FAILED,
+                            running.file(),
+                            running.startedAt(),
+                            7,
+                            1_824,
+                            "No space left on device")));
+        }
+    }
+
     private Router router() {
         List<Route> more = new ArrayList<>(CommandRoutes.of(new Commands(), hub));
+        more.addAll(CaptureRoutes.of(new Captor()));
         more.addAll(TokenRoutes.of(new EphemeralKeys(new Random(1), () -> 1_775_037_600_120L), "desk"::equals));
         return new Router(Routes.all(
                 () -> readinessChecks++ == 0 ? List.of() : List.of("draining", "no \"place\" für Anrufe"),

@@ -15,6 +15,10 @@ import io.sidetone.core.lane.CallHandle;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LanePublisher;
+import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.transport.capture.CallTap;
+import io.sidetone.transport.capture.CaptureCounter;
+import io.sidetone.transport.capture.WireTap;
 import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.rtp.packet.DatagramSink;
 import io.sidetone.transport.rtp.packet.RtpHeader;
@@ -138,6 +142,23 @@ class RtpAllocationTest {
                 allocatedPer(PACKETS, i -> receive(CALLER, i / 50 % 2 * 8, i & 0xFFFF, i * 160, 160, i * FRAME_NS));
         assertThat(bytes).isZero();
         assertThat(lane.heard).isEqualTo((WARM_UP + PACKETS - 1) * 160L);
+    }
+
+    @Test
+    void shouldAllocateNothingForATapWhileNobodyLooks() throws Exception {
+        SharedCounters<CaptureCounter> counted = new SharedCounters<>(CaptureCounter.class);
+        try (WireTap wire = new WireTap(List.of(), counted, CALLER.getAddress(), () -> 0, 0)) {
+            CallTap tap = wire.call("ONE");
+            tap.carriedBy("one@sip");
+            packet.clear().writeBytes(payload);
+            long bytes = allocatedPer(PACKETS, i -> {
+                tap.datagram(true, packet, CALLER, STRANGER);
+                tap.report(true, packet, 0, 100, CALLER, STRANGER);
+            });
+            assertThat(bytes).isZero();
+            assertThat(tap.capturing()).isFalse();
+        }
+        assertThat(counted.value(CaptureCounter.DROPPED)).isZero();
     }
 
     @Test

@@ -257,7 +257,8 @@ class RtpChannelHandlerTest {
                 CALLER.getAddress(),
                 OtherSources.ANY,
                 false,
-                null));
+                null,
+                false));
         run();
         InetSocketAddress stranger = new InetSocketAddress("203.0.113.66", 7_000);
         for (int i = 0; i < 4; i++) {
@@ -302,7 +303,8 @@ class RtpChannelHandlerTest {
                 CALLER.getAddress(),
                 OtherSources.NONE,
                 false,
-                null));
+                null,
+                false));
         run();
         nowNs += 10_000 * MS;
         endpoint.onTimer(nowNs);
@@ -365,6 +367,66 @@ class RtpChannelHandlerTest {
         assertThat(statistics.farJitterMs()).isEqualTo(10);
         assertThat(loop.jitter().total().getTotalCount()).isEqualTo(1);
         assertThat(loop.farJitter().total().getMaxValue() / MS).isEqualTo(10);
+    }
+
+    @Test
+    void shouldEstimateHowTheCallSoundsFromLossInBothDirections() {
+        assertThat(endpoint.statistics().mos()).as("before the first packet").isEqualTo(-1);
+        answer();
+        for (int number = 0; number < 100; number++) {
+            nowNs += 20 * MS;
+            if (number % 10 != 5) {
+                receive(rtp, CALLER, audio(number));
+            }
+            frame(number);
+            ReferenceCountUtil.release(rtp.readOutbound());
+        }
+        endpoint.onTimer(nowNs);
+        RtpStatistics lossy = endpoint.statistics();
+        assertThat(lossy.mos()).as("a tenth lost, 60 ms").isEqualTo(3.4, within(0.1));
+        assertThat(lossy.farMos()).as("before a report").isEqualTo(-1);
+        endpoint.onReception(0, 0, nowNs);
+        assertThat(endpoint.statistics().farMos()).isEqualTo(4.37, within(0.01));
+        endpoint.onRoundTrip(600_000, nowNs);
+        assertThat(endpoint.statistics().farMos()).as("340 ms one way").isLessThan(3.7);
+        endpoint.onOpinion(3.1);
+        assertThat(endpoint.statistics().farMos()).as("what it says itself").isEqualTo(3.1);
+    }
+
+    @Test
+    void shouldAddVoipMetricsToReportsWhenThePeerWantsThem() {
+        RtpNegotiation simple = RtpNegotiation.simple(AudioFormat.PCMU, 101, CALLER, CALLER.getAddress());
+        endpoint.negotiated(new RtpNegotiation(
+                simple.send(),
+                simple.receive(),
+                101,
+                101,
+                CALLER,
+                null,
+                false,
+                true,
+                true,
+                CALLER.getAddress(),
+                OtherSources.NONE,
+                false,
+                null,
+                true));
+        run();
+        for (int number = 0; number < 5; number++) {
+            receive(rtp, CALLER, audio(number));
+        }
+        nowNs += 10_000 * MS;
+        endpoint.onTimer(nowNs);
+        DatagramPacket report = rtcp.readOutbound();
+        ByteBuf compound = report.content();
+        int at = 0;
+        while (compound.getUnsignedByte(at + 1) != 207) {
+            at += (compound.getUnsignedShort(at + 2) + 1) * 4;
+        }
+        assertThat(compound.getUnsignedByte(at + 8)).isEqualTo((short) 7);
+        assertThat(compound.getInt(at + 12)).as("of the caller's SSRC").isEqualTo(7);
+        assertThat(compound.getUnsignedByte(at + 32)).as("R").isEqualTo((short) 92);
+        ReferenceCountUtil.release(report);
     }
 
     @Test

@@ -1,5 +1,8 @@
 package io.sidetone.transport.rtp.rtcp;
 
+import io.netty.buffer.ByteBuf;
+import java.net.InetSocketAddress;
+
 /** What RTCP reports to the call. Event loop of the call only. */
 public interface RtcpListener {
     /** The peer lives. */
@@ -12,6 +15,12 @@ public interface RtcpListener {
      * @param jitter interarrival jitter in timestamp units, unsigned
      */
     void onReception(int fractionLost, long jitter, long nowNs);
+
+    /** The peer's extended report says how it hears the call: MOS-CQ, 1…5 (RFC 3611 section 4.7.5). */
+    void onOpinion(double score);
+
+    /** A report of ours goes out, in plain; the buffer stays the caller's. */
+    void onReportSent(ByteBuf compound, InetSocketAddress target, long nowNs);
 
     /** A packet of ours took {@code roundTripMicros} to the peer and back. */
     void onRoundTrip(long roundTripMicros, long nowNs);

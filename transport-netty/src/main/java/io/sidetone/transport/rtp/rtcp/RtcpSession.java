@@ -38,6 +38,7 @@ public final class RtcpSession {
     private final RandomGenerator random;
     private final byte[] canonicalName;
 
+    private ExtendedReports extended;
     private DatagramSink sink;
     private InetSocketAddress target;
     private boolean running;
@@ -87,6 +88,11 @@ public final class RtcpSession {
         return target;
     }
 
+    /** What goes into reports beyond RFC 3550 from now on; null for nothing. */
+    public void extended(ExtendedReports reports) {
+        extended = reports;
+    }
+
     /** Begins to report. */
     public void start(long nowNs) {
         if (!running) {
@@ -124,9 +130,13 @@ public final class RtcpSession {
         }
         writeReport(packet, nowNs);
         RtcpPacket.writeDescription(packet, sender.ssrc(), canonicalName);
+        if (extended != null && reception.receiving()) {
+            extended.append(packet);
+        }
         if (goodbye) {
             RtcpPacket.writeHeader(packet, RtcpPacket.GOODBYE, 1, RtcpPacket.RECEIVER_REPORT_LENGTH, sender.ssrc());
         }
+        listener.onReportSent(packet, target, nowNs);
         sink.send(target);
         counters.increment(RtpCounter.RTCP_OUT);
         return true;
@@ -184,6 +194,13 @@ public final class RtcpSession {
 
     private boolean onPacket(ByteBuf buffer, int index, int bytes, long nowNs) {
         int type = RtcpPacket.type(buffer, index);
+        if (type == VoipMetrics.EXTENDED_REPORT) {
+            double score = VoipMetrics.conversationScore(buffer, index, bytes, sender.ssrc());
+            if (score > 0) {
+                listener.onOpinion(score);
+            }
+            return true;
+        }
         boolean senderReport = type == RtcpPacket.SENDER_REPORT;
         if (!senderReport && type != RtcpPacket.RECEIVER_REPORT) {
             return true;

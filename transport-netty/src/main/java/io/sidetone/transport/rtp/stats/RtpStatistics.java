@@ -22,6 +22,8 @@ package io.sidetone.transport.rtp.stats;
  * @param suite crypto suite of SRTP, or null while the call is not encrypted
  * @param notAuthentic packets of an encrypted call that its key did not make
  * @param replayed authentic packets that had come before
+ * @param mos how we hear the caller by the E-model, 1…4.5, or −1 before the first packet
+ * @param farMos how the caller hears us: what it says in extended reports, else estimated from its loss; −1 before the first
  */
 public record RtpStatistics(
         String codec,
@@ -42,4 +44,6 @@ public record RtpStatistics(
         long comfortNoise,
         String suite,
         long notAuthentic,
-        long replayed) {}
+        long replayed,
+        double mos,
+        double farMos) {}

@@ -42,6 +42,11 @@ public final class AuthenticatedFlow implements SipFlow {
     }
 
     @Override
+    public String peerName() {
+        return way.peerName();
+    }
+
+    @Override
     public String problem() {
         return way.problem();
     }

@@ -38,7 +38,9 @@ final class DatagramFlow extends EndpointFlow {
             return this;
         }
         InetSocketAddress sentBy = new InetSocketAddress(source().getAddress(), port);
-        return new DatagramFlow(channel, listener(), local(), source(), sentBy, admission(), counters);
+        DatagramFlow back = new DatagramFlow(channel, listener(), local(), source(), sentBy, admission(), counters);
+        back.tappedBy(tap());
+        return back;
     }
 
     @Override
@@ -53,6 +55,7 @@ final class DatagramFlow extends EndpointFlow {
             return;
         }
         counters.increment(SipCounter.MESSAGES_OUT);
+        show(true, message, 0, message.length);
         channel.writeAndFlush(new DatagramPacket(Unpooled.wrappedBuffer(message), remote))
                 .addListener(sent -> {
                     if (!sent.isSuccess()) {

@@ -5,6 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.DatagramPacket;
 import io.sidetone.core.metrics.SingleWriterCounters;
+import io.sidetone.transport.capture.SipTap;
 import io.sidetone.transport.sip.message.SipLimits;
 import io.sidetone.transport.sip.source.SourcePolicy.Admission;
 import java.net.InetSocketAddress;
@@ -22,6 +23,7 @@ final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> 
     private final SipLimits limits;
     private final LongSupplier nanoClock;
     private final byte[] scratch;
+    private SipTap tap = SipTap.NONE;
 
     DatagramHandler(
             ListeningPoint listener,
@@ -39,6 +41,12 @@ final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> 
         this.limits = limits;
         this.nanoClock = nanoClock;
         this.scratch = new byte[receiveBytes(limits)];
+    }
+
+    /** Says who sees every message. */
+    DatagramHandler tappedBy(SipTap newTap) {
+        tap = newTap;
+        return this;
     }
 
     /** Receive buffers hold one byte more than the limit: a datagram that fills them was too large. */
@@ -68,6 +76,7 @@ final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> 
         content.getBytes(content.readerIndex(), scratch, 0, length);
         DatagramFlow flow =
                 new DatagramFlow(ctx.channel(), bound(ctx), packet.recipient(), source, source, admission, counters);
+        flow.tappedBy(tap);
         intake.receive(scratch, 0, length, limits, flow, nowNs);
     }
 

@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.endpoint;
 
+import io.sidetone.transport.capture.SipTap;
 import io.sidetone.transport.sip.message.Via;
 import io.sidetone.transport.sip.source.SourcePolicy.Admission;
 import java.net.InetSocketAddress;
@@ -10,6 +11,7 @@ abstract class EndpointFlow implements SipFlow {
     private final InetSocketAddress local;
     private final InetSocketAddress source;
     private final Admission admission;
+    private SipTap tap = SipTap.NONE;
 
     EndpointFlow(ListeningPoint listener, InetSocketAddress local, InetSocketAddress source, Admission admission) {
         this.listener = listener;
@@ -20,6 +22,22 @@ abstract class EndpointFlow implements SipFlow {
 
     /** The flow on which the response to a request with this topmost Via goes back. */
     abstract EndpointFlow answering(Via topVia);
+
+    /** Says who sees what goes out and comes in. */
+    final void tappedBy(SipTap newTap) {
+        tap = newTap;
+    }
+
+    final SipTap tap() {
+        return tap;
+    }
+
+    /** Shows a message to the tap. */
+    final void show(boolean sent, byte[] bytes, int offset, int length) {
+        if (tap.awake()) {
+            tap.message(sent, transport() != SipTransport.UDP, local(), remote(), bytes, offset, length);
+        }
+    }
 
     Admission admission() {
         return admission;

@@ -55,6 +55,7 @@ final class MessageIntake {
             refuse(SipCounter.INVITE_RATE_REFUSED, "dropped", flow, nowNs);
             return;
         }
+        flow.show(false, bytes, offset, length);
         SipMessage message;
         try {
             message = SipParser.parse(bytes, offset, length, limits);

@@ -124,8 +124,8 @@ public final class SipEndpoint implements AutoCloseable {
                 .option(
                         ChannelOption.RECVBUF_ALLOCATOR,
                         new FixedRecvByteBufAllocator(DatagramHandler.receiveBytes(settings.datagramLimits())))
-                .handler(
-                        new DatagramHandler(point, peers, intake, counters, log, settings.datagramLimits(), nanoClock));
+                .handler(new DatagramHandler(point, peers, intake, counters, log, settings.datagramLimits(), nanoClock)
+                        .tappedBy(settings.tap()));
     }
 
     private ServerBootstrap serverBootstrap(ListeningPoint point) {
@@ -156,6 +156,7 @@ public final class SipEndpoint implements AutoCloseable {
     }
 
     private void attach(Channel channel, StreamFlow flow, boolean accepted) {
+        flow.tappedBy(settings.tap());
         StreamHandler handler =
                 new StreamHandler(flow, accepted, connections, intake, counters, settings.streamLimits(), nanoClock);
         channel.pipeline().addLast(handler);
@@ -183,7 +184,10 @@ public final class SipEndpoint implements AutoCloseable {
         ListeningPoint point = from.point();
         if (transport == SipTransport.UDP) {
             Admission admission = peers.admit(remote.getAddress());
-            return new DatagramFlow(from.channel(), point, point.address(), remote, remote, admission, counters);
+            DatagramFlow flow =
+                    new DatagramFlow(from.channel(), point, point.address(), remote, remote, admission, counters);
+            flow.tappedBy(settings.tap());
+            return flow;
         }
         StreamFlow existing = opened.find(transport, remote);
         return existing == null ? open(point, remote) : existing;

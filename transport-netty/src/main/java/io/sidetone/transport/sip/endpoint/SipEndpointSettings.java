@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.endpoint;
 
+import io.sidetone.transport.capture.SipTap;
 import io.sidetone.transport.sip.message.SipLimits;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import java.net.InetSocketAddress;
@@ -22,6 +23,7 @@ import java.util.Objects;
  * @param partialMessageTimeoutNs a message on a connection that began must be complete within this time
  * @param idleTimeoutNs a connection on which nothing arrives is closed after this time
  * @param logIntervalNs at most one log line per kind in this time
+ * @param tap sees every message
  */
 public record SipEndpointSettings(
         List<ListeningPoint> listeners,
@@ -36,7 +38,8 @@ public record SipEndpointSettings(
         long firstMessageTimeoutNs,
         long partialMessageTimeoutNs,
         long idleTimeoutNs,
-        long logIntervalNs) {
+        long logIntervalNs,
+        SipTap tap) {
     private static final long SECOND_NS = 1_000_000_000L;
 
     /** Checks what must be there. */
@@ -47,6 +50,7 @@ public record SipEndpointSettings(
         }
         Objects.requireNonNull(tls, "tls");
         Objects.requireNonNull(sources, "sources");
+        Objects.requireNonNull(tap, "tap");
         if (invitesPerSecond < 1 || trunkInvitesPerSecond < 1 || maxConnections < 1 || idlePerSource < 1) {
             throw new IllegalArgumentException("invitesPerSecond " + invitesPerSecond + ", trunkInvitesPerSecond "
                     + trunkInvitesPerSecond + ", maxConnections " + maxConnections + " and idlePerSource "
@@ -78,7 +82,8 @@ public record SipEndpointSettings(
                 120 * SECOND_NS,
                 30 * SECOND_NS,
                 3600 * SECOND_NS,
-                60 * SECOND_NS);
+                60 * SECOND_NS,
+                SipTap.NONE);
     }
 
     /** These settings with other limits per source, and per source of a trunk. */
@@ -96,7 +101,8 @@ public record SipEndpointSettings(
                 firstMessageTimeoutNs,
                 partialMessageTimeoutNs,
                 idleTimeoutNs,
-                logIntervalNs);
+                logIntervalNs,
+                tap);
     }
 
     /** These settings with certificates and trust for listeners of TLS. */
@@ -114,6 +120,26 @@ public record SipEndpointSettings(
                 firstMessageTimeoutNs,
                 partialMessageTimeoutNs,
                 idleTimeoutNs,
-                logIntervalNs);
+                logIntervalNs,
+                tap);
+    }
+
+    /** These settings with somebody who sees every message. */
+    public SipEndpointSettings withTap(SipTap other) {
+        return new SipEndpointSettings(
+                listeners,
+                tls,
+                sources,
+                datagramLimits,
+                streamLimits,
+                invitesPerSecond,
+                trunkInvitesPerSecond,
+                maxConnections,
+                idlePerSource,
+                firstMessageTimeoutNs,
+                partialMessageTimeoutNs,
+                idleTimeoutNs,
+                logIntervalNs,
+                other);
     }
 }

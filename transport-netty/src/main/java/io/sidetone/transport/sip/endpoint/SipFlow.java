@@ -44,6 +44,11 @@ public interface SipFlow {
         return null;
     }
 
+    /** The name that the peer's certificate proved, empty where it proved none. */
+    default String peerName() {
+        return "";
+    }
+
     /** Why nothing can be sent, with a remedy after a semicolon; empty where that is not known, or all is well. */
     default String problem() {
         return "";

@@ -20,6 +20,7 @@ final class StreamFlow extends EndpointFlow {
     private Channel channel;
     private boolean closed;
     private String problem = "";
+    private String peerName = "";
     private int dialogs;
     private InetSocketAddress localOfConnection;
 
@@ -70,6 +71,16 @@ final class StreamFlow extends EndpointFlow {
     @Override
     public String problem() {
         return problem;
+    }
+
+    @Override
+    public String peerName() {
+        return peerName;
+    }
+
+    /** The handshake proved who the peer is. */
+    void proved(String name) {
+        peerName = name;
     }
 
     /** Says why it closes, or never opened; the first reason stays. */
@@ -129,6 +140,7 @@ final class StreamFlow extends EndpointFlow {
             channel.close();
         } else {
             counters.increment(SipCounter.MESSAGES_OUT);
+            show(true, message, 0, message.length);
             channel.writeAndFlush(Unpooled.wrappedBuffer(message)).addListener(sent -> {
                 if (!sent.isSuccess()) {
                     counters.increment(SipCounter.SEND_FAILED);

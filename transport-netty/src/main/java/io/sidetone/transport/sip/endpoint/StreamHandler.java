@@ -4,11 +4,13 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.message.SipLimits;
 import io.sidetone.transport.sip.message.SipParseException;
+import io.sidetone.transport.tls.SubjectNames;
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongSupplier;
 
@@ -115,11 +117,20 @@ final class StreamHandler extends ChannelInboundHandlerAdapter implements Stream
                 tlsFailed(handshake.cause());
             } else {
                 counters.increment(SipCounter.TLS_HANDSHAKES);
+                flow.proved(provedName(ctx.pipeline().get(SslHandler.class)));
                 if (!accepted) {
                     flow.opened(ctx.channel());
                 }
             }
         }
+    }
+
+    /** A peer that we call has the name that we called; one that calls us has the first of those in its certificate, if it showed one. */
+    private String provedName(SslHandler handshake) {
+        if (!accepted) {
+            return flow.remote().getHostString();
+        }
+        return handshake == null ? "" : SubjectNames.proved(handshake.engine().getSession());
     }
 
     private void tlsFailed(Throwable cause) {

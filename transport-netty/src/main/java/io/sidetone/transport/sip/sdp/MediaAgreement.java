@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
  * @param hold true when the peer does not want our audio: sendonly, inactive or 0.0.0.0 on its side
  * @param rtcpMux RTP and RTCP share a port
  * @param keys of SRTP, or null for a call that is not encrypted
+ * @param extendedReports whether the peer asked for the VoIP metrics of RFC 3611
  */
 public record MediaAgreement(
         InetSocketAddress remoteRtp,
@@ -33,4 +34,5 @@ public record MediaAgreement(
         SdpDirection direction,
         boolean hold,
         boolean rtcpMux,
-        SrtpKeys keys) {}
+        SrtpKeys keys,
+        boolean extendedReports) {}

@@ -6,6 +6,10 @@ import java.util.List;
 
 /** Reads addresses and packet times out of the peer's section. */
 final class RemoteMedia {
+    static final String EXTENDED_REPORTS = "rtcp-xr";
+    static final String VOIP_METRICS = "voip-metrics";
+
+    private static final int MAX_REPORT_FORMATS = 16;
     private static final int DEFAULT_PTIME_MS = 20;
     private static final int MAX_PTIME_MS = 1000;
 
@@ -38,7 +42,17 @@ final class RemoteMedia {
                 direction,
                 hold,
                 rtcpMux,
-                keys);
+                keys,
+                wantsVoipMetrics(description, section));
+    }
+
+    /** {@code a=rtcp-xr} of the section, else of the session (RFC 3611 section 5.1). */
+    static boolean wantsVoipMetrics(SessionDescription description, SdpMedia section) {
+        String own = section.attribute(EXTENDED_REPORTS);
+        String formats = own == null ? SessionDescription.attribute(description.attributes(), EXTENDED_REPORTS) : own;
+        return formats != null
+                && SdpParser.fields(formats, MAX_REPORT_FORMATS).stream()
+                        .anyMatch(format -> format.equalsIgnoreCase(VOIP_METRICS));
     }
 
     /** {@code a=rtcp:port [IN IP4 address]} (RFC 3605), else the port after RTP. */

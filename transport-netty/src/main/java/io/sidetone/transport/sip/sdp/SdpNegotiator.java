@@ -99,7 +99,22 @@ public final class SdpNegotiator {
         for (int payloadType : section.payloadTypes()) {
             offered.add(new AudioFormats.Format(payloadType, encodings[payloadType]));
         }
-        return section(section.protocol(), offered, direction, section.attribute("rtcp-mux") != null, keys);
+        return section(
+                section.protocol(),
+                offered,
+                direction,
+                section.attribute("rtcp-mux") != null,
+                reports(keys, section.attribute(RemoteMedia.EXTENDED_REPORTS) != null));
+    }
+
+    /** Returns {@code attributes}, and with {@code wanted} that we send and take VoIP metrics (RFC 3611 section 5.2). */
+    private static List<SdpAttribute> reports(List<SdpAttribute> attributes, boolean wanted) {
+        if (!wanted) {
+            return attributes;
+        }
+        List<SdpAttribute> all = new ArrayList<>(attributes);
+        all.add(new SdpAttribute(RemoteMedia.EXTENDED_REPORTS, RemoteMedia.VOIP_METRICS));
+        return all;
     }
 
     private SdpMedia section(
@@ -162,11 +177,12 @@ public final class SdpNegotiator {
         SdpDirection direction = allowed.and(wanted);
         boolean rtcpMux = local.rtcpMux() && theirs.attribute("rtcp-mux") != null;
         SrtpKeys keys = crypto.answer(theirs);
+        List<SdpAttribute> own = reports(crypto.agreed(), RemoteMedia.wantsVoipMetrics(offer, theirs));
         List<SdpMedia> sections = new ArrayList<>();
         for (int i = 0; i < offer.media().size(); i++) {
             sections.add(
                     i == chosen
-                            ? section(theirs.protocol(), choice.formats(), direction, rtcpMux, crypto.agreed())
+                            ? section(theirs.protocol(), choice.formats(), direction, rtcpMux, own)
                             : offer.media().get(i).refused());
         }
         MediaAgreement agreement = RemoteMedia.agreement(offer, theirs, choice, choice, direction, rtcpMux, keys);

@@ -291,7 +291,7 @@ abstract class CallLeg implements SipCall {
     }
 
     final void record(SipMessage message, boolean sent) {
-        ladder.add(message, sent, context.scheduler().nowNs());
+        ladder.add(message, sent, flow, context.scheduler().nowNs());
     }
 
     /** Sends a response and writes it down. */

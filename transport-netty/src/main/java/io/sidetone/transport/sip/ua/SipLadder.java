@@ -1,14 +1,17 @@
 package io.sidetone.transport.sip.ua;
 
+import io.netty.util.NetUtil;
+import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
- * The messages of one call, for people: time, direction, first line, CSeq, kind of body. Retransmissions are not in it,
+ * The messages of one call, for people: time, direction, peer, first line, CSeq, kind of body. Retransmissions are not in it,
  * and nothing secret is: no header but CSeq, no password of a URI, no body. Bounded: the first and the latest messages are
  * kept. Written on the SIP event loop, readable from any thread.
  */
@@ -29,11 +32,12 @@ public final class SipLadder {
      *
      * @param atNs when it was sent or received, on the SIP loop's clock
      * @param sent true for ours
+     * @param peer transport and address of the other side, and the name that its certificate proved
      * @param line method and Request-URI, or status code and reason phrase
      * @param cseq number and method
      * @param body the media subtype of the body: {@code sdp}, {@code dtmf-relay}; empty when there is none
      */
-    public record Entry(long atNs, boolean sent, String line, String cseq, String body) {}
+    public record Entry(long atNs, boolean sent, String peer, String line, String cseq, String body) {}
 
     /** Returns the messages so far, oldest first; an immutable snapshot. */
     public List<Entry> entries() {
@@ -45,14 +49,21 @@ public final class SipLadder {
         return omitted;
     }
 
-    void add(SipMessage message, boolean sent, long atNs) {
+    void add(SipMessage message, boolean sent, SipFlow flow, long atNs) {
         List<Entry> next = new ArrayList<>(entries);
         if (next.size() >= capacity) {
             next.remove(capacity / 2);
             omitted = omitted + 1;
         }
-        next.add(new Entry(atNs, sent, line(message), String.valueOf(message.cseq()), bodyKind(message)));
+        next.add(new Entry(atNs, sent, peer(flow), line(message), String.valueOf(message.cseq()), bodyKind(message)));
         entries = List.copyOf(next);
+    }
+
+    private static String peer(SipFlow flow) {
+        String address = NetUtil.toSocketAddressString(flow.remote());
+        String name = flow.peerName();
+        return flow.transport().name().toLowerCase(Locale.ROOT) + " " + address
+                + (name.isEmpty() ? "" : " (" + name + ")");
     }
 
     private static String line(SipMessage message) {

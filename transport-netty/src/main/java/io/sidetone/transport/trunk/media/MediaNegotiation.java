@@ -56,7 +56,8 @@ public final class MediaNegotiation {
                 signalling,
                 others,
                 tones && agreement.receiveEventPayloadType() < 0,
-                agreement.keys());
+                agreement.keys(),
+                agreement.extendedReports());
     }
 
     private static int events(int payloadType) {

@@ -13,7 +13,7 @@ const POLL_MS = 1000;
 const REDRAW_MS = 250;
 const NUMBERS = {
   turns: 'Turns', bargeIns: 'Barge-ins', falseAlarms: 'False alarms', lastResponseMs: 'Last response ms', worstResponseMs: 'Worst response ms',
-  packetsLost: 'Packets lost', jitterMs: 'Jitter ms', roundTripMs: 'Round trip ms', framesConcealed: 'Frames concealed', framesRefused: 'Frames refused by the lane', framesSkipped: 'Frames skipped',
+  packetsLost: 'Packets lost', jitterMs: 'Jitter ms', roundTripMs: 'Round trip ms', mos: 'MOS, caller to us', farMos: 'MOS, us to caller', framesConcealed: 'Frames concealed', framesRefused: 'Frames refused by the lane', framesSkipped: 'Frames skipped',
 };
 
 export function callView(app, id) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sidetone.transport.rtp.StubDatagramSink;
+import io.sidetone.transport.rtp.quality.LossPattern;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
@@ -28,6 +29,7 @@ class RtcpSessionTest {
     private final RtpCounters counters = new RtpCounters();
     private final List<String> heard = new ArrayList<>();
     private final List<String> receptions = new ArrayList<>();
+    private final List<String> shown = new ArrayList<>();
     private long packetsSent;
     private boolean receiving;
     private double chance;
@@ -94,6 +96,16 @@ class RtcpSessionTest {
                 @Override
                 public void onReception(int fractionLost, long jitter, long nowNs) {
                     receptions.add(fractionLost + "/256, jitter " + jitter);
+                }
+
+                @Override
+                public void onOpinion(double score) {
+                    heard.add("opinion " + score);
+                }
+
+                @Override
+                public void onReportSent(ByteBuf compound, InetSocketAddress target, long nowNs) {
+                    shown.add(compound.readableBytes() + " to " + target.getPort());
                 }
 
                 @Override
@@ -361,5 +373,27 @@ class RtcpSessionTest {
             assertThat(RtcpPacket.length(packet, 0, packet.readableBytes())).isEqualTo(packet.readableBytes());
             assertThat(packet.getByte(10 + length)).isZero();
         }
+    }
+
+    @Test
+    void shouldShowEachReportInPlainAndAppendWhatIsWantedBeyondIt() {
+        session.target(sink, PEER);
+        session.extended(compound -> compound.writeInt(0x80CF0000));
+        session.start(0);
+        receiving = false;
+        session.onTimer(20 * SECOND);
+        receiving = true;
+        session.onTimer(40 * SECOND);
+        assertThat(shown).as("a block of 24 bytes and an extension of 4").containsExactly("28 to 4001", "56 to 4001");
+    }
+
+    @Test
+    void shouldPassOnHowThePeerHearsTheCall() {
+        ByteBuf report = Unpooled.buffer();
+        VoipMetrics.write(
+                report, THEIRS, OURS, new VoipMetrics.Received(new LossPattern(), 0, 20, -1, 40, 60, 93.2, 50));
+        receive(report, SECOND);
+        assertThat(heard).containsExactly("opinion 2.6", "report");
+        assertThat(counters.value(RtpCounter.RTCP_MALFORMED)).isZero();
     }
 }

@@ -141,7 +141,8 @@ class SipEndpointTest {
                 50_000_000L,
                 usual.partialMessageTimeoutNs(),
                 usual.idleTimeoutNs(),
-                usual.logIntervalNs());
+                usual.logIntervalNs(),
+                usual.tap());
         endpoint = SipEndpoint.bind(short50Ms, loops, heard, System::nanoTime, 4711);
         try (Socket peer = new Socket(loopback, endpoint.local().getPort())) {
             peer.setSoTimeout(30_000);

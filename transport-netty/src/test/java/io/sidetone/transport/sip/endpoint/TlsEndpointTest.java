@@ -110,6 +110,10 @@ class TlsEndpointTest {
         await(heard, () -> !heard.messages.isEmpty());
         assertThat(heard.lastFlow()).isSameAs(flow);
         assertThat(flow.problem()).isEmpty();
+        assertThat(flow.peerName()).as("who was dialled").isEqualTo("there.example.com");
+        assertThat(there.lastFlow().peerName())
+                .as("not asked for a certificate")
+                .isEmpty();
         assertThat(dial("there.example.com")).isSameAs(flow);
         assertThat(peer.counters().value(SipCounter.TLS_HANDSHAKES)).isEqualTo(1);
     }
@@ -160,6 +164,7 @@ class TlsEndpointTest {
         endpoint = bind(rig.of("here.example.com"), heard);
         dial("there.example.com");
         await(there, () -> !there.messages.isEmpty());
+        assertThat(there.lastFlow().peerName()).isEqualTo("here.example.com");
     }
 
     @Test

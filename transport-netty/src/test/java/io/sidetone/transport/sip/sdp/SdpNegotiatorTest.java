@@ -373,4 +373,20 @@ class SdpNegotiatorTest {
                         SessionDescriptionTest.parse(HEAD.replace("7 3", "7 4") + "m=audio 4000 RTP/AVP 0\n")))
                 .isTrue();
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "m=audio 4000 RTP/AVP 0;a=rtcp-xr:rcvr-rtt=all voip-metrics, true",
+        "a=rtcp-xr:voip-metrics;m=audio 4000 RTP/AVP 0, true",
+        "a=rtcp-xr:voip-metrics;m=audio 4000 RTP/AVP 0;a=rtcp-xr:stat-summary=loss, false",
+        "m=audio 4000 RTP/AVP 0, false"
+    })
+    void shouldAnswerThatWeReportVoipMetricsWhenTheyAreWanted(String media, boolean wanted) throws SdpParseException {
+        SdpOutcome.Agreed agreed = agreed(media.replace(';', '\n') + "\n");
+        assertThat(agreed.agreement().extendedReports()).isEqualTo(wanted);
+        assertThat(agreed.local().media().get(0).attribute("rtcp-xr")).isEqualTo(wanted ? "voip-metrics" : null);
+        assertThat(negotiator.offer(BOTH).media().get(0).attribute("rtcp-xr"))
+                .as("later offers of the same call")
+                .isEqualTo(wanted ? "voip-metrics" : null);
+    }
 }

@@ -25,6 +25,7 @@ public final class FakeFlow implements SipFlow {
     private int dialogs;
     private int pings;
     private String trunk;
+    private String peerName = "";
 
     public FakeFlow(SipTransport transport, String host, int port) {
         this.transport = transport;
@@ -66,6 +67,17 @@ public final class FakeFlow implements SipFlow {
     public FakeFlow presenting(String host, int port) {
         sentBy = new SentBy(host, port);
         return this;
+    }
+
+    /** Says who the peer has proved to be. */
+    public FakeFlow proving(String name) {
+        peerName = name;
+        return this;
+    }
+
+    @Override
+    public String peerName() {
+        return peerName;
     }
 
     @Override

@@ -2,15 +2,18 @@ package io.sidetone.transport.sip.ua;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.transaction.FakeFlow;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SipLadderTest {
     private final UaBench bench = new UaBench();
     private final Peer peer = new Peer(bench);
+    private final FakeFlow flow = new FakeFlow(SipTransport.TLS, "192.0.2.7", 5061);
 
     @Test
     void shouldShowTheMessagesOfACallOnceEach() {
@@ -56,12 +59,23 @@ class SipLadderTest {
     void shouldKeepTheFirstAndTheLatestMessages() {
         SipLadder ladder = new SipLadder(6);
         for (int i = 1; i <= 20; i++) {
-            ladder.add(peer.next(SipMethod.INFO).build(), true, i);
+            ladder.add(peer.next(SipMethod.INFO).build(), true, flow, i);
         }
 
         assertThat(ladder.entries()).extracting(SipLadder.Entry::atNs).containsExactly(1L, 2L, 3L, 18L, 19L, 20L);
         assertThat(ladder.omitted()).isEqualTo(14);
         assertThat(ladder.entries()).isUnmodifiable();
+    }
+
+    @Test
+    void shouldNameThePeerWithItsTransportAndTheNameThatItsCertificateProved() {
+        SipLadder ladder = new SipLadder(6);
+        ladder.add(peer.next(SipMethod.INFO).build(), true, flow, 1);
+        ladder.add(peer.next(SipMethod.INFO).build(), false, flow.proving("sbc.example.com"), 2);
+
+        assertThat(ladder.entries())
+                .extracting(SipLadder.Entry::peer)
+                .containsExactly("tls 192.0.2.7:5061", "tls 192.0.2.7:5061 (sbc.example.com)");
     }
 
     @Test
@@ -72,12 +86,14 @@ class SipLadderTest {
                         .requestUri(SipUri.of("tel:+15550199;phone-context=x"))
                         .build(),
                 true,
+                flow,
                 1);
         ladder.add(
                 peer.next(SipMethod.INFO)
                         .requestUri(SipUri.of("sips:203.0.113.5:5061"))
                         .build(),
                 true,
+                flow,
                 2);
 
         assertThat(ladder.entries())

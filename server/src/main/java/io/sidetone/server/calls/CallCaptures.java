@@ -1,0 +1,140 @@
+package io.sidetone.server.calls;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.config.telemetry.CaptureConfig;
+import io.sidetone.config.telemetry.HepConfig;
+import io.sidetone.config.value.BadValueException;
+import io.sidetone.config.value.SipHost;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.transport.capture.CallTap;
+import io.sidetone.transport.capture.CaptureCounter;
+import io.sidetone.transport.capture.CaptureRefusedException;
+import io.sidetone.transport.capture.CaptureSettings;
+import io.sidetone.transport.capture.CaptureStatus;
+import io.sidetone.transport.capture.Captures;
+import io.sidetone.transport.capture.HepExporter;
+import io.sidetone.transport.capture.SipTap;
+import io.sidetone.transport.capture.WireListener;
+import io.sidetone.transport.capture.WireTap;
+import io.sidetone.transport.http.control.CaptureRoutes;
+import io.sidetone.transport.metrics.CounterMeters;
+import io.sidetone.transport.trunk.SipTrunk;
+import java.net.InetAddress;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The tap on SIP calls and who listens to it: captures where they have a folder, the collector where there is one. Without
+ * either there is no tap. Any thread.
+ */
+public final class CallCaptures implements CaptureRoutes.Captor, AutoCloseable {
+    private final CallBook book;
+    private final SharedCounters<CaptureCounter> counters = new SharedCounters<>(CaptureCounter.class);
+    private final Optional<Captures> captures;
+    private final Optional<WireTap> wire;
+    private volatile Function<String, CallTap> taps = callId -> null;
+
+    private CallCaptures(CaptureConfig capture, HepConfig hep, InetAddress advertised, CallBook book) {
+        this.book = book;
+        this.captures = capture.dir()
+                .map(folder -> new Captures(
+                        new CaptureSettings(
+                                folder,
+                                capture.maxBytes(),
+                                capture.maxTime().toNanos(),
+                                capture.maxCalls(),
+                                capture.maxFiles()),
+                        counters));
+        Optional<HepExporter> exporter = hep.to().map(to -> new HepExporter(collector(to, hep), counters));
+        var listeners = Stream.<Optional<? extends WireListener>>of(captures, exporter)
+                .<WireListener>flatMap(Optional::stream)
+                .toList();
+        this.wire = listeners.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new WireTap(listeners, counters, advertised, System::nanoTime, System.currentTimeMillis())
+                        .start());
+        captures.ifPresent(all -> all.tap(wire.orElseThrow()));
+    }
+
+    /**
+     * Opens the tap that the configuration asks for, if it asks for one.
+     *
+     * @param advertised shown in place of a local address that stands for every interface
+     */
+    public static CallCaptures open(CaptureConfig capture, HepConfig hep, InetAddress advertised, CallBook book) {
+        return new CallCaptures(capture, hep, advertised, book);
+    }
+
+    private static HepExporter.Settings collector(String to, HepConfig hep) {
+        try {
+            SipHost host = SipHost.parse(to);
+            return new HepExporter.Settings(
+                    host.host(),
+                    host.port() == 0 ? HepConfig.DEFAULT_PORT : host.port(),
+                    hep.captureId(),
+                    hep.authKey().map(key -> key.value()));
+        } catch (BadValueException checked) {
+            throw new IllegalStateException("hep.to: " + checked.getMessage(), checked);
+        }
+    }
+
+    /** Returns who sees the messages of SIP. */
+    public SipTap sip() {
+        return wire.<SipTap>map(tap -> tap).orElse(SipTap.NONE);
+    }
+
+    /** The calls of {@code trunk} are seen from now on; before the first one. */
+    public void see(SipTrunk trunk) {
+        wire.ifPresent(trunk::tappedBy);
+        taps = trunk::tap;
+    }
+
+    /** Shows what is counted. */
+    public void bindTo(MeterRegistry registry) {
+        CounterMeters.bind(registry, counters);
+    }
+
+    @Override
+    public boolean allowed() {
+        return captures.isPresent();
+    }
+
+    @Override
+    public boolean live(String callId) {
+        CallRecord call = book.find(callId);
+        return call != null && call.endCause() == null;
+    }
+
+    @Override
+    public boolean seen(String callId) {
+        return taps.apply(callId) != null;
+    }
+
+    @Override
+    public CompletionStage<CaptureStatus> start(String callId) {
+        CallTap tap = taps.apply(callId);
+        return tap == null
+                ? CompletableFuture.failedFuture(CaptureRefusedException.over())
+                : captures.orElseThrow().start(tap, System.currentTimeMillis());
+    }
+
+    @Override
+    public Optional<CaptureStatus> status(String callId) {
+        return captures.flatMap(all -> all.status(callId));
+    }
+
+    @Override
+    public CompletionStage<Optional<CaptureStatus>> stop(String callId) {
+        return captures.map(all -> all.stop(callId))
+                .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()));
+    }
+
+    @Override
+    public void close() {
+        wire.ifPresent(WireTap::close);
+    }
+}

@@ -1,0 +1,64 @@
+package io.sidetone.transport.capture;
+
+import io.sidetone.core.disk.OwnerOnly;
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The folder of packet files: each is readable for its owner only; the oldest make room. The tap's thread only. */
+final class CaptureFolder implements Captures.Files {
+    private static final String SUFFIX = ".pcap";
+    private static final int NAMES = 100;
+
+    private final Path folder;
+    private final long maxBytes;
+    private final int maxFiles;
+
+    CaptureFolder(Path folder, long maxBytes, int maxFiles) {
+        this.folder = folder;
+        this.maxBytes = maxBytes;
+        this.maxFiles = maxFiles;
+    }
+
+    @Override
+    public Opened open(String callId) throws IOException {
+        OwnerOnly.folder(folder);
+        makeRoom();
+        long free = Files.getFileStore(folder).getUsableSpace();
+        if (free < maxBytes) {
+            throw new IOException("No space left on device: " + folder + " has room for " + free
+                    + " bytes, a capture may take " + maxBytes);
+        }
+        for (int i = 1; i < NAMES; i++) {
+            Path file = folder.resolve(callId + (i == 1 ? "" : "-" + i) + SUFFIX);
+            try {
+                WritableByteChannel channel = Files.newByteChannel(
+                        file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.file(file));
+                return new Opened(file, channel);
+            } catch (FileAlreadyExistsException taken) {
+                // An earlier capture of the same call.
+                continue;
+            }
+        }
+        throw new IOException("there are " + NAMES + " captures of this call");
+    }
+
+    private void makeRoom() throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.list(folder)) {
+            files = all.filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+                    .sorted(Comparator.comparingLong(file -> file.toFile().lastModified()))
+                    .toList();
+        }
+        for (int i = 0; i <= files.size() - maxFiles; i++) {
+            Files.deleteIfExists(files.get(i));
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.sidetone.transport.capture;
+
+/** Takes what the tap saw. The tap's thread only. */
+public interface WireListener {
+    /** Whether SIP messages are wanted at present. Any thread. */
+    boolean takesSip();
+
+    /** Whether reports of RTCP are wanted. Any thread. */
+    boolean takesReports();
+
+    /** Takes a packet. */
+    void onPacket(WirePacket packet);
+
+    /** A call that was being captured is over. */
+    void onCallEnded(CallTap call);
+
+    /** Nothing more has come for the moment; called some fifty times a second. */
+    void onIdle(long wallNs);
+
+    /** Nothing comes any more. */
+    void onClose();
+}

@@ -1,0 +1,68 @@
+package io.sidetone.transport.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SipSecretsTest {
+    private static String blackened(String message) {
+        byte[] bytes = message.getBytes(StandardCharsets.ISO_8859_1);
+        SipSecrets.blacken(bytes);
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Authorization: Digest username=\"a\", response=\"SECRET\"\r\n",
+                "proxy-authorization : Digest response=SECRET\r\n",
+                "AUTHORIZATION:SECRET\r\n",
+                "Authorization: Digest username=\"a\",\r\n response=\"SECRET\"\r\n",
+                "Authorization: Digest username=\"a\",\n\tresponse=\"SECRET\"\n",
+                "Authentication-Info: rspauth=\"SECRET\"\r\n",
+                "Authorization: Bearer SECRET\r\n",
+                "INVITE sip:alice:SECRET@example.com SIP/2.0\r\n",
+                "From: \"A\" <SIPS:alice;x=1:SECRET@example.com>;tag=1\r\n",
+                "Refer-To: <sip:a@b>, <sip:c:SECRET@d>\r\n",
+                "a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:SECRET|2^20|1:4\r\n",
+                "A=CRYPTO:1 AES_CM_128_HMAC_SHA1_80 INLINE:SECRET;inline:SECRET\r\n",
+                "a=crypto:1 UNKNOWN SECRET\r\n",
+                "a=key-mgmt:mikey SECRET\r\n",
+                "k=base64:SECRET\n",
+                "v=0\ra=crypto:1 X inline:SECRET\r",
+            })
+    void shouldBlackenEverySecretAndKeepEveryLength(String secret) {
+        String message = "SIP/2.0 200 OK\r\n" + secret + "Max-Forwards: 70\r\n";
+        String black = blackened(message);
+        assertThat(black).doesNotContain("SECRET").hasSameSizeAs(message).contains("Max-Forwards: 70");
+    }
+
+    @Test
+    void shouldLeaveWhatIsNoSecret() {
+        String message = "INVITE sip:alice@example.com:5061;transport=tls SIP/2.0\r\n"
+                + "Via: SIP/2.0/TLS 192.0.2.1:5061;branch=z9hG4bK1\r\n"
+                + "WWW-Authenticate: Digest realm=\"x\", nonce=\"y\"\r\n"
+                + "Contact: <sip:192.0.2.1:5061>\r\n"
+                + "Content-Length: 30\r\n\r\n"
+                + "c=IN IP4 192.0.2.1\r\na=fingerprint:sha-256 AB\r\n";
+        assertThat(blackened(message)).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Call-ID: a84b@x", "call-id:a84b@x", "i: a84b@x ", "CALL-ID :\ta84b@x"})
+    void shouldFindTheCallId(String header) {
+        byte[] message = ("BYE sip:a SIP/2.0\r\nTo: x\r\n" + header + "\r\n\r\ni: body\r\n")
+                .getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(SipSecrets.callId(message)).isEqualTo("a84b@x");
+    }
+
+    @Test
+    void shouldFindNoCallIdInABody() {
+        byte[] message = "BYE sip:a SIP/2.0\r\n\r\nCall-ID: x\r\n".getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(SipSecrets.callId(message)).isEmpty();
+        assertThat(SipSecrets.callId(new byte[0])).isEmpty();
+    }
+}
