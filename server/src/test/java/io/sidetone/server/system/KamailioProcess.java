@@ -8,9 +8,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A real Kamailio on loopback: registrar with a password for every user, and proxy to those who are registered. */
+/**
+ * A real Kamailio on loopback: registrar with a password for every user, and proxy to those who are registered; or the one of
+ * docs/kamailio, in front of servers.
+ */
 final class KamailioProcess implements AutoCloseable {
     private static final Path PROGRAM = Path.of("/usr/sbin/kamailio");
     private static final long START_LIMIT_S = 10;
@@ -42,6 +47,7 @@ final class KamailioProcess implements AutoCloseable {
             loadmodule "auth.so"
             modparam("usrloc", "db_mode", 0)
             modparam("registrar", "min_expires", 60)
+            modparam("registrar", "use_path", 1)
             modparam("auth", "qop", "auth")
             modparam("auth", "algorithm", "ALGORITHM")
             request_route {
@@ -78,9 +84,7 @@ final class KamailioProcess implements AutoCloseable {
 
     /** The same, which also speaks TLS and shows {@code certificate}. */
     static KamailioProcess startEncrypted(Path folder, OpensslAuthority.Identity certificate) throws Exception {
-        assumeTrue(
-                Files.exists(Path.of("/usr/lib/x86_64-linux-gnu/kamailio/modules/tls.so")),
-                "the TLS of kamailio is not installed (package kamailio-tls-modules)");
+        assumeEncrypts();
         int tlsPort = freePort();
         String module =
                 """
@@ -90,6 +94,12 @@ final class KamailioProcess implements AutoCloseable {
                 modparam("tls", "private_key", "%s")"""
                         .formatted(certificate.certificate(), certificate.key());
         return start(folder, "MD5", tlsPort, "enable_tls=yes\nlisten=tls:127.0.0.1:" + tlsPort, module);
+    }
+
+    private static void assumeEncrypts() {
+        assumeTrue(
+                Files.exists(Path.of("/usr/lib/x86_64-linux-gnu/kamailio/modules/tls.so")),
+                "the TLS of kamailio is not installed (package kamailio-tls-modules)");
     }
 
     /** Starts it with its files in {@code folder}; it asks for {@code algorithm}. */
@@ -109,9 +119,54 @@ final class KamailioProcess implements AutoCloseable {
                         .replace("ALGORITHM", algorithm)
                         .replace("LISTEN_TLS", listenTls)
                         .replace("LOAD_TLS", loadTls));
+        return run(home, port, tlsPort, "-f", file.toString());
+    }
+
+    /**
+     * Starts it with {@code docs/kamailio/kamailio.cfg}, the proxy in front of {@code sidetones}.
+     *
+     * @param port UDP, inside, which the servers know already
+     * @param carrier the SIP URI to which requests of the servers go
+     */
+    static KamailioProcess startInFront(
+            Path folder, OpensslAuthority.Identity certificate, int port, String carrier, ServerProcess... sidetones)
+            throws Exception {
+        assumeTrue(Files.isExecutable(PROGRAM), "kamailio is not installed (package kamailio)");
+        assumeEncrypts();
+        Path home = Files.createDirectories(folder.resolve("proxy"));
+        StringBuilder list = new StringBuilder();
+        for (ServerProcess sidetone : sidetones) {
+            list.append("1 sip:").append(sidetone.sip()).append('\n');
+        }
+        Path servers = Files.writeString(home.resolve("dispatcher.list"), list);
+        int tlsPort = freePort();
+        return run(
+                home,
+                0,
+                tlsPort,
+                "-f",
+                Path.of(System.getProperty("sidetone.root"), "docs/kamailio/kamailio.cfg")
+                        .toString(),
+                "-A",
+                "OUTSIDE=tls:127.0.0.1:" + tlsPort,
+                "-A",
+                "INSIDE=udp:127.0.0.1:" + port,
+                "-A",
+                "CARRIER=\"" + carrier + "\"",
+                "-A",
+                "CERTIFICATE=\"" + certificate.certificate() + "\"",
+                "-A",
+                "KEY=\"" + certificate.key() + "\"",
+                "-A",
+                "SIDETONES=\"" + servers + "\"");
+    }
+
+    private static KamailioProcess run(Path home, int port, int tlsPort, String... more) throws Exception {
         Path log = home.resolve("log");
-        Process process = new ProcessBuilder(
-                        PROGRAM.toString(), "-DD", "-E", "-f", file.toString(), "-Y", home.toString(), "-m", "32")
+        List<String> command = new ArrayList<>(List.of(PROGRAM.toString(), "-DD", "-E"));
+        command.addAll(List.of("-Y", home.toString(), "-m", "32"));
+        command.addAll(List.of(more));
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
@@ -120,7 +175,7 @@ final class KamailioProcess implements AutoCloseable {
             if (!process.isAlive()) {
                 throw new AssertionError("kamailio ended: " + kamailio.log());
             }
-            return NginxProcess.listens(port);
+            return NginxProcess.listens(tlsPort == 0 ? port : tlsPort);
         });
         return kamailio;
     }
