@@ -70,6 +70,51 @@ final class KamailioProcess implements AutoCloseable {
             }
             """;
 
+    /** Calls to {@code encrypted} get keys on the way, and all others lose theirs. */
+    private static final String RELAY =
+            """
+            #!KAMAILIO
+            debug=2
+            log_stderror=yes
+            fork=yes
+            children=1
+            listen=udp:127.0.0.1:PORT
+            listen=tcp:127.0.0.1:PORT
+            auto_aliases=no
+            loadmodule "tm.so"
+            loadmodule "sl.so"
+            loadmodule "rr.so"
+            loadmodule "pv.so"
+            loadmodule "textops.so"
+            loadmodule "siputils.so"
+            loadmodule "rtpengine.so"
+            modparam("rtpengine", "rtpengine_sock", "udp:RTPENGINE")
+            request_route {
+                if (is_method("CANCEL")) { if (t_check_trans()) t_relay(); exit; }
+                if (has_totag()) {
+                    if (is_method("BYE")) rtpengine_delete();
+                    loose_route();
+                    t_relay();
+                    exit;
+                }
+                if (!is_method("INVITE")) { sl_send_reply("405", "Method Not Allowed"); exit; }
+                record_route();
+                if ($rU == "encrypted") {
+                    rtpengine_offer("RTP/SAVP DTLS=off ICE=remove replace-origin replace-session-connection");
+                } else {
+                    rtpengine_offer("RTP/AVP ICE=remove replace-origin replace-session-connection");
+                }
+                t_on_reply("ANSWER");
+                $du = "sip:SIDETONE";
+                t_relay();
+            }
+            onreply_route[ANSWER] {
+                if (has_body("application/sdp")) {
+                    rtpengine_answer("ICE=remove replace-origin replace-session-connection");
+                }
+            }
+            """;
+
     private final Process process;
     private final Path log;
     private final int port;
@@ -159,6 +204,20 @@ final class KamailioProcess implements AutoCloseable {
                 "KEY=\"" + certificate.key() + "\"",
                 "-A",
                 "SIDETONES=\"" + servers + "\"");
+    }
+
+    /** Starts it in front of {@code sidetone}, with {@code rtpengine} between the caller's media and the server's. */
+    static KamailioProcess startRelaying(Path folder, RtpengineProcess rtpengine, ServerProcess sidetone)
+            throws Exception {
+        assumeTrue(Files.isExecutable(PROGRAM), "kamailio is not installed (package kamailio)");
+        Path home = Files.createDirectories(folder.resolve("relay"));
+        int port = freePort();
+        Path file = Files.writeString(
+                home.resolve("kamailio.cfg"),
+                RELAY.replace("PORT", Integer.toString(port))
+                        .replace("RTPENGINE", rtpengine.control())
+                        .replace("SIDETONE", sidetone.sip()));
+        return run(home, port, 0, "-f", file.toString());
     }
 
     private static KamailioProcess run(Path home, int port, int tlsPort, String... more) throws Exception {

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.audio.frame.Level;
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.audio.wav.WavWriter;
-import io.sidetone.server.softphone.sound.CallerSound;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -36,8 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("CARD-08")
 @Execution(ExecutionMode.CONCURRENT)
 class SrtpSystemTest {
-    private static final int RATE_HZ = 8_000;
-    private static final int FRAME = RATE_HZ / 50;
+    private static final int RATE_HZ = HeardCall.RATE_HZ;
     private static final int SPEAKS_AFTER_S = 3;
 
     /** A PING before it has the keys, and the BYE after it has let go of them: baresip sends both as plain RTCP. */
@@ -83,78 +80,11 @@ class SrtpSystemTest {
                                 MediaPorts.server(10)));
     }
 
-    private static short[] speech() throws IOException {
-        CallerSound said = new RecordedSpeech().utterance(0);
-        short[] pcm = new short[said.frames() * said.frameSamples()];
-        short[] frame = new short[said.frameSamples()];
-        for (int i = 0; i < said.frames(); i++) {
-            said.copyFrame(i, frame);
-            System.arraycopy(frame, 0, pcm, i * frame.length, frame.length);
-        }
-        return pcm;
-    }
-
-    /** The call to {@code user}, alive or ended; null while there is none. */
-    private static String find(ServerProcess server, String user) {
-        try {
-            for (String path : List.of("/api/calls", "/api/calls?state=ended")) {
-                for (JsonNode call :
-                        new ObjectMapper().readTree(server.get(path).body()).path("calls")) {
-                    if (call.path("to").asText().startsWith("sip:" + user + "@")) {
-                        return call.path("callId").asText();
-                    }
-                }
-            }
-            return null;
-        } catch (Exception notYet) {
-            return null;
-        }
-    }
-
-    private static String awaitCall(ServerProcess server, String user) throws InterruptedException {
-        server.await("a call to " + user, 20, () -> find(server, user) != null);
-        return find(server, user);
-    }
-
-    private static JsonNode awaitEnd(ServerProcess server, String id) throws Exception {
-        server.await("the end of " + id, 30, () -> !server.body("/api/calls").contains(id));
-        return detail(server, id);
-    }
-
-    private static JsonNode detail(ServerProcess server, String id) throws Exception {
-        return new ObjectMapper().readTree(server.detail(id));
-    }
-
-    private static boolean answered(ServerProcess server, String id) {
-        boolean asked = false;
-        try {
-            for (JsonNode said : detail(server, id).path("history")) {
-                boolean caller = said.path("role").asText().equals("user");
-                if (asked && !caller) {
-                    return true;
-                }
-                asked |= caller;
-            }
-            return false;
-        } catch (Exception notYet) {
-            return false;
-        }
-    }
-
     private static double roundTripMs(ServerProcess server, String id) {
         return ServerProcess.quietly(() -> new ObjectMapper()
                 .readTree(server.detail(id))
                 .at("/metrics/roundTripMs")
                 .asDouble(-1));
-    }
-
-    /** Frames with sound from {@code fromS} on. */
-    private static int audible(short[] pcm, int fromS, int toS) {
-        int frames = 0;
-        for (int at = fromS * RATE_HZ; at + FRAME <= Math.min(pcm.length, toS * RATE_HZ); at += FRAME) {
-            frames += Level.isAgentAudio(pcm, at, FRAME) ? 1 : 0;
-        }
-        return frames;
     }
 
     private static void assertEncrypted(JsonNode detail, String suite, int plain) {
@@ -173,21 +103,18 @@ class SrtpSystemTest {
                 "g711",
                 "PCMU/8000/1",
                 mediaEncryption);
-        short[] speech = speech();
-        short[] said = new short[SPEAKS_AFTER_S * RATE_HZ + speech.length];
-        System.arraycopy(speech, 0, said, SPEAKS_AFTER_S * RATE_HZ, speech.length);
-        baresip.says(said);
+        baresip.says(HeardCall.after(SPEAKS_AFTER_S, HeardCall.speech()));
         ServerProcess server = SERVERS.get(srtp);
         Process calling = baresip.dial("sip:" + mediaEncryption + "@" + server.sip(), 60);
         String id;
         try {
-            id = awaitCall(server, mediaEncryption);
-            server.await("an answer to what baresip said", 40, () -> answered(server, id));
+            id = HeardCall.awaitCall(server, mediaEncryption);
+            server.await("an answer to what baresip said", 40, () -> HeardCall.answered(server, id));
             server.await("RTCP of both", 20, () -> roundTripMs(server, id) >= 0);
         } finally {
             Baresip.hangUp(calling);
         }
-        JsonNode detail = awaitEnd(server, id);
+        JsonNode detail = HeardCall.awaitEnd(server, id);
         String suite = detail.at("/media/srtp").asText();
         System.out.println("baresip with " + mediaEncryption + ": " + suite);
         assertEncrypted(detail, suite, PLAIN_OF_BARESIP);
@@ -196,7 +123,7 @@ class SrtpSystemTest {
         assertThat(baresip.log()).doesNotContain("failed to decrypt");
         server.assertUnharmed();
         short[] heard = baresip.heard().channel(0);
-        assertThat(audible(heard, 0, SPEAKS_AFTER_S))
+        assertThat(HeardCall.audible(heard, 0, SPEAKS_AFTER_S))
                 .as("frames of the greeting that baresip heard")
                 .isGreaterThan(25);
     }
@@ -222,9 +149,9 @@ class SrtpSystemTest {
 
         private JsonNode ended() throws Exception {
             ServerProcess server = SERVERS.get(srtp);
-            String id = awaitCall(server, "phone-" + offered);
-            JsonNode detail = awaitEnd(server, id);
-            assertThat(answered(server, id)).as(detail.toString()).isTrue();
+            String id = HeardCall.awaitCall(server, "phone-" + offered);
+            JsonNode detail = HeardCall.awaitEnd(server, id);
+            assertThat(HeardCall.answered(server, id)).as(detail.toString()).isTrue();
             return detail;
         }
 
@@ -240,7 +167,7 @@ class SrtpSystemTest {
 
         void assertRefused() throws Exception {
             assertThat(output(1)).contains("488");
-            assertThat(find(SERVERS.get(srtp), "phone-" + offered)).isNull();
+            assertThat(HeardCall.find(SERVERS.get(srtp), "phone-" + offered)).isNull();
         }
     }
 
@@ -248,7 +175,7 @@ class SrtpSystemTest {
     @Test
     void shouldTalkWithOurPhoneAsBothSidesAllow() throws Exception {
         Path sound = folder.resolve("question.wav");
-        Files.write(sound, WavWriter.toBytes(Wav.mono(RATE_HZ, speech())));
+        Files.write(sound, WavWriter.toBytes(Wav.mono(RATE_HZ, HeardCall.speech())));
         List<Phone> encrypted = List.of(
                 Phone.start("optional", "optional", sound),
                 Phone.start("optional", "required", sound),
@@ -275,10 +202,10 @@ class SrtpSystemTest {
         Path messages = folder.resolve("messages.log");
         Sipp.Running call = new Sipp(folder, server)
                 .start("srtp-bye.xml", "secret", 1, "-d", "1000", "-trace_msg", "-message_file", messages.toString());
-        String id = awaitCall(server, "secret");
+        String id = HeardCall.awaitCall(server, "secret");
         String living = server.detail(id);
         call.awaitSuccess();
-        awaitEnd(server, id);
+        HeardCall.awaitEnd(server, id);
         Matcher answer = Pattern.compile("(?s)SIP/2.0 200 .*?inline:(\\S+)").matcher(Files.readString(messages));
         assertThat(answer.find()).isTrue();
         assertThat(answer.group(1)).hasSize(40).isNotEqualTo(CALLERS_KEY);
@@ -294,11 +221,13 @@ class SrtpSystemTest {
     void shouldSayInAnswersRecordAndLogWhatIsWrongWithKeysAndLeaveOtherCallsAlone() throws Exception {
         ServerProcess server = SERVERS.get("required");
         Sipp.Running other = new Sipp(folder, server).start("srtp-bye.xml", "kept", 1, "-d", "4000");
-        String kept = awaitCall(server, "kept");
+        String kept = HeardCall.awaitCall(server, "kept");
         new Sipp(folder, server).run("srtp-keys-change.xml", "wrong", 1);
         other.awaitSuccess();
-        assertThat(awaitEnd(server, kept).at("/end/cause").asText()).isEqualTo("CALLER_HUNG_UP");
-        assertThat(awaitEnd(server, awaitCall(server, "wrong")).at("/end/cause").asText())
+        assertThat(HeardCall.awaitEnd(server, kept).at("/end/cause").asText()).isEqualTo("CALLER_HUNG_UP");
+        assertThat(HeardCall.awaitEnd(server, HeardCall.awaitCall(server, "wrong"))
+                        .at("/end/cause")
+                        .asText())
                 .isEqualTo("MEDIA_UNUSABLE");
         assertThat(server.output())
                 .contains("offer refused with 488: no a=crypto line of 1 can be used: key and salt have 27 bytes")
