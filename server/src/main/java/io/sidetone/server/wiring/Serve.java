@@ -138,8 +138,7 @@ public final class Serve implements ServeRunner {
         Plugins plugins = opened(Plugins.load(config.plugins()));
         plugins.found().forEach(out::println);
         plugins.problems().forEach(LOG::warn);
-        Optional<Traces> traces = Traces.open(config.traces(), System::nanoTime);
-        traces.ifPresent(this::opened);
+        Optional<Traces> traces = Traces.open(config.traces(), System::nanoTime).map(this::opened);
         WarmTransfers transfers = new WarmTransfers(book::live, System::nanoTime);
         EngineNeeds needs =
                 new EngineNeeds(plugins, store.memory(), traces, new EngineMeters(), new SharedParts(), transfers);

@@ -8,11 +8,12 @@ import io.sidetone.audio.wav.WavWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** baresip, which calls a server, plays a sound and records what it hears. */
+/** baresip, which calls a server or is called by it, plays a sound and records what it hears. */
 final class Baresip {
     private static final Path PROGRAM = Path.of("/usr/bin/baresip");
     private static final int PORTS = 100;
@@ -88,6 +89,19 @@ final class Baresip {
         Files.writeString(config, Files.readString(config) + "sip_cafile " + ca + "\nsip_verify_server yes\n");
     }
 
+    /** Registers {@code account}, a URI, with a password, and answers whoever calls. */
+    void registers(String account, String password) throws IOException {
+        Path accounts = home.resolve("accounts");
+        String user = account.substring(account.indexOf(':') + 1, account.indexOf('@'));
+        Files.writeString(
+                accounts,
+                Files.readString(accounts)
+                        .strip()
+                        .replace("<sip:caller@127.0.0.1>;regint=0", "<" + account + ">;regint=60")
+                        .replace("answermode=manual", "answermode=auto"));
+        authenticates(user, password);
+    }
+
     private Path sound() {
         return home.resolve("sound.wav");
     }
@@ -101,15 +115,19 @@ final class Baresip {
 
     /** Dials; the call and the process end after {@code seconds}, or with {@link #hangUp}. */
     Process dial(String uri, int seconds) throws IOException {
-        return new ProcessBuilder(List.of(
-                        PROGRAM.toString(),
-                        "-4",
-                        "-f",
-                        home.toString(),
-                        "-e",
-                        "/dial " + uri,
-                        "-t",
-                        Integer.toString(seconds)))
+        return run(seconds, "-e", "/dial " + uri);
+    }
+
+    /** Waits for calls, for {@code seconds} or until {@link #hangUp}. */
+    Process waits(int seconds) throws IOException {
+        return run(seconds);
+    }
+
+    private Process run(int seconds, String... more) throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of(PROGRAM.toString(), "-4", "-f", home.toString(), "-t", Integer.toString(seconds)));
+        command.addAll(List.of(more));
+        return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();

@@ -8,9 +8,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A real Kamailio on loopback: registrar with a password for every user, and proxy to those who are registered. */
+/**
+ * A real Kamailio on loopback: registrar with a password for every user, and proxy to those who are registered; or the one of
+ * docs/kamailio, in front of servers.
+ */
 final class KamailioProcess implements AutoCloseable {
     private static final Path PROGRAM = Path.of("/usr/sbin/kamailio");
     private static final long START_LIMIT_S = 10;
@@ -42,6 +47,7 @@ final class KamailioProcess implements AutoCloseable {
             loadmodule "auth.so"
             modparam("usrloc", "db_mode", 0)
             modparam("registrar", "min_expires", 60)
+            modparam("registrar", "use_path", 1)
             modparam("auth", "qop", "auth")
             modparam("auth", "algorithm", "ALGORITHM")
             request_route {
@@ -64,6 +70,51 @@ final class KamailioProcess implements AutoCloseable {
             }
             """;
 
+    /** Calls to {@code encrypted} get keys on the way, and all others lose theirs. */
+    private static final String RELAY =
+            """
+            #!KAMAILIO
+            debug=2
+            log_stderror=yes
+            fork=yes
+            children=1
+            listen=udp:127.0.0.1:PORT
+            listen=tcp:127.0.0.1:PORT
+            auto_aliases=no
+            loadmodule "tm.so"
+            loadmodule "sl.so"
+            loadmodule "rr.so"
+            loadmodule "pv.so"
+            loadmodule "textops.so"
+            loadmodule "siputils.so"
+            loadmodule "rtpengine.so"
+            modparam("rtpengine", "rtpengine_sock", "udp:RTPENGINE")
+            request_route {
+                if (is_method("CANCEL")) { if (t_check_trans()) t_relay(); exit; }
+                if (has_totag()) {
+                    if (is_method("BYE")) rtpengine_delete();
+                    loose_route();
+                    t_relay();
+                    exit;
+                }
+                if (!is_method("INVITE")) { sl_send_reply("405", "Method Not Allowed"); exit; }
+                record_route();
+                if ($rU == "encrypted") {
+                    rtpengine_offer("RTP/SAVP DTLS=off ICE=remove replace-origin replace-session-connection");
+                } else {
+                    rtpengine_offer("RTP/AVP ICE=remove replace-origin replace-session-connection");
+                }
+                t_on_reply("ANSWER");
+                $du = "sip:SIDETONE";
+                t_relay();
+            }
+            onreply_route[ANSWER] {
+                if (has_body("application/sdp")) {
+                    rtpengine_answer("ICE=remove replace-origin replace-session-connection");
+                }
+            }
+            """;
+
     private final Process process;
     private final Path log;
     private final int port;
@@ -78,9 +129,7 @@ final class KamailioProcess implements AutoCloseable {
 
     /** The same, which also speaks TLS and shows {@code certificate}. */
     static KamailioProcess startEncrypted(Path folder, OpensslAuthority.Identity certificate) throws Exception {
-        assumeTrue(
-                Files.exists(Path.of("/usr/lib/x86_64-linux-gnu/kamailio/modules/tls.so")),
-                "the TLS of kamailio is not installed (package kamailio-tls-modules)");
+        assumeEncrypts();
         int tlsPort = freePort();
         String module =
                 """
@@ -90,6 +139,12 @@ final class KamailioProcess implements AutoCloseable {
                 modparam("tls", "private_key", "%s")"""
                         .formatted(certificate.certificate(), certificate.key());
         return start(folder, "MD5", tlsPort, "enable_tls=yes\nlisten=tls:127.0.0.1:" + tlsPort, module);
+    }
+
+    private static void assumeEncrypts() {
+        assumeTrue(
+                Files.exists(Path.of("/usr/lib/x86_64-linux-gnu/kamailio/modules/tls.so")),
+                "the TLS of kamailio is not installed (package kamailio-tls-modules)");
     }
 
     /** Starts it with its files in {@code folder}; it asks for {@code algorithm}. */
@@ -109,9 +164,68 @@ final class KamailioProcess implements AutoCloseable {
                         .replace("ALGORITHM", algorithm)
                         .replace("LISTEN_TLS", listenTls)
                         .replace("LOAD_TLS", loadTls));
+        return run(home, port, tlsPort, "-f", file.toString());
+    }
+
+    /**
+     * Starts it with {@code docs/kamailio/kamailio.cfg}, the proxy in front of {@code sidetones}.
+     *
+     * @param port UDP, inside, which the servers know already
+     * @param carrier the SIP URI to which requests of the servers go
+     */
+    static KamailioProcess startInFront(
+            Path folder, OpensslAuthority.Identity certificate, int port, String carrier, ServerProcess... sidetones)
+            throws Exception {
+        assumeTrue(Files.isExecutable(PROGRAM), "kamailio is not installed (package kamailio)");
+        assumeEncrypts();
+        Path home = Files.createDirectories(folder.resolve("proxy"));
+        StringBuilder list = new StringBuilder();
+        for (ServerProcess sidetone : sidetones) {
+            list.append("1 sip:").append(sidetone.sip()).append('\n');
+        }
+        Path servers = Files.writeString(home.resolve("dispatcher.list"), list);
+        int tlsPort = freePort();
+        return run(
+                home,
+                0,
+                tlsPort,
+                "-f",
+                Path.of(System.getProperty("sidetone.root"), "docs/kamailio/kamailio.cfg")
+                        .toString(),
+                "-A",
+                "OUTSIDE=tls:127.0.0.1:" + tlsPort,
+                "-A",
+                "INSIDE=udp:127.0.0.1:" + port,
+                "-A",
+                "CARRIER=\"" + carrier + "\"",
+                "-A",
+                "CERTIFICATE=\"" + certificate.certificate() + "\"",
+                "-A",
+                "KEY=\"" + certificate.key() + "\"",
+                "-A",
+                "SIDETONES=\"" + servers + "\"");
+    }
+
+    /** Starts it in front of {@code sidetone}, with {@code rtpengine} between the caller's media and the server's. */
+    static KamailioProcess startRelaying(Path folder, RtpengineProcess rtpengine, ServerProcess sidetone)
+            throws Exception {
+        assumeTrue(Files.isExecutable(PROGRAM), "kamailio is not installed (package kamailio)");
+        Path home = Files.createDirectories(folder.resolve("relay"));
+        int port = freePort();
+        Path file = Files.writeString(
+                home.resolve("kamailio.cfg"),
+                RELAY.replace("PORT", Integer.toString(port))
+                        .replace("RTPENGINE", rtpengine.control())
+                        .replace("SIDETONE", sidetone.sip()));
+        return run(home, port, 0, "-f", file.toString());
+    }
+
+    private static KamailioProcess run(Path home, int port, int tlsPort, String... more) throws Exception {
         Path log = home.resolve("log");
-        Process process = new ProcessBuilder(
-                        PROGRAM.toString(), "-DD", "-E", "-f", file.toString(), "-Y", home.toString(), "-m", "32")
+        List<String> command = new ArrayList<>(List.of(PROGRAM.toString(), "-DD", "-E"));
+        command.addAll(List.of("-Y", home.toString(), "-m", "32"));
+        command.addAll(List.of(more));
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
@@ -120,7 +234,7 @@ final class KamailioProcess implements AutoCloseable {
             if (!process.isAlive()) {
                 throw new AssertionError("kamailio ended: " + kamailio.log());
             }
-            return NginxProcess.listens(port);
+            return NginxProcess.listens(tlsPort == 0 ? port : tlsPort);
         });
         return kamailio;
     }

@@ -29,7 +29,7 @@ class OpusSystemTest {
 
     /** A recorded question, after the greeting. */
     private static short[] question() throws Exception {
-        short[] said = SrtpSystemTest.speech();
+        short[] said = HeardCall.speech();
         Resampler resampler = Resamplers.create(8_000, RATE_HZ);
         short[] pcm = new short[(SPEAKS_AFTER_S + 1) * RATE_HZ + 6 * said.length];
         for (int at = 0; at < said.length; at += 160) {
@@ -67,12 +67,12 @@ class OpusSystemTest {
             String id;
             try {
                 id = server.awaitCall("");
-                server.await("an answer to what baresip said", 40, () -> SrtpSystemTest.answered(server, id));
+                server.await("an answer to what baresip said", 40, () -> HeardCall.answered(server, id));
             } finally {
                 Baresip.hangUp(calling);
             }
             server.awaitIdle();
-            JsonNode detail = SrtpSystemTest.detail(server, id);
+            JsonNode detail = HeardCall.detail(server, id);
             assertThat(detail.at("/media/codec").asText()).as(detail.toString()).isEqualTo("opus");
             assertThat(detail.at("/metrics/packetsLost").asLong(-1)).isZero();
             JournaledCall.of(server, id);

@@ -14,10 +14,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -28,20 +31,53 @@ import org.junit.jupiter.api.io.TempDir;
 class SipTlsSystemTest {
     private static final int RATE_HZ = 8_000;
 
+    /** Two TLS ports: the first with a name that nobody here resolves, the second to be called at its address. */
+    private static final String LISTENERS =
+            """
+            listeners:
+            - {transport: udp, bind: 127.0.0.1, port: 0, advertise: four.example.com}
+            - {transport: tcp, bind: 127.0.0.1, port: 0, advertise: four.example.com}
+            - {transport: tls, bind: 127.0.0.1, port: 0, advertise: sip.example.com}
+            - {transport: udp, bind: "::1", port: 0, advertise: "six.example.com:5070"}
+            - {transport: tls, bind: 127.0.0.1, port: 0}
+            trunks:
+            - {name: encrypted, from: 127.0.0.1, srtp: required}
+            - {name: plain, from: [127.0.0.2, "::1"]}
+            """;
+
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
-    private Path folder;
+    private static Path folder;
 
-    private OpensslAuthority authority;
-    private OpensslAuthority.Identity own;
+    private static OpensslAuthority authority;
+    private static OpensslAuthority.Identity own;
+    private static ServerProcess server;
 
-    @BeforeEach
-    void certificates() throws Exception {
+    @BeforeAll
+    static void start() throws Exception {
         authority = new OpensslAuthority(folder.resolve("ca"));
         own = authority.issue("DNS:sip.example.com,IP:127.0.0.1", 2);
+        server = server(LISTENERS + "tls: {" + certificates() + "}");
     }
 
-    private String tls() {
-        return "tls: {port: 0, " + own.yaml() + ", ca: " + authority.file() + "}";
+    @AfterAll
+    static void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @AfterEach
+    void leaveNothingBehind() throws Exception {
+        server.awaitIdle();
+        server.assertUnharmed();
+    }
+
+    private static String certificates() {
+        return own.yaml() + ", ca: " + authority.file();
+    }
+
+    private static String tls() {
+        return "tls: {port: 0, " + certificates() + "}";
     }
 
     private static String yaml(String sip) {
@@ -60,8 +96,8 @@ class SipTlsSystemTest {
                 .formatted(sip.replace("\n", "\n  "), MediaPorts.server(10));
     }
 
-    private ServerProcess server(String sip) throws Exception {
-        return ServerProcess.startConfigured(folder, yaml(sip));
+    private static ServerProcess server(String sip) throws Exception {
+        return ServerProcess.startConfigured(Files.createTempDirectory(folder, "server"), yaml(sip));
     }
 
     /** The addresses of a listener, in the order of the output. */
@@ -76,7 +112,8 @@ class SipTlsSystemTest {
     }
 
     private static int tlsPort(ServerProcess server) throws IOException {
-        return listeners(server, "tls").get(0).getPort();
+        List<InetSocketAddress> ports = listeners(server, "tls");
+        return ports.get(ports.size() - 1).getPort();
     }
 
     private static double event(ServerProcess server, String name) {
@@ -91,11 +128,12 @@ class SipTlsSystemTest {
     }
 
     /** A connection of {@code openssl s_client}; what it receives goes to a file. */
-    private final class Client implements AutoCloseable {
-        private final Path output = folder.resolve("s_client.out");
+    private static final class Client implements AutoCloseable {
+        private final Path output;
         private final Process process;
 
         Client(int port, String... more) throws IOException {
+            output = Files.createTempFile(folder, "s_client", ".out");
             List<String> arguments = new ArrayList<>(List.of(
                     "s_client",
                     "-connect",
@@ -133,34 +171,30 @@ class SipTlsSystemTest {
 
     @Test
     void shouldAnswerOpensslWithTheNameAndASecureContact() throws Exception {
-        try (ServerProcess server = server("port: 0\nadvertise: sip.example.com\n" + tls())) {
-            int port = tlsPort(server);
-            try (Client client = new Client(port, "-quiet", "-verify_hostname", "sip.example.com")) {
-                String uri = "sips:ring@sip.example.com";
-                client.says(request("INVITE", uri, "TLS", "one", 1));
-                assertThat(client.heard("SIP/2.0 180"))
-                        .contains("Contact: <sips:sidetone@sip.example.com:" + port + ">");
-                client.says(request("CANCEL", uri, "TLS", "one", 1));
-                client.heard("SIP/2.0 487");
-            }
-            try (Client client = new Client(port, "-quiet")) {
-                client.says(request("INVITE", "sip:ring@127.0.0.1", "TLS", "two", 1));
-                assertThat(client.heard("SIP/2.0 180"))
-                        .contains("Contact: <sip:sidetone@sip.example.com:" + port + ";transport=tls>");
-                client.says(request("CANCEL", "sip:ring@127.0.0.1", "TLS", "two", 1));
-                client.heard("SIP/2.0 487");
-            }
-            assertThat(event(server, "tls_handshakes")).isEqualTo(2);
-            server.awaitIdle();
-            server.assertUnharmed();
+        double handshakes = event(server, "tls_handshakes");
+        int port = listeners(server, "tls").get(0).getPort();
+        try (Client client = new Client(port, "-quiet", "-verify_hostname", "sip.example.com")) {
+            String uri = "sips:ring@sip.example.com";
+            client.says(request("INVITE", uri, "TLS", "one", 1));
+            assertThat(client.heard("SIP/2.0 180")).contains("Contact: <sips:sidetone@sip.example.com:" + port + ">");
+            client.says(request("CANCEL", uri, "TLS", "one", 1));
+            client.heard("SIP/2.0 487");
         }
+        try (Client client = new Client(port, "-quiet")) {
+            client.says(request("INVITE", "sip:ring@127.0.0.1", "TLS", "two", 1));
+            assertThat(client.heard("SIP/2.0 180"))
+                    .contains("Contact: <sip:sidetone@sip.example.com:" + port + ";transport=tls>");
+            client.says(request("CANCEL", "sip:ring@127.0.0.1", "TLS", "two", 1));
+            client.heard("SIP/2.0 487");
+        }
+        assertThat(event(server, "tls_handshakes") - handshakes).isEqualTo(2);
     }
 
     @Test
     void shouldRefuseOldVersionsAnotherHandshakePlainTextAndStrangers() throws Exception {
         String required = tls().replace("}", ", client-auth: required}");
-        try (ServerProcess server = server("port: 0\n" + required)) {
-            int port = tlsPort(server);
+        try (ServerProcess strict = server("port: 0\n" + required)) {
+            int port = tlsPort(strict);
             try (Client client = new Client(port, "-quiet")) {
                 client.says(request("OPTIONS", "sip:127.0.0.1", "TLS", "one", 1));
                 assertThat(client.process.waitFor(20, TimeUnit.SECONDS)).isTrue();
@@ -185,102 +219,79 @@ class SipTlsSystemTest {
                 assertThat(again.process.waitFor(20, TimeUnit.SECONDS)).isTrue();
                 assertThat(again.text()).contains("RENEGOTIATING");
             }
-            server.await("three failures", 20, () -> event(server, "tls_failed") == 3);
-            assertThat(event(server, "plain_text_on_tls")).isEqualTo(1);
-            assertThat(server.output())
+            strict.await("three failures", 20, () -> event(strict, "tls_failed") == 3);
+            assertThat(event(strict, "plain_text_on_tls")).isEqualTo(1);
+            assertThat(strict.output())
                     .contains("sip: plain text on a TLS port: the peer speaks no TLS; let it connect with TLS")
                     .contains("sip: TLS handshakes that failed: ");
-            server.assertUnharmed();
+            strict.assertUnharmed();
         }
     }
 
     @Test
     void shouldSayThatAPeerSpeaksTlsToThePortWithout() throws Exception {
-        try (ServerProcess server = server("port: 0")) {
-            try (Client client = new Client(server.sipPort())) {
-                assertThat(client.process.waitFor(20, TimeUnit.SECONDS)).isTrue();
-            }
-            server.await("the count", 20, () -> event(server, "tls_on_plain") == 1);
-            assertThat(server.output())
-                    .contains("sip: TLS on a port without TLS: the peer speaks TLS; use transport=tls");
-            server.assertUnharmed();
+        try (Client client = new Client(server.sipPort())) {
+            assertThat(client.process.waitFor(20, TimeUnit.SECONDS)).isTrue();
         }
+        server.await("the count", 20, () -> event(server, "tls_on_plain") == 1);
+        assertThat(server.output()).contains("sip: TLS on a port without TLS: the peer speaks TLS; use transport=tls");
     }
 
-    private String call(int exitCode, String... arguments) throws Exception {
-        Path output = folder.resolve("call.out");
-        Process call = ServerProcess.launch(output, arguments);
-        assertThat(call.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        String said = Files.readString(output);
-        assertThat(call.exitValue()).as(said).isEqualTo(exitCode);
-        return said;
+    /** The JAR, run with a command. */
+    private record Command(Process process, Path output) {
+        static Command start(String... arguments) throws IOException {
+            Path output = Files.createTempFile(folder, arguments[0], ".out");
+            return new Command(ServerProcess.launch(output, arguments), output);
+        }
+
+        String ended(int exitCode) throws Exception {
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            String said = Files.readString(output);
+            assertThat(process.exitValue()).as(said).isEqualTo(exitCode);
+            return said;
+        }
     }
 
     @Test
     void shouldTakeTheCallsOfOurPhoneAndTellItWhomItDoesNotBelieve() throws Exception {
-        try (ServerProcess server = server("port: 0\nsrtp: required\n" + tls())) {
-            String at = "127.0.0.1:" + tlsPort(server);
-            String ca = authority.file().toString();
-            call(0, "call", "sips:desk@" + at, "--ca", ca, "--srtp", "required");
-            call(0, "call", "sip:desk@" + at + ";transport=tls", "--ca", ca, "--srtp", "required");
-            assertThat(server.metric("sidetone_calls_ended_total")).isEqualTo(2);
-            OpensslAuthority stranger = new OpensslAuthority(folder.resolve("stranger"));
-            assertThat(call(
-                            1,
-                            "call",
-                            "sips:desk@" + at,
-                            "--ca",
-                            stranger.file().toString()))
-                    .contains("comes from an authority that is not trusted");
-            assertThat(call(1, "call", "sips:desk@localhost:" + tlsPort(server), "--ca", ca))
-                    .contains("does not name localhost;");
-            server.awaitIdle();
-            server.assertUnharmed();
-        }
+        double ended = server.metric("sidetone_calls_ended_total");
+        String at = "127.0.0.1:" + tlsPort(server);
+        String ca = authority.file().toString();
+        String stranger =
+                new OpensslAuthority(folder.resolve("stranger")).file().toString();
+        Command secure = Command.start("call", "sips:desk@" + at, "--ca", ca, "--srtp", "required");
+        Command hop = Command.start("call", "sip:desk@" + at + ";transport=tls", "--ca", ca, "--srtp", "required");
+        Command untrusted = Command.start("call", "sips:desk@" + at, "--ca", stranger);
+        Command misnamed = Command.start("call", "sips:desk@localhost:" + tlsPort(server), "--ca", ca);
+        secure.ended(0);
+        hop.ended(0);
+        assertThat(untrusted.ended(1)).contains("comes from an authority that is not trusted");
+        assertThat(misnamed.ended(1)).contains("does not name localhost;");
+        server.awaitIdle();
+        assertThat(server.metric("sidetone_calls_ended_total") - ended).isEqualTo(2);
     }
 
     @Test
-    void shouldKeepACallThroughARenewal() throws Exception {
-        Baresip baresip = new Baresip(folder, RATE_HZ, "g711", "PCMU/8000/1", null);
-        baresip.trusts(authority.file());
-        try (ServerProcess server = server("port: 0\n" + tls())) {
-            int port = tlsPort(server);
-            Process calling = baresip.dial("sip:desk@127.0.0.1:" + port + ";transport=tls", 60);
-            try {
-                String id = server.awaitCall("");
-                OpensslAuthority.Identity renewed = authority.issue("DNS:renewed.example.com,IP:127.0.0.1", 3);
-                Files.copy(renewed.key(), own.key(), StandardCopyOption.REPLACE_EXISTING);
-                Files.copy(renewed.certificate(), own.certificate(), StandardCopyOption.REPLACE_EXISTING);
-                ServerProcess.awaitOrFail(
-                        "the renewal", 60, () -> server.output().contains("TLS certificate of sip read again"));
-                try (Client client = new Client(port, "-quiet", "-verify_hostname", "renewed.example.com")) {
-                    client.says(request("OPTIONS", "sip:127.0.0.1", "TLS", "one", 1));
-                    client.heard("SIP/2.0 200");
-                }
-                assertThat(server.detail(id)).contains("sip-tls");
-                assertThat(server.metric("sidetone_calls_active")).isEqualTo(1);
-            } finally {
-                Baresip.hangUp(calling);
-            }
-            server.awaitIdle();
-            server.assertUnharmed();
-        }
-    }
-
-    @Test
-    void shouldTakeTheCallOfBaresipOverTls() throws Exception {
+    void shouldKeepTheEncryptedCallOfBaresipThroughARenewal() throws Exception {
         Baresip baresip = new Baresip(folder, RATE_HZ, "g711", "PCMU/8000/1", "srtp-mand");
         baresip.trusts(authority.file());
-        try (ServerProcess server = server("port: 0\nsrtp: required\n" + tls())) {
-            Process calling = baresip.dial("sip:desk@127.0.0.1:" + tlsPort(server) + ";transport=tls", 30);
-            try {
-                String id = server.awaitCall("");
-                assertThat(server.detail(id)).contains("sip-tls");
-            } finally {
-                Baresip.hangUp(calling);
+        int port = tlsPort(server);
+        Process calling = baresip.dial("sip:desk@127.0.0.1:" + port + ";transport=tls", 60);
+        try {
+            String id = server.awaitCall("");
+            OpensslAuthority.Identity renewed =
+                    authority.issue("DNS:renewed.example.com,DNS:sip.example.com,IP:127.0.0.1", 3);
+            Files.copy(renewed.key(), own.key(), StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(renewed.certificate(), own.certificate(), StandardCopyOption.REPLACE_EXISTING);
+            server.await("the renewal", 60, () -> server.output().contains("TLS certificate of sip read again"));
+            try (Client client = new Client(port, "-quiet", "-verify_hostname", "renewed.example.com")) {
+                client.says(request("OPTIONS", "sip:127.0.0.1", "TLS", "renewed", 1));
+                client.heard("SIP/2.0 200");
             }
-            server.awaitIdle();
-            server.assertUnharmed();
+            assertThat(server.detail(id)).contains("sip-tls").contains("AES_CM_128_HMAC_SHA1_80");
+            assertThat(server.metric("sidetone_calls_active")).isEqualTo(1);
+        } finally {
+            Baresip.hangUp(calling);
         }
     }
 
@@ -291,19 +302,20 @@ class SipTlsSystemTest {
             String trunk = "{name: pbx, to: 'sip:" + kamailio.encrypted()
                     + ";transport=tls', username: '4930', password: secret, from-domain: sip.test, register: true,"
                     + " options-interval: 1s}";
-            try (ServerProcess server = server("port: 0\n" + tls() + "\ntrunks: [" + trunk + "]")) {
-                server.await(
+            try (ServerProcess registered = server("port: 0\n" + tls() + "\ntrunks: [" + trunk + "]")) {
+                registered.await(
                         "a registration\n" + kamailio.log(),
                         20,
-                        () -> ServerProcess.quietly(() -> server.metric("sidetone_trunk_registered", "\"pbx\"")) == 1);
-                assertThat(server.get("/api/trunks").body())
+                        () -> ServerProcess.quietly(() -> registered.metric("sidetone_trunk_registered", "\"pbx\""))
+                                == 1);
+                assertThat(registered.get("/api/trunks").body())
                         .contains("\"server\":\"tls " + kamailio.encrypted() + "\"")
                         .contains("\"problem\":\"\"");
                 new Sipp(folder, kamailio.address()).run("answer-bye.xml", "4930", 3, "-d", "300");
-                server.awaitIdle();
-                assertThat(server.metric("sidetone_calls_ended_total")).isEqualTo(3);
-                assertThat(event(server, "tls_handshakes")).isGreaterThanOrEqualTo(2);
-                server.assertUnharmed();
+                registered.awaitIdle();
+                assertThat(registered.metric("sidetone_calls_ended_total")).isEqualTo(3);
+                assertThat(event(registered, "tls_handshakes")).isGreaterThanOrEqualTo(2);
+                registered.assertUnharmed();
             }
             assertThat(kamailio.log()).contains("saved 4930 expires 600").contains("saved 4930 expires 0");
         }
@@ -312,7 +324,7 @@ class SipTlsSystemTest {
     /** A peer that speaks TLS and no SIP. */
     private Process peer(OpensslAuthority.Identity shown, int port) throws Exception {
         Process peer = OpensslAuthority.openssl(
-                folder.resolve("s_server.out"),
+                Files.createTempFile(folder, "s_server", ".out"),
                 List.of(
                         "s_server",
                         "-accept",
@@ -326,72 +338,71 @@ class SipTlsSystemTest {
         return peer;
     }
 
-    private String trunk(int port) {
-        return "port: 0\n" + tls() + "\ntrunks: [{name: pbx, to: 'sip:127.0.0.1:" + port
-                + ";transport=tls', options-interval: 500ms}]";
+    private static String trunk(String name, int port) {
+        return "{name: " + name + ", to: 'sip:127.0.0.1:" + port + ";transport=tls', options-interval: 500ms}";
     }
 
-    private String check(OpensslAuthority.Identity shown) throws Exception {
-        int port = KamailioProcess.freePort();
-        Process peer = peer(shown, port);
-        try {
-            Path config = Files.writeString(folder.resolve("check.yaml"), yaml(trunk(port)));
-            return call(1, "check-trunks", "-c", config.toString());
-        } finally {
-            peer.destroy();
-            peer.waitFor(10, TimeUnit.SECONDS);
-        }
+    private static String trunks(String... trunks) {
+        return "port: 0\n" + tls() + "\ntrunks: [" + String.join(", ", trunks) + "]";
+    }
+
+    private static void end(Process peer) throws InterruptedException {
+        peer.destroy();
+        peer.waitFor(10, TimeUnit.SECONDS);
     }
 
     @Test
     void shouldTellTheCauseInTheHealthOfATrunk() throws Exception {
         int port = KamailioProcess.freePort();
         Process peer = peer(authority.issue("DNS:other.example.com", 2), port);
-        try (ServerProcess server = server(trunk(port))) {
-            server.await(
+        try (ServerProcess caller = server(trunks(trunk("pbx", port)))) {
+            caller.await(
                     "the trunk to be down",
                     30,
-                    () -> ServerProcess.quietly(() -> server.metric("sidetone_trunk_up", "\"pbx\"")) == 0);
-            assertThat(server.get("/readyz").body()).contains("does not name 127.0.0.1;");
-            assertThat(server.get("/api/trunks").body()).contains("does not name 127.0.0.1;");
-            assertThat(server.output()).contains("does not name 127.0.0.1;");
+                    () -> ServerProcess.quietly(() -> caller.metric("sidetone_trunk_up", "\"pbx\"")) == 0);
+            assertThat(caller.get("/readyz").body()).contains("does not name 127.0.0.1;");
+            assertThat(caller.get("/api/trunks").body()).contains("does not name 127.0.0.1;");
+            assertThat(caller.output()).contains("does not name 127.0.0.1;");
         } finally {
-            peer.destroy();
-            peer.waitFor(10, TimeUnit.SECONDS);
+            end(peer);
         }
     }
 
     @Test
     void shouldNameTheRemedyWhenTheCertificateOfATrunkIsWrong() throws Exception {
-        assertThat(check(authority.issue("DNS:other.example.com,IP:127.0.0.9", 2)))
-                .contains("pbx: tls failed: ")
-                .contains("does not name 127.0.0.1; call it by a name that the certificate carries");
-        assertThat(check(authority.issue("IP:127.0.0.1", -1)))
-                .contains("pbx: tls failed: ")
-                .contains("has expired;");
-        assertThat(check(new OpensslAuthority(folder.resolve("stranger")).issue("IP:127.0.0.1", 2)))
-                .contains("pbx: tls failed: ")
-                .contains("not trusted here; add that authority to the file of sip.tls.ca");
+        Map<String, OpensslAuthority.Identity> shown = Map.of(
+                "misnamed", authority.issue("DNS:other.example.com,IP:127.0.0.9", 2),
+                "expired", authority.issue("IP:127.0.0.1", -1),
+                "stranger", new OpensslAuthority(folder.resolve("another")).issue("IP:127.0.0.1", 2));
+        List<Process> peers = new ArrayList<>();
+        List<String> trunks = new ArrayList<>();
+        try {
+            for (Map.Entry<String, OpensslAuthority.Identity> each : shown.entrySet()) {
+                int port = KamailioProcess.freePort();
+                peers.add(peer(each.getValue(), port));
+                trunks.add(trunk(each.getKey(), port));
+            }
+            Path config = Files.writeString(folder.resolve("check.yaml"), yaml(trunks(trunks.toArray(String[]::new))));
+            assertThat(Command.start("check-trunks", "-c", config.toString()).ended(1))
+                    .containsPattern("misnamed: tls failed: .* does not name 127\\.0\\.0\\.1; "
+                            + "call it by a name that the certificate carries")
+                    .containsPattern("expired: tls failed: .* has expired;")
+                    .containsPattern("stranger: tls failed: .* not trusted here; "
+                            + "add that authority to the file of sip\\.tls\\.ca");
+        } finally {
+            for (Process peer : peers) {
+                end(peer);
+            }
+        }
     }
 
     @Test
     void shouldListenAtIpv4AndIpv6AtOnceWithAName() throws Exception {
-        String listeners =
-                """
-                listeners:
-                - {transport: udp, bind: 127.0.0.1, port: 0, advertise: four.example.com}
-                - {transport: tcp, bind: 127.0.0.1, port: 0, advertise: four.example.com}
-                - {transport: udp, bind: "::1", port: 0, advertise: "six.example.com:5070"}
-                """;
-        try (ServerProcess server = server(listeners.strip())) {
-            int four = listeners(server, "udp+tcp").get(0).getPort();
-            assertThat(ringing(listeners(server, "udp+tcp").get(0), "127.0.0.1"))
-                    .contains("Contact: <sip:sidetone@four.example.com:" + four + ">");
-            assertThat(ringing(listeners(server, "udp").get(0), "::1"))
-                    .contains("Contact: <sip:sidetone@six.example.com:5070>");
-            server.awaitIdle();
-            server.assertUnharmed();
-        }
+        InetSocketAddress four = listeners(server, "udp+tcp").get(0);
+        assertThat(ringing(four, "127.0.0.2"))
+                .contains("Contact: <sip:sidetone@four.example.com:" + four.getPort() + ">");
+        assertThat(ringing(listeners(server, "udp").get(0), "::1"))
+                .contains("Contact: <sip:sidetone@six.example.com:5070>");
     }
 
     /** Sends an INVITE and returns the 180; the call is cancelled. */
