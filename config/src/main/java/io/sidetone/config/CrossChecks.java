@@ -133,6 +133,18 @@ final class CrossChecks {
         }
     }
 
+    private void warmTransfer(String path, String asking) {
+        List<String> names = config.agents().stream().map(AgentConfig::name).toList();
+        if (!names.contains(asking)) {
+            add(path, "'" + asking + "' is no agent", suggestion(asking, names));
+        } else if (config.outbound().allow().isEmpty()) {
+            add(
+                    path,
+                    "calls people, and outbound.allow lets this server call nobody",
+                    "list in outbound.allow whom it may call, such as [\"+49\"]");
+        }
+    }
+
     private void agents() {
         if (config.agents().isEmpty() && !values.invalid("agents")) {
             add(
@@ -150,6 +162,7 @@ final class CrossChecks {
                         "'" + agent.policy() + "' is no policy",
                         suggestion(agent.policy(), config.policies().keySet()));
             }
+            agent.warmTransferAgent().ifPresent(asking -> warmTransfer(path + ".warm-transfer-agent", asking));
             evidence(agent);
             for (String key : List.of("hang-up-phrases", "wake-phrases", "backchannels")) {
                 words(path + "." + key);

@@ -294,6 +294,8 @@ public record SipConfig(
      * @param numbers how its peers write numbers
      * @param headers headers of our answers, by name
      * @param sessionTimer how long a call may go without a refresh, as we ask for it; zero for not at all
+     * @param transfer how calls are handed on
+     * @param acceptRefer whether a peer may have us call somebody by REFER
      */
     public record Trunk(
             @Key(unit = "name", why = "Names the trunk in logs and metrics.", mandatory = true, example = "carrier")
@@ -444,7 +446,23 @@ public record SipConfig(
                             min = 0,
                             max = 86_400_000,
                             byDefault = "0s")
-                    Duration sessionTimer) {
+                    Duration sessionTimer,
+            @Key(
+                            why =
+                                    "How calls are handed on. refer: the carrier is asked (REFER). bridge: this server calls the"
+                                            + " target itself and joins the two lines; both stay here until one side hangs up."
+                                            + " auto: refer, and bridge where the carrier refuses REFER and outbound.allow"
+                                            + " lists the target.",
+                            words = {"auto", "refer", "bridge"},
+                            byDefault = "auto")
+                    String transfer,
+            @Key(
+                            why =
+                                    "Whether a peer may have our side of a call moved by REFER: this server then calls whom it"
+                                            + " names, over this trunk (to) and only where outbound.allow lists it, and the agent"
+                                            + " goes on with who answers. Otherwise 603.",
+                            byDefault = "false")
+                    boolean acceptRefer) {
         /** Copies the lists. */
         public Trunk {
             from = List.copyOf(from);

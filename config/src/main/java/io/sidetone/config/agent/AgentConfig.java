@@ -35,6 +35,7 @@ import java.util.Optional;
  * @param flow what the embedded dialogue says
  * @param actions the actions that the dialogue may call
  * @param transferTo targets it may transfer callers to: exact, with wildcards, or {@code any}; empty for none
+ * @param warmTransferAgent the agent that asks the person in a warm transfer
  * @param policy name for {@link SidetoneConfig#policy}
  * @param hangUpPhrases utterances that end the call
  * @param wakePhrases what the caller must begin with before the agent listens
@@ -132,6 +133,15 @@ public record AgentConfig(
                         example = "[\"sip:*@192.0.2.7\", \"+4930*\"]")
                 List<String> transferTo,
         @Key(
+                        unit = "name of an agent",
+                        why =
+                                "Who asks the person in a warm_transfer whether to take the caller: the agent of that call. It"
+                                        + " says the briefing first, then its greeting, and ends with connect_caller or"
+                                        + " decline_caller. Needs outbound.allow and a trunk with to. Without it there is no"
+                                        + " warm_transfer.",
+                        example = "reception")
+                Optional<String> warmTransferAgent,
+        @Key(
                         unit = "name of a policy",
                         why = "How the agent takes turns: a name of policies, or a profile: default, assertive,"
                                 + " hands-free.",
@@ -228,6 +238,7 @@ public record AgentConfig(
                 flow,
                 actions,
                 transferTo,
+                warmTransferAgent,
                 policy,
                 hangUpPhrases,
                 wakePhrases,

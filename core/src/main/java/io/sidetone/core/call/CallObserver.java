@@ -1,5 +1,6 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
@@ -68,6 +69,12 @@ public interface CallObserver {
 
     /** Something of it deserves an operator's look (VAN-13). */
     default void alert(CallRecord call, Alert alert) {}
+
+    /**
+     * What the telephone side was asked for, a transfer or a hold for instance, has its last word: {@code status} in the
+     * terms of SIP, 2xx where it was done.
+     */
+    default void controlled(CallRecord call, ControlRequest request, int status) {}
 
     /** It is over; the record will not change any more. */
     void ended(CallRecord call);
@@ -175,6 +182,11 @@ public interface CallObserver {
         @Override
         public void problem(CallRecord call, String code, String message, boolean retryable) {
             forward(observer -> observer.problem(call, code, message, retryable));
+        }
+
+        @Override
+        public void controlled(CallRecord call, ControlRequest request, int status) {
+            forward(observer -> observer.controlled(call, request, status));
         }
 
         @Override

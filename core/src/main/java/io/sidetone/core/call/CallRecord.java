@@ -54,6 +54,7 @@ public final class CallRecord {
     private volatile Caption caption = Caption.NONE;
     private volatile EndCause endCause;
     private volatile int sipStatus;
+    private volatile String bridgedWith;
     private volatile AnsweredBy answeredBy;
     private volatile long endedNs;
     private volatile TurnPolicy policy;
@@ -217,6 +218,11 @@ public final class CallRecord {
         return sipStatus;
     }
 
+    /** Id of the call whose party this one's party talks to, without an agent; null while there is an agent. */
+    public String bridgedWith() {
+        return bridgedWith;
+    }
+
     /** Who answered a call of ours; null for others, and while it is not known. */
     public AnsweredBy answeredBy() {
         return answeredBy;
@@ -294,6 +300,11 @@ public final class CallRecord {
         /** How far signalling is: a SIP status. */
         public void sipStatus(int status) {
             record.sipStatus = status;
+        }
+
+        /** The agent left; the line is joined with that of another call. */
+        public void bridgedWith(String callId) {
+            record.bridgedWith = callId;
         }
 
         /** The call ended. */

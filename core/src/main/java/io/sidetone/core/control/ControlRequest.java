@@ -10,11 +10,13 @@ import java.util.Objects;
  * how far it is.
  *
  * @param kind what to do
- * @param argument target URI of a transfer, the digits to send; empty for hold and resume
+ * @param argument target of a transfer, a number, a URI or {@code call:} and the id of a call, the digits to send; empty for hold and resume
  * @param invocationId the action it was asked for by, or null when somebody else did
  * @param headers of the REFER or the BYE, by name; checked by {@link OwnHeaders}
  */
 public record ControlRequest(Kind kind, String argument, String invocationId, Map<String, String> headers) {
+    private static final String CALL = "call:";
+
     /** What can be asked for. */
     public enum Kind {
         /** Hand the call on (blind transfer). */
@@ -39,6 +41,16 @@ public record ControlRequest(Kind kind, String argument, String invocationId, Ma
     /** A blind transfer to {@code target}. */
     public static ControlRequest transfer(String target, String invocationId) {
         return transfer(target, invocationId, Map.of());
+    }
+
+    /** A transfer to whom another call of ours talks to; that call has to stand. */
+    public static ControlRequest connect(String callId, String invocationId) {
+        return new ControlRequest(Kind.TRANSFER, CALL + callId, invocationId, Map.of());
+    }
+
+    /** Returns the id of the call that a transfer goes to, or null where it goes to a number or a URI. */
+    public String otherCallId() {
+        return kind == Kind.TRANSFER && argument.startsWith(CALL) ? argument.substring(CALL.length()) : null;
     }
 
     /** The same with headers of our own. */

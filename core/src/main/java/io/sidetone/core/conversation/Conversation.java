@@ -392,6 +392,12 @@ public final class Conversation {
         agent.progress(nowNs);
     }
 
+    /** The agent leaves a call that goes on without it: its turn is over, and the floor is nobody's. */
+    public void depart(long nowNs) {
+        requests.free(InterruptionSource.SYSTEM, "bridged", nowNs);
+        end(true, nowNs);
+    }
+
     /**
      * The call ends: nothing that was asked for is wanted any more.
      *

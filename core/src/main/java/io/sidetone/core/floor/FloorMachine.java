@@ -100,9 +100,12 @@ public final class FloorMachine {
         return timeInStateNs[which.ordinal()];
     }
 
-    /** The call was held for {@code heldNs}: the present state does not count as that much older. */
-    public void postpone(long heldNs) {
-        enteredNs += heldNs;
+    /**
+     * The call was held for {@code heldNs} until {@code nowNs}: the present state does not count as that much older, or as
+     * older at all where it began on hold.
+     */
+    public void postpone(long heldNs, long nowNs) {
+        enteredNs += Math.min(heldNs, nowNs - enteredNs);
     }
 
     /** Triggers refused so far. */

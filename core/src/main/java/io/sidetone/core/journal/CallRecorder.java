@@ -156,7 +156,7 @@ public final class CallRecorder implements CallTap {
         record.a = event.a();
         record.b = event.b();
         record.ref = event.ref();
-        if (event.type() == LaneEventType.AUDIO) {
+        if (event.type() == LaneEventType.AUDIO || event.type() == LaneEventType.BRIDGED_AUDIO) {
             record.samples = Math.min(event.samples(), SampleRate.MAX_FRAME_SAMPLES);
             System.arraycopy(event.pcm(), 0, record.pcm, 0, record.samples);
         }

@@ -113,5 +113,14 @@ public enum LaneEventType {
     /** The recognizer is certain that the caller has begun to speak. */
     SPEECH_CERTAIN,
     /** How far a call of ours is: {@code a} = status of the latest provisional response, 100 to 199; 0 when it is sent. */
-    DIAL_PROGRESS
+    DIAL_PROGRESS,
+    /** Somebody else is on the other side from now on, by a transfer there: {@code ref} = who, as a URI. */
+    PEER_CHANGED,
+    /**
+     * The agent leaves, and the party of another call hears and is heard from now on: {@code ref} = id of that call; this
+     * process carries the sound between them.
+     */
+    BRIDGED,
+    /** 20 ms of the party at the other end of the bridge: pcm; {@code a} and {@code b} as of AUDIO. */
+    BRIDGED_AUDIO
 }

@@ -62,6 +62,23 @@ public final class LanePublisher {
      * @return false if the lane is short of room; the frame is dropped and counted
      */
     public boolean offerAudio(short[] pcm, int offset, int samples, int sampleRateHz, long streamSamples, long nowNs) {
+        return offer(LaneEventType.AUDIO, pcm, offset, samples, sampleRateHz, streamSamples, nowNs);
+    }
+
+    /** Publishes 20 ms of the party of another call that this one is bridged with; as {@link #offerAudio}. */
+    public boolean offerBridged(
+            short[] pcm, int offset, int samples, int sampleRateHz, long streamSamples, long nowNs) {
+        return offer(LaneEventType.BRIDGED_AUDIO, pcm, offset, samples, sampleRateHz, streamSamples, nowNs);
+    }
+
+    private boolean offer(
+            LaneEventType type,
+            short[] pcm,
+            int offset,
+            int samples,
+            int sampleRateHz,
+            long streamSamples,
+            long nowNs) {
         if (ring == null || ring.remainingCapacity() < reserve) {
             refuse();
             return false;
@@ -74,7 +91,7 @@ public final class LanePublisher {
             return false;
         }
         LaneEvent event = ring.get(sequence);
-        event.type = LaneEventType.AUDIO;
+        event.type = type;
         event.handle = handle;
         event.nowNs = nowNs;
         event.token = refusedFrames.get();

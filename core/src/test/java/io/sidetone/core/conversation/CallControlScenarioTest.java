@@ -299,4 +299,20 @@ class CallControlScenarioTest extends CallScenario {
                 LaneEventType.TRANSFER_REQUEST, 0, 0, ControlRequest.transfer(TARGET, null, Map.of("X-Ticket", "7")));
         assertThat(call.requests.get(0).headers()).isEqualTo(Map.of("X-Ticket", "7"));
     }
+
+    @Test
+    void shouldCountNoStateThatBeganOnHoldAsLessThanNothing() {
+        givenSpeaking(2_000);
+        call.publish(LaneEventType.HOLD, 0, 1, null);
+        rig.advance(3_000);
+        call.publish(LaneEventType.RESPONSE_CANCEL, 0, 0, "test");
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        call.publish(LaneEventType.HOLD, 0, 0, null);
+        rig.moves.clear();
+        call.publish(LaneEventType.SAY_REQUEST, 0, 0, "Hello again.");
+        rig.advance(20);
+        speakClause(0, 200, null);
+        rig.advance(20);
+        assertThat(rig.moves).isNotEmpty().allMatch(move -> move.timeInFromNs() >= 0);
+    }
 }

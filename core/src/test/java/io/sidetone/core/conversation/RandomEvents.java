@@ -297,10 +297,16 @@ final class RandomEvents {
 
     /** Somebody asks something of the telephone side, or the telephone side says how far it is. */
     private void control() {
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(10)) {
             case 0 -> publish(LaneEventType.TRANSFER_REQUEST, 0, "sip:desk@example.com");
             case 1 -> publish(LaneEventType.DIGITS_REQUEST, 0, random.nextBoolean() ? "12#" : "x");
             case 2, 3 -> publish(LaneEventType.HOLD_REQUEST, random.nextInt(2), null);
+            case 4 -> publish(LaneEventType.PEER_CHANGED, 0, "sip:other@example.com");
+            case 5 -> {
+                if (random.nextInt(8) == 0) {
+                    publish(LaneEventType.BRIDGED, 0, "01OTHER");
+                }
+            }
             default -> {
                 if (!call.requests.isEmpty()) {
                     int request = random.nextInt(call.requests.size());

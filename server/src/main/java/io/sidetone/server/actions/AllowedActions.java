@@ -15,11 +15,13 @@ import java.util.function.Consumer;
 /** What one agent may do, of all that is registered, and to whom it may transfer its callers. Thread-safe. */
 public final class AllowedActions implements ActionInvoker {
     private final Set<String> names;
+    private final Set<String> withheld;
     private final TransferTargets targets;
     private final ActionInvoker registered;
 
-    private AllowedActions(Set<String> names, TransferTargets targets, ActionInvoker registered) {
+    private AllowedActions(Set<String> names, Set<String> withheld, TransferTargets targets, ActionInvoker registered) {
         this.names = names;
+        this.withheld = withheld;
         this.targets = targets;
         this.registered = registered;
     }
@@ -31,11 +33,21 @@ public final class AllowedActions implements ActionInvoker {
      * @param transferTo to whom it may transfer: exact, with wildcards, or {@code any}; empty for none
      */
     public static ActionInvoker of(List<String> names, List<String> transferTo, ActionInvoker registered) {
-        return new AllowedActions(Set.copyOf(names), new TransferTargets(transferTo), registered);
+        return of(names, Set.of(), transferTo, registered);
+    }
+
+    /**
+     * The same without some.
+     *
+     * @param withheld actions that mean nothing to the agent, whether it names them or not
+     */
+    public static ActionInvoker of(
+            List<String> names, Set<String> withheld, List<String> transferTo, ActionInvoker registered) {
+        return new AllowedActions(Set.copyOf(names), Set.copyOf(withheld), new TransferTargets(transferTo), registered);
     }
 
     private boolean allowed(String action) {
-        return names.isEmpty() || names.contains(action);
+        return !withheld.contains(action) && (names.isEmpty() || names.contains(action));
     }
 
     private Optional<ActionResult> refusal(ActionCall call) {
@@ -61,10 +73,15 @@ public final class AllowedActions implements ActionInvoker {
     public List<ActionDefinition> definitions() {
         return registered.definitions().stream()
                 .filter(definition -> allowed(definition.name()))
-                .filter(definition -> !targets.none() || !definition.name().equals(ActionCall.TRANSFER))
+                .filter(definition -> !targets.none() || !callsSomebody(definition))
                 .map(this::withTargets)
                 .map(AllowedActions::withoutHeaders)
                 .toList();
+    }
+
+    private static boolean callsSomebody(ActionDefinition definition) {
+        return definition.name().equals(ActionCall.TRANSFER)
+                || definition.name().equals(WarmTransferActions.WARM_TRANSFER);
     }
 
     /** A model has no use for SIP headers, and some services refuse a schema with names of its own. */
@@ -90,7 +107,7 @@ public final class AllowedActions implements ActionInvoker {
 
     /** A model that knows whom it may connect to need not guess. */
     private ActionDefinition withTargets(ActionDefinition definition) {
-        if (targets.any() || !definition.name().equals(ActionCall.TRANSFER)) {
+        if (targets.any() || !callsSomebody(definition)) {
             return definition;
         }
         return new ActionDefinition(

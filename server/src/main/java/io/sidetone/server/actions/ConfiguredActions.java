@@ -30,25 +30,32 @@ public final class ConfiguredActions {
      *
      * @param source what is named as the origin of problems
      * @param transport what webhooks share
+     * @param transfers carries out warm transfers
      * @throws ConfigException with everything that cannot be registered, and every name that is no action
      */
-    public static ActionRegistry registered(SidetoneConfig config, String source, WebhookTransport transport)
+    public static ActionRegistry registered(
+            SidetoneConfig config, String source, WebhookTransport transport, ActionHandler transfers)
             throws ConfigException {
-        return registered(config, source, new AppointmentDesk(), action -> webhook(action, transport));
+        return registered(config, source, new AppointmentDesk(), transfers, action -> webhook(action, transport));
     }
 
     /** Registers everything as {@link #registered} would, without handlers. */
     public static void check(SidetoneConfig config, String source) throws ConfigException {
-        registered(config, source, new NoHandler(), action -> new NoHandler());
+        registered(config, source, new NoHandler(), new NoHandler(), action -> new NoHandler());
     }
 
     private static ActionRegistry registered(
-            SidetoneConfig config, String source, ActionHandler desk, Function<ActionConfig, ActionHandler> webhooks)
+            SidetoneConfig config,
+            String source,
+            ActionHandler desk,
+            ActionHandler transfers,
+            Function<ActionConfig, ActionHandler> webhooks)
             throws ConfigException {
         Problems problems = new Problems();
         ActionRegistry registry = new ActionRegistry();
         TelephoneActions.register(registry);
         AppointmentActions.register(registry, desk);
+        WarmTransferActions.register(registry, transfers);
         for (ActionConfig action : config.actions().values()) {
             registry.register("actions." + action.name(), definition(action), webhooks.apply(action), problems);
         }

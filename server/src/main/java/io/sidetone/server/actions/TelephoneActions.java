@@ -43,23 +43,7 @@ public final class TelephoneActions implements ActionHandler {
                 new ActionDefinition(
                         ActionCall.TRANSFER,
                         "Connects the caller with somebody else when you have finished speaking, and leaves the call.",
-                        object(
-                                Map.of(
-                                        "to",
-                                        Map.of(
-                                                "type",
-                                                "string",
-                                                "minLength",
-                                                1,
-                                                "maxLength",
-                                                255,
-                                                "pattern",
-                                                "^(sips?:[^\\s<>\"]+|tel:[^\\s<>\"]+|\\+?[0-9*#][0-9*#.-]*)$",
-                                                "description",
-                                                "a telephone number, or a sip:, sips: or tel: URI"),
-                                        HEADERS,
-                                        headers()),
-                                List.of("to")),
+                        object(Map.of("to", target(), HEADERS, headers()), List.of("to")),
                         true,
                         true,
                         TRANSFER_LIMIT_MS),
@@ -87,6 +71,21 @@ public final class TelephoneActions implements ActionHandler {
                         false,
                         true,
                         0));
+    }
+
+    /** Whom a call goes to. */
+    static Map<String, Object> target() {
+        return Map.of(
+                "type",
+                "string",
+                "minLength",
+                1,
+                "maxLength",
+                255,
+                "pattern",
+                "^(sips?:[^\\s<>\"]+|tel:[^\\s<>\"]+|\\+?[0-9*#][0-9*#.-]*)$",
+                "description",
+                "a telephone number, or a sip:, sips: or tel: URI");
     }
 
     /** For flows and clients; {@link AllowedActions} shows models nothing of it. */

@@ -53,9 +53,10 @@ public final class TransferTargets {
 
     /** Returns the model's answer when {@code call} is a transfer to somebody who is not allowed. */
     Optional<ActionResult> refusal(ActionCall call) {
-        boolean judged = ActionCall.TRANSFER.equals(call.action())
-                && call.parameters().get("to") instanceof String to
-                && !allows(to);
+        boolean judged =
+                (ActionCall.TRANSFER.equals(call.action()) || WarmTransferActions.WARM_TRANSFER.equals(call.action()))
+                        && call.parameters().get("to") instanceof String to
+                        && !allows(to);
         return judged
                 ? Optional.of(ActionResult.failure(
                         call.invocationId(),

@@ -63,6 +63,11 @@ public final class CallBook implements CallObserver {
         ladders = sipLadders;
     }
 
+    /** Returns the call of that id while it goes on, or null. */
+    public CallRecord live(String callId) {
+        return live.get(callId);
+    }
+
     @Override
     public void opened(CallRecord call) {
         live.put(call.setup().callId(), call);

@@ -126,6 +126,18 @@ public final class CallCommands implements CommandHandler {
                                     + ", so no request may transfer a call"
                                     + " there; add it to http.transfer-to of the configuration");
         }
+        if (command instanceof CallCommand.Connect request) {
+            return book.live(request.call()) == null
+                            || request.call().equals(call.setup().callId())
+                    ? CommandOutcome.invalid(
+                            "call: no other call of that id goes on here; give the id of one, see GET /api/calls")
+                    : accept(
+                            call,
+                            state,
+                            LaneEventType.TRANSFER_REQUEST,
+                            0,
+                            ControlRequest.connect(request.call(), null));
+        }
         if (command instanceof CallCommand.Digits request) {
             return call.held()
                     ? CommandOutcome.conflict(state.name(), "the call is on hold; take it back before sending digits")

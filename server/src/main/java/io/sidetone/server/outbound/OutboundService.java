@@ -3,6 +3,8 @@ package io.sidetone.server.outbound;
 import io.sidetone.config.OutboundConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.SipConfig;
+import io.sidetone.config.agent.AgentConfig;
+import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.OwnHeaders;
 import io.sidetone.core.dial.DialPlan;
 import io.sidetone.core.facts.CallFacts;
@@ -14,7 +16,10 @@ import io.sidetone.transport.http.control.PlaceCall;
 import io.sidetone.transport.http.control.PlaceOutcome;
 import io.sidetone.transport.http.control.PlaceOutcome.Kind;
 import io.sidetone.transport.sip.message.SipHeader;
+import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.trunk.CallPlan;
+import io.sidetone.transport.trunk.LegPlacer;
+import io.sidetone.transport.trunk.LegWatch;
 import io.sidetone.transport.trunk.NoPlaceException;
 import io.sidetone.transport.trunk.OutboundCalls;
 import io.sidetone.transport.trunk.OutboundOrder;
@@ -30,8 +35,14 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** Checks calls that are to be placed against the configuration, and places them. Thread-safe. */
-public final class OutboundService implements CallPlacer {
+public final class OutboundService implements CallPlacer, LegPlacer {
     private static final int RETRY_AFTER_S = 5;
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int UNAVAILABLE = 503;
+
+    /** Stands where a call has its agent. */
+    private static final String SECOND_LEG = "second-leg";
 
     private final OutboundCalls calls;
     private final Supplier<SidetoneConfig> config;
@@ -61,13 +72,84 @@ public final class OutboundService implements CallPlacer {
     @Override
     public CompletionStage<PlaceOutcome> place(PlaceCall call) {
         try {
-            return checked(call);
+            CallPlan plan = plans.apply(call.agent());
+            return checked(call, plan, LegWatch.NONE);
         } catch (RefusedCallException refused) {
             return CompletableFuture.completedFuture(refused.outcome());
         }
     }
 
-    private CompletionStage<PlaceOutcome> checked(PlaceCall call) throws RefusedCallException {
+    @Override
+    public CompletionStage<Integer> place(String trunk, String to, LegWatch watch) {
+        String over = trunk != null && calls.trunk(trunk) != null ? trunk : "";
+        try {
+            return checked(
+                            new PlaceCall(to, SECOND_LEG, over, "", Map.of(), Map.of()),
+                            SecondLeg.plan(SECOND_LEG),
+                            watch)
+                    .thenApply(outcome -> status(outcome.kind()));
+        } catch (RefusedCallException refused) {
+            return CompletableFuture.completedFuture(status(refused.outcome().kind()));
+        }
+    }
+
+    /**
+     * Calls somebody who is asked whether to take a caller, with the warm-transfer agent of the caller's agent.
+     *
+     * @param caller the call that waits
+     * @param to number or URI
+     * @param briefing what is said first
+     * @return what became of it; null where the caller's agent has no such agent
+     */
+    public CompletionStage<PlaceOutcome> consult(CallRecord caller, String to, String briefing) {
+        String agent = config.get().agents().stream()
+                .filter(each -> each.name().equals(caller.setup().agent()))
+                .findFirst()
+                .flatMap(AgentConfig::warmTransferAgent)
+                .orElse(null);
+        CallPlan plan = agent == null ? null : plans.apply(agent);
+        if (plan == null) {
+            return null;
+        }
+        PlaceCall call = new PlaceCall(
+                to,
+                agent,
+                "",
+                "",
+                Map.of(),
+                Map.of(
+                        "caller",
+                        caller.setup().facts().callerOr(caller.setup().from()),
+                        "briefing",
+                        briefing,
+                        "waiting-call",
+                        caller.setup().callId()));
+        try {
+            return checked(call, plan.withIntroduction(person -> briefing), LegWatch.NONE);
+        } catch (RefusedCallException refused) {
+            return CompletableFuture.completedFuture(refused.outcome());
+        }
+    }
+
+    private static int status(Kind kind) {
+        return switch (kind) {
+            case PLACED -> 0;
+            case INVALID -> NOT_FOUND;
+            case FORBIDDEN -> FORBIDDEN;
+            case TOO_MANY, FULL -> UNAVAILABLE;
+        };
+    }
+
+    /** Whether a peer of {@code trunk} may have us call {@code target} by REFER. Any thread. */
+    public static boolean refers(SidetoneConfig config, String trunk, SipUri target) {
+        return config.sip().trunks().stream()
+                .filter(each -> each.name().equals(trunk) && each.acceptRefer())
+                .anyMatch(each -> new AllowedTargets(config.outbound().allow())
+                        .uri(target, each.to().map(to -> SipUri.of(to).host()).orElse("")));
+    }
+
+    private CompletionStage<PlaceOutcome> checked(PlaceCall call, CallPlan plan, LegWatch watch)
+            throws RefusedCallException {
         SidetoneConfig present = config.get();
         OutboundConfig outbound = present.outbound();
         AllowedTargets allowed = new AllowedTargets(outbound.allow());
@@ -75,7 +157,6 @@ public final class OutboundService implements CallPlacer {
             throw new RefusedCallException(
                     Kind.FORBIDDEN, "no call may be placed; list in outbound.allow whom this server may call");
         }
-        CallPlan plan = plans.apply(call.agent());
         if (plan == null) {
             throw new RefusedCallException(
                     Kind.INVALID, "agent: there is no agent of that name; give one of the agents of the configuration");
@@ -104,7 +185,8 @@ public final class OutboundService implements CallPlacer {
                 new DialPlan(
                         outbound.onVoicemail().equals("hang-up"),
                         outbound.onFax().equals("hang-up"),
-                        outbound.voicemailMessage()));
+                        outbound.voicemailMessage()),
+                watch);
         return counted(order, plan, outbound, limits);
     }
 

@@ -11,10 +11,14 @@ import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.server.actions.AllowedActions;
+import io.sidetone.server.actions.WarmTransferActions;
 import io.sidetone.server.services.PluginEngines;
 import io.sidetone.server.services.ServiceEngines;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.realtime.RealtimeModel;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
@@ -26,6 +30,7 @@ final class ConfiguredEngines implements AutoCloseable {
     private final PluginEngines plugged;
     private final ServiceEngines services;
     private final ActionInvoker actions;
+    private final List<AgentConfig> agents;
     private final MockRecognizer mockRecognizer = new MockRecognizer();
     private final MockSynthesizer mockSynthesizer = new MockSynthesizer(MOCK_SEED);
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -34,11 +39,17 @@ final class ConfiguredEngines implements AutoCloseable {
         return thread;
     });
 
-    ConfiguredEngines(EmbeddedAgents embedded, PluginEngines plugged, ServiceEngines services, ActionInvoker actions) {
+    ConfiguredEngines(
+            EmbeddedAgents embedded,
+            PluginEngines plugged,
+            ServiceEngines services,
+            ActionInvoker actions,
+            List<AgentConfig> agents) {
         this.embedded = embedded;
         this.plugged = plugged;
         this.services = services;
         this.actions = actions;
+        this.agents = agents;
     }
 
     Recognizer recognizer(EngineConfig engine, AgentConfig agent) {
@@ -81,7 +92,23 @@ final class ConfiguredEngines implements AutoCloseable {
 
     /** What {@code agent} may do. */
     ActionInvoker allowed(AgentConfig agent) {
-        return AllowedActions.of(agent.actions(), agent.transferTo(), actions);
+        return AllowedActions.of(agent.actions(), withheld(agent), agent.transferTo(), actions);
+    }
+
+    /** Warm transfers take two agents: one that has somebody ask, and one that asks. */
+    private Set<String> withheld(AgentConfig agent) {
+        Set<String> withheld = new HashSet<>();
+        if (agent.warmTransferAgent().isEmpty()) {
+            withheld.add(WarmTransferActions.WARM_TRANSFER);
+        }
+        boolean asks = agents.stream()
+                .anyMatch(each ->
+                        each.warmTransferAgent().filter(agent.name()::equals).isPresent());
+        if (!asks) {
+            withheld.add(WarmTransferActions.CONNECT);
+            withheld.add(WarmTransferActions.DECLINE);
+        }
+        return withheld;
     }
 
     /** Returns the meter of {@code engine} in {@code role}. */

@@ -1,5 +1,6 @@
 package io.sidetone.server.wiring;
 
+import io.sidetone.core.port.ActionHandler;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.reload.SharedParts;
 import io.sidetone.server.services.EngineMeters;
@@ -15,6 +16,12 @@ import java.util.Optional;
  * @param traces where there are any
  * @param meters count on over reloads
  * @param shared has what is costly to open
+ * @param transfers carries out warm transfers
  */
 record EngineNeeds(
-        Plugins plugins, CallStore memory, Optional<Traces> traces, EngineMeters meters, SharedParts shared) {}
+        Plugins plugins,
+        CallStore memory,
+        Optional<Traces> traces,
+        EngineMeters meters,
+        SharedParts shared,
+        ActionHandler transfers) {}

@@ -55,7 +55,8 @@ final class Engines implements AutoCloseable {
         this.config = config;
         this.detector = detector;
         this.net = EngineNet.open(NET_THREADS);
-        this.configured = new ConfiguredEngines(embedded, plugged, new ServiceEngines(net, needs.meters()), actions);
+        this.configured = new ConfiguredEngines(
+                embedded, plugged, new ServiceEngines(net, needs.meters()), actions, config.agents());
         this.pipelines = new EnginePipelines(config, configured, net, needs.traces());
     }
 

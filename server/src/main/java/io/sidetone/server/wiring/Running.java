@@ -5,6 +5,7 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;
+import io.sidetone.core.port.ActionHandler;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.ConfiguredActions;
 import io.sidetone.server.actions.RegisteredActions;
@@ -30,7 +31,7 @@ final class Running implements AutoCloseable {
 
     /** Opens it, or nothing of it. */
     static Running open(LoadedConfig loaded, WebhookTransport webhooks, EngineNeeds needs) throws EngineSetupException {
-        ActionRegistry registry = registry(loaded, webhooks);
+        ActionRegistry registry = registry(loaded, webhooks, needs.transfers());
         RegisteredActions actions = new RegisteredActions(registry);
         try {
             return new Running(loaded, registry, actions, Engines.open(loaded.config(), actions, needs));
@@ -40,9 +41,10 @@ final class Running implements AutoCloseable {
         }
     }
 
-    private static ActionRegistry registry(LoadedConfig loaded, WebhookTransport webhooks) throws EngineSetupException {
+    private static ActionRegistry registry(LoadedConfig loaded, WebhookTransport webhooks, ActionHandler transfers)
+            throws EngineSetupException {
         try {
-            return ConfiguredActions.registered(loaded.config(), loaded.source(), webhooks);
+            return ConfiguredActions.registered(loaded.config(), loaded.source(), webhooks, transfers);
         } catch (ConfigException wrong) {
             throw new EngineSetupException(
                     ExitCode.CONFIG,

@@ -25,6 +25,7 @@ import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.AnswerMetrics;
 import io.sidetone.server.metrics.FailoverMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
+import io.sidetone.server.outbound.OutboundService;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.reload.ConfigSource;
 import io.sidetone.server.reload.Reloads;
@@ -34,6 +35,7 @@ import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.server.subscribers.Subscribers;
 import io.sidetone.server.tls.ServerCertificates;
 import io.sidetone.server.traces.Traces;
+import io.sidetone.server.transfer.WarmTransfers;
 import io.sidetone.server.usage.CallEvents;
 import io.sidetone.server.usage.Prices;
 import io.sidetone.transport.dialect.service.Carriers;
@@ -126,8 +128,7 @@ public final class Serve implements ServeRunner {
         SecureRandom random = new SecureRandom();
         WebhookTransport webhooks = opened(webhooks(random));
         ActionWarmup firstAction = ActionWarmup.start(webhooks);
-        CallBook book =
-                new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
+        CallBook book = book(config);
         CallCaptures captures = opened(CallCaptures.open(config.capture(), config.hep(), advertised(config), book));
         Prices prices = new Prices(config.engines().values());
         StoreWiring store = opened(StoreWiring.open(config, book, prices));
@@ -136,13 +137,16 @@ public final class Serve implements ServeRunner {
         plugins.problems().forEach(LOG::warn);
         Optional<Traces> traces = Traces.open(config.traces(), System::nanoTime);
         traces.ifPresent(this::opened);
-        EngineNeeds needs = new EngineNeeds(plugins, store.memory(), traces, new EngineMeters(), new SharedParts());
+        WarmTransfers transfers = new WarmTransfers(book::live, System::nanoTime);
+        EngineNeeds needs =
+                new EngineNeeds(plugins, store.memory(), traces, new EngineMeters(), new SharedParts(), transfers);
         Present present = opened(Present.open(loaded, webhooks, needs, book, System::nanoTime));
         ActionMetrics acted = new ActionMetrics(present::hasAction);
         AnswerMetrics answered = new AnswerMetrics(present::answerBudgetMs);
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
-        CallObserver observers = observers(store, book, events, subscribers, prices, acted, answered, traces, present);
+        CallObserver observers = traced(
+                traces, observers(store, book, events, subscribers, prices, acted, answered, transfers, present));
         Optional<Journals> journals = JournalWiring.open(config, present::journaled, random);
         journals.ifPresent(this::opened);
         CallFactory calls = new CallFactory(observers, JournalWiring.taps(journals));
@@ -162,7 +166,7 @@ public final class Serve implements ServeRunner {
         StreamCalls streams = new StreamCalls(
                 webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
-        TrunkWiring trunks = TrunkWiring.open(sip, trunk, config.sip(), metrics.registry());
+        TrunkWiring trunks = TrunkWiring.open(sip, trunk, present, transfers, metrics.registry());
         bind(metrics, traces, acted, answered, store, subscribers, captures);
         Runnable bound = bound(metrics, needs.meters(), present, prices);
         Carriers carriers = CarrierWiring.open(config, streams, random);
@@ -172,9 +176,7 @@ public final class Serve implements ServeRunner {
         VipWiring vip = opened(VipWiring.open(config, random));
         vip.bind(metrics.registry());
         List<Route> pages = pages(
-                vip.routes(present::hasAgent),
-                carriers.webhooks(tls.http().isPresent()),
-                trunks.pages(present, captures));
+                vip.routes(present::hasAgent), carriers.webhooks(tls.http().isPresent()), trunks.pages(captures));
         PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
         List<WsRoute> sockets =
                 StreamWiring.routes(present, streams, streamRouter, carriers, switches, vip, metrics.registry());
@@ -208,6 +210,10 @@ public final class Serve implements ServeRunner {
         return ExitCode.OK;
     }
 
+    private static CallBook book(SidetoneConfig config) {
+        return new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
+    }
+
     private static List<String> listeners(SidetoneConfig config, SipStack sip, HttpServer http) {
         List<String> lines = new ArrayList<>(SipWiring.lines(sip.listeners()));
         lines.add("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
@@ -228,6 +234,10 @@ public final class Serve implements ServeRunner {
         return reloads;
     }
 
+    private static CallObserver traced(Optional<Traces> traces, CallObserver observers) {
+        return traces.map(open -> CallObserver.all(observers, open)).orElse(observers);
+    }
+
     private static CallObserver observers(
             StoreWiring store,
             CallBook book,
@@ -236,9 +246,9 @@ public final class Serve implements ServeRunner {
             Prices prices,
             ActionMetrics acted,
             AnswerMetrics answered,
-            Optional<Traces> traces,
+            WarmTransfers transfers,
             Present present) {
-        CallObserver observers = CallObserver.all(
+        return CallObserver.all(
                 store.observer(),
                 book,
                 new CallEvents(events, prices),
@@ -246,8 +256,8 @@ public final class Serve implements ServeRunner {
                 new TurnLog(),
                 acted,
                 answered,
+                transfers,
                 present.generations());
-        return traces.map(open -> CallObserver.all(observers, open)).orElse(observers);
     }
 
     private static void bind(
@@ -305,6 +315,8 @@ public final class Serve implements ServeRunner {
         trunk.mostCalls(SipWiring.mostCalls(config.sip()));
         trunk.numbers(SipWiring.numbers(config.sip()));
         trunk.headers(SipWiring.headers(config.sip()));
+        trunk.transfers(SipWiring.transfers(config.sip()));
+        trunk.referrals((name, target) -> OutboundService.refers(present.config(), name, target));
         trunk.digitLength((int) config.rtp().digitLength().toMillis());
         return trunk;
     }

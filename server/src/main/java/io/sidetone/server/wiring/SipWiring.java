@@ -21,6 +21,7 @@ import io.sidetone.transport.trunk.MediaEncryption;
 import io.sidetone.transport.trunk.SipAccounts;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
+import io.sidetone.transport.trunk.TransferMode;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -113,6 +114,15 @@ final class SipWiring {
                                 Math.toIntExact(trunk.sessionTimer().toSeconds()),
                                 SessionTimerPolicy.RFC_MINIMUM_SECONDS)));
         return trunk -> byTrunk.getOrDefault(trunk, SessionTimerPolicy.HONOR);
+    }
+
+    /** How calls of a trunk are handed on, by its name or null. */
+    static Function<String, TransferMode> transfers(SipConfig config) {
+        Map<String, TransferMode> byTrunk = new HashMap<>();
+        config.trunks()
+                .forEach(trunk -> byTrunk.put(
+                        trunk.name(), TransferMode.valueOf(trunk.transfer().toUpperCase(Locale.ROOT))));
+        return trunk -> byTrunk.getOrDefault(trunk, TransferMode.AUTO);
     }
 
     /** Headers of ours on calls of a trunk, by its name or null. */

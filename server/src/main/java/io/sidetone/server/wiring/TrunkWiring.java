@@ -5,6 +5,7 @@ import io.sidetone.config.SipConfig;
 import io.sidetone.server.metrics.TrunkMeter;
 import io.sidetone.server.metrics.TrunkQuality;
 import io.sidetone.server.outbound.OutboundService;
+import io.sidetone.server.transfer.WarmTransfers;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Json;
 import io.sidetone.transport.http.Route;
@@ -19,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** What the rest of the server sees of the trunks that are called. */
-record TrunkWiring(SipStack sip) {
+record TrunkWiring(SipStack sip, OutboundService outbound) {
     /** The list of {@code GET /api/trunks}. */
     record TrunkList(List<TrunkView> trunks) {}
 
@@ -48,20 +49,28 @@ record TrunkWiring(SipStack sip) {
         }
     }
 
-    /** Shows the figures of the trunks in {@code registry}. */
-    static TrunkWiring open(SipStack sip, SipTrunk calls, SipConfig config, PrometheusMeterRegistry registry) {
+    /**
+     * Shows the figures of the trunks in {@code registry}, and has {@code trunk} place the second legs of calls that it hands
+     * on; agents are those of {@code present}.
+     */
+    static TrunkWiring open(
+            SipStack sip, SipTrunk trunk, Present present, WarmTransfers transfers, PrometheusMeterRegistry registry) {
         TrunkMeter.bind(registry, sip.links());
-        calls.onMediaEnded(new TrunkQuality(
-                registry, config.trunks().stream().map(SipConfig.Trunk::name).toList()));
+        trunk.onMediaEnded(new TrunkQuality(
+                registry,
+                present.config().sip().trunks().stream()
+                        .map(SipConfig.Trunk::name)
+                        .toList()));
         sip.authentications().ifPresent(counters -> CounterMeters.bind(registry, counters));
-        return new TrunkWiring(sip);
-    }
-
-    /** Returns the list of trunks, and what places calls over them with the agents of {@code present}, and
-     * what captures calls. */
-    List<Route> pages(Present present, CaptureRoutes.Captor captor) {
         OutboundService outbound =
                 new OutboundService(sip.outbound(), present::config, present::plan, System::nanoTime);
+        trunk.secondLegs(outbound);
+        transfers.placer(outbound::consult);
+        return new TrunkWiring(sip, outbound);
+    }
+
+    /** Returns the list of trunks, what places calls over them, and what captures calls. */
+    List<Route> pages(CaptureRoutes.Captor captor) {
         List<Route> pages = new ArrayList<>(List.of(page(), PlaceRoute.of(outbound)));
         pages.addAll(CaptureRoutes.of(captor));
         return pages;

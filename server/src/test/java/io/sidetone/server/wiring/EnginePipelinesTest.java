@@ -57,7 +57,8 @@ class EnginePipelinesTest {
                 CallStore.none(),
                 Optional.empty(),
                 new EngineMeters(),
-                new SharedParts());
+                new SharedParts(),
+                null);
         try (Engines engines = Engines.open(config(), ActionInvoker.none(), needs)) {
             EnginesByRate chosen = engines.plan(agent).engines();
             chosen.at(16_000);

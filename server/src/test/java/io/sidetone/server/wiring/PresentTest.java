@@ -50,7 +50,7 @@ class PresentTest {
     private final WebhookTransport webhooks = new WebhookTransport(() -> 0, () -> 0, () -> 0);
     private final SharedParts shared = new SharedParts();
     private final EngineNeeds needs = new EngineNeeds(
-            Plugins.load(Optional.empty()), CallStore.none(), Optional.empty(), new EngineMeters(), shared);
+            Plugins.load(Optional.empty()), CallStore.none(), Optional.empty(), new EngineMeters(), shared, null);
     private String text = SERVICES;
     private Present present;
 
@@ -199,7 +199,7 @@ class PresentTest {
     @Test
     void shouldCloseWhatWasOpenedWhenAnythingGoesWrong() {
         SharedParts parts = new SharedParts();
-        EngineNeeds broken = new EngineNeeds(needs.plugins(), needs.memory(), Optional.empty(), null, parts);
+        EngineNeeds broken = new EngineNeeds(needs.plugins(), needs.memory(), Optional.empty(), null, parts, null);
         assertThatThrownBy(() -> Running.open(load(), webhooks, broken)).isInstanceOf(NullPointerException.class);
         assertThat(parts.open()).isZero();
     }

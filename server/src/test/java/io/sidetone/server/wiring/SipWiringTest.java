@@ -51,7 +51,9 @@ class SipWiringTest {
                 10,
                 new SipConfig.Numbers("+49", "0", "00", "as-is"),
                 Map.of("X-Tenant", "example"),
-                Duration.ofSeconds(1_800));
+                Duration.ofSeconds(1_800),
+                "auto",
+                false);
         return new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5060,
@@ -110,7 +112,9 @@ class SipWiringTest {
                 10,
                 new SipConfig.Numbers("+49", "0", "00", "as-is"),
                 Map.of("X-Tenant", "example"),
-                Duration.ofSeconds(1_800));
+                Duration.ofSeconds(1_800),
+                "auto",
+                false);
         SipConfig config = new SipConfig(
                 IpAddress.parse("127.0.0.1"),
                 5070,

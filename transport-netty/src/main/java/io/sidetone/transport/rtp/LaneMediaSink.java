@@ -11,6 +11,7 @@ import java.util.function.LongConsumer;
 public final class LaneMediaSink implements MediaSink {
     private final LanePublisher publisher;
     private final LongConsumer onFirstMedia;
+    private LanePublisher other;
 
     /**
      * Creates a sink.
@@ -24,12 +25,23 @@ public final class LaneMediaSink implements MediaSink {
 
     @Override
     public boolean onAudio(short[] pcm, int offset, int samples, int sampleRateHz, long streamSamples, long nowNs) {
+        if (other != null) {
+            other.offerBridged(pcm, offset, samples, sampleRateHz, streamSamples, nowNs);
+        }
         return publisher.offerAudio(pcm, offset, samples, sampleRateHz, streamSamples, nowNs);
     }
 
     @Override
     public void onDigit(char digit, int durationMs, long nowNs) {
         publisher.publish(LaneEventType.DIGIT, Token.NONE, digit, durationMs, null, nowNs);
+        if (other != null) {
+            other.publish(LaneEventType.DIGITS_REQUEST, Token.NONE, 0, 0, String.valueOf(digit), nowNs);
+        }
+    }
+
+    @Override
+    public void bridge(LanePublisher with) {
+        other = with;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.sidetone.audio.SampleRate;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
+import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.transport.capture.CallTap;
 import io.sidetone.transport.egress.EgressLoop;
@@ -203,6 +204,11 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
             loop.register(this);
             rtcp.start(nowNs);
         }
+    }
+
+    /** What the caller says goes to the lane of another call too, from now on. Any thread. */
+    public void bridge(LanePublisher other) {
+        onLoop(() -> call.sink().bridge(other));
     }
 
     /** While on hold nothing is sent and no audio is handed on. Any thread. */

@@ -5,10 +5,8 @@ import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.sip.message.SipHeader;
-import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
-import io.sidetone.transport.sip.sdp.SessionDescription;
 import io.sidetone.transport.sip.ua.IncomingCall;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import java.util.concurrent.TimeUnit;
@@ -20,11 +18,12 @@ final class InboundTrunkCall extends TrunkCall {
     private static final Logger LOG = LoggerFactory.getLogger(InboundTrunkCall.class);
     private static final String RETRY_AFTER_S = "5";
 
+    private final String callId;
     private final IncomingCall sip;
     private final int answerAfterMs;
-    private SessionDescription ownOffer;
 
     InboundTrunkCall(
+            String callId,
             IncomingCall sip,
             Admission admission,
             RtpEndpoint media,
@@ -33,6 +32,7 @@ final class InboundTrunkCall extends TrunkCall {
             int answerAfterMs,
             Runnable onReleased) {
         super(admission, media, site, onReleased);
+        this.callId = callId;
         this.sip = sip;
         this.answerAfterMs = answerAfterMs;
         describedBy(negotiator);
@@ -62,8 +62,7 @@ final class InboundTrunkCall extends TrunkCall {
             reject(negotiator().offerProblem());
             return;
         } else {
-            ownOffer = negotiator().offer(SdpDirection.SENDRECV);
-            sdp = ownOffer.encode();
+            sdp = offers();
         }
         if (sip.answer(sdp, headers())) {
             answered();
@@ -95,13 +94,13 @@ final class InboundTrunkCall extends TrunkCall {
     }
 
     @Override
-    public void onAck(byte[] sdp) {
-        if (agreed() == null) {
-            accept(ownOffer, sdp);
-            ownOffer = null;
-        }
-        if (agreed() != null) {
-            publish(LaneEventType.ANSWERED, 0, 0, null);
-        }
+    String id() {
+        return callId;
+    }
+
+    @Override
+    String ourName() {
+        String called = sip.requestUri().user();
+        return called == null ? "sidetone" : called;
     }
 }

@@ -21,6 +21,7 @@ import java.util.function.Predicate;
  * @param redirects how often a 3xx is followed
  * @param allowed where a 3xx may lead to
  * @param plan what it does by who answers
+ * @param watch hears how it goes
  */
 public record OutboundOrder(
         String trunk,
@@ -32,7 +33,8 @@ public record OutboundOrder(
         boolean earlyMedia,
         int redirects,
         Predicate<SipUri> allowed,
-        DialPlan plan) {
+        DialPlan plan,
+        LegWatch watch) {
     /** Checks presence. */
     public OutboundOrder {
         Objects.requireNonNull(trunk, "trunk");
@@ -41,6 +43,7 @@ public record OutboundOrder(
         Objects.requireNonNull(allowed, "allowed");
         Objects.requireNonNull(facts, "facts");
         Objects.requireNonNull(plan, "plan");
+        Objects.requireNonNull(watch, "watch");
         headers = List.copyOf(headers);
     }
 }

@@ -74,6 +74,7 @@ final class OutboundTrunkCall extends TrunkCall {
         onLoop(() -> {
             if (state() == State.RINGING) {
                 giveUpNs = nowNs() + order.ringLimitNs();
+                order.watch().onDialled(this);
                 way.servers(peer.name(), this::onLocated);
             }
         });
@@ -139,6 +140,7 @@ final class OutboundTrunkCall extends TrunkCall {
     @Override
     public void onProgress(int status, byte[] sdp) {
         publish(LaneEventType.DIAL_PROGRESS, status, 0, null);
+        order.watch().onProgress(status);
         if (sdp != null && order.earlyMedia()) {
             take(sdp);
         }
@@ -150,6 +152,7 @@ final class OutboundTrunkCall extends TrunkCall {
         take(sdp);
         if (agreed() != null) {
             publish(LaneEventType.ANSWERED, 0, 0, null);
+            order.watch().onAnswered(this);
         }
     }
 
@@ -173,7 +176,7 @@ final class OutboundTrunkCall extends TrunkCall {
         if (state() == State.RINGING && follow(cause)) {
             dial();
         } else {
-            super.onEnded(cause);
+            ended(cause);
         }
     }
 
@@ -199,7 +202,12 @@ final class OutboundTrunkCall extends TrunkCall {
     }
 
     private void over(SipEndCause.Kind kind) {
-        super.onEnded(new SipEndCause(kind, 0, ""));
+        ended(new SipEndCause(kind, 0, ""));
+    }
+
+    private void ended(SipEndCause cause) {
+        super.onEnded(cause);
+        order.watch().onEnded(cause.statusCode());
     }
 
     @Override
@@ -207,6 +215,16 @@ final class OutboundTrunkCall extends TrunkCall {
         if (leg != null) {
             leg.hangUp(cause.reason());
         }
+    }
+
+    @Override
+    String id() {
+        return callId;
+    }
+
+    @Override
+    String ourName() {
+        return order.caller();
     }
 
     @Override

@@ -18,6 +18,7 @@ import io.sidetone.transport.rtp.RtpPortsException;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.message.SipHeader;
+import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
@@ -40,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -85,6 +87,11 @@ public final class SipTrunk implements SipUserAgentListener {
     private Function<String, MediaEncryption> encryption = trunk -> MediaEncryption.OFF;
     private Function<String, NumberPlan> numbers = trunk -> NumberPlan.UNKNOWN;
     private Function<String, List<SipHeader>> headers = trunk -> List.of();
+    private BiPredicate<String, SipUri> referrable = (trunk, target) -> false;
+    private final CallTransfer.Joins joins = new Others();
+    private Function<String, TransferMode> transferMode = trunk -> TransferMode.AUTO;
+    private volatile LegPlacer placer;
+    private Referrals referrals;
 
     /**
      * A call that may come in.
@@ -176,8 +183,27 @@ public final class SipTrunk implements SipUserAgentListener {
         return retryAfterSeconds.getAsInt();
     }
 
+    /** Says whether a peer of a trunk may have us call somebody by REFER; before the first call. */
+    public void referrals(BiPredicate<String, SipUri> allowed) {
+        referrable = allowed;
+    }
+
+    /** Says how calls are handed on by the name of their trunk, null for none; before the first call. */
+    public void transfers(Function<String, TransferMode> ofTrunk) {
+        transferMode = ofTrunk;
+    }
+
+    /** Says who places the second leg of a call whose lines are joined here. Any thread. */
+    public void secondLegs(LegPlacer legs) {
+        placer = legs;
+    }
+
     @Override
     public void onInvite(IncomingCall sip, long nowNs) {
+        if (sip.replaces() != null) {
+            replace(sip);
+            return;
+        }
         if (calls.containsKey(OutboundTrunkCall.callIdOf(sip.callId()))) {
             LOG.warn("A call of ours came back to us: {}; it is refused as a loop", sip.callId());
             sip.reject(482, null);
@@ -209,6 +235,27 @@ public final class SipTrunk implements SipUserAgentListener {
         }
         sip.ringing();
         openMedia(invited, admission);
+    }
+
+    /** The call that is replaced goes on with its agent and its media port, at the rate that it has. */
+    private void replace(IncomingCall sip) {
+        TrunkCall call = calls.values().stream()
+                .filter(each -> each.stands(sip.replaces()))
+                .findFirst()
+                .orElse(null);
+        if (call == null) {
+            sip.reject(481, null);
+            return;
+        }
+        SdpCrypto crypto = crypto(sip);
+        if (crypto.impossible() != null) {
+            refuse(sip, SdpOutcome.Refused.protocol(crypto.impossible()));
+            return;
+        }
+        List<AudioCodec> ours = codecs.apply(sip.flow().trunk()).stream()
+                .filter(codec -> codec.sampleRateHz() == call.media().sampleRateHz())
+                .toList();
+        call.replacedBy(sip, negotiator(call.media(), ours, crypto));
     }
 
     /** Returns null when the offer cannot be answered, which has been said. */
@@ -320,7 +367,7 @@ public final class SipTrunk implements SipUserAgentListener {
         SourcePolicy.Trunk trunk = sources.trunk(sip.flow().trunk());
         String callId = CallId.next(wallClock.getAsLong(), random);
         TrunkCall call = new InboundTrunkCall(
-                sip, admission, endpoint, negotiator, site(trunk), plan.answerAfterMs(), () -> forget(callId));
+                callId, sip, admission, endpoint, negotiator, site(trunk), plan.answerAfterMs(), () -> forget(callId));
         if (offer != null && negotiator.answer(offer, SdpDirection.SENDRECV) instanceof SdpOutcome.Agreed agreed) {
             call.agreed(agreed);
         }
@@ -342,6 +389,25 @@ public final class SipTrunk implements SipUserAgentListener {
                 wallClock.getAsLong(),
                 nowNs);
         open(call, admission, setup);
+    }
+
+    /** The other calls, as far as a transfer needs them. */
+    private final class Others implements CallTransfer.Joins {
+        @Override
+        public TransferMode mode(String trunk) {
+            return transferMode.apply(trunk);
+        }
+
+        @Override
+        public TrunkCall standing(String callId) {
+            TrunkCall call = calls.get(callId);
+            return call != null && call.standing() ? call : null;
+        }
+
+        @Override
+        public LegPlacer placer() {
+            return placer;
+        }
     }
 
     /** Whether {@code trunk} carries as many calls as it may. */
@@ -378,7 +444,9 @@ public final class SipTrunk implements SipUserAgentListener {
                 clock,
                 others(trunk),
                 digitMs,
-                headers.apply(trunk == null ? null : trunk.name()));
+                headers.apply(trunk == null ? null : trunk.name()),
+                () -> referrals,
+                joins);
     }
 
     private SdpNegotiator negotiator(RtpEndpoint endpoint, List<AudioCodec> ours, SdpCrypto crypto) {
@@ -406,7 +474,13 @@ public final class SipTrunk implements SipUserAgentListener {
                 return crypto.impossible() == null ? negotiator(endpoint, ours, crypto) : null;
             }
         };
+        referrals = new Referrals(way, terms, referrable, this::callsFrom);
         return new OutboundCalls(this, lanes, terms, way, random, clock, wallClock, loop);
+    }
+
+    private boolean callsFrom(String trunk, InetAddress address) {
+        SourcePolicy.Trunk known = sources.trunk(trunk);
+        return known != null && known.from().stream().anyMatch(network -> network.contains(address));
     }
 
     /** Where the media of a trunk may come from besides the addresses of its SDP and signalling. */

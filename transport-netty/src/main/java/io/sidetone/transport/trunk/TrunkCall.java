@@ -12,12 +12,16 @@ import io.sidetone.transport.capture.CallTap;
 import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
+import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
+import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
 import io.sidetone.transport.sip.sdp.SdpParseException;
 import io.sidetone.transport.sip.sdp.SessionDescription;
+import io.sidetone.transport.sip.service.Referral;
+import io.sidetone.transport.sip.ua.IncomingCall;
 import io.sidetone.transport.sip.ua.OfferReply;
 import io.sidetone.transport.sip.ua.SipCall;
 import io.sidetone.transport.sip.ua.SipCallListener;
@@ -27,8 +31,10 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,10 +43,16 @@ import org.slf4j.LoggerFactory;
  *
  * <p>SIP event loop only, except the {@link SignallingPort} methods, which the lane calls and which hand over.
  */
-abstract sealed class TrunkCall implements SipCallListener, SignallingPort permits InboundTrunkCall, OutboundTrunkCall {
+public abstract sealed class TrunkCall implements SipCallListener, SignallingPort
+        permits InboundTrunkCall, OutboundTrunkCall {
     private static final Logger LOG = LoggerFactory.getLogger(TrunkCall.class);
     private static final String RELEASE_NAME = "sip";
     private static final int NO_SUCH_CALL = 481;
+    private static final int PENDING = 491;
+    private static final int DECLINE = 603;
+
+    /** How long a peer that transferred us has to hang up. */
+    private static final long PARTING_MS = 5_000;
 
     /** What the call awaits. */
     enum State {
@@ -60,16 +72,22 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     private final OtherSources others;
     private final int digitMs;
     private final List<SipHeader> headers;
+    private final Supplier<Referrals> referrals;
     private final AtomicBoolean released = new AtomicBoolean();
     private final Runnable onReleased;
     private volatile SipCall sip;
     private CallTap tap;
     private InetAddress signalling;
     private SdpNegotiator negotiator;
+    private final CallTransfer transfer;
     private TrunkControl control;
+    private TrunkCall joined;
+    private boolean handedOver;
     private State state = State.RINGING;
     private SdpOutcome.Agreed agreed;
     private SessionDescription ownOffer;
+    private SessionDescription offerInAnswer;
+    private ReferredDialog referred;
     private boolean held;
 
     /** Why an answer could not be used, or null. */
@@ -84,7 +102,9 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
         this.others = site.others();
         this.digitMs = site.digitMs();
         this.headers = site.headers();
+        this.referrals = site.referrals();
         this.onReleased = onReleased;
+        this.transfer = new CallTransfer(this, site.joins());
     }
 
     /** Who describes our side of the media from now on; before {@link #carriedBy}. */
@@ -99,7 +119,8 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
             tap.carriedBy(dialog.callId());
         }
         signalling = dialog.flow().remote().getAddress();
-        control = new TrunkControl(dialog, media, negotiator, digitMs, this::took);
+        boolean weHold = control != null && control.abandon();
+        control = new TrunkControl(dialog, media, negotiator, digitMs, weHold, this::took);
     }
 
     /** Says who sees the call's packets, before its first one. */
@@ -116,6 +137,138 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
         return tap;
     }
 
+    /** Whether the call stands, carried by {@code dialog}. */
+    final boolean stands(SipCall dialog) {
+        return sip == dialog && state == State.ANSWERED;
+    }
+
+    /**
+     * A call of the peer's side takes the place of the one that carries this call (RFC 3891): it is answered, and the other is
+     * hung up.
+     *
+     * @param describes our side of it
+     */
+    final void replacedBy(IncomingCall next, SdpNegotiator describes) {
+        SdpOutcome.Agreed found = null;
+        byte[] sdp;
+        if (next.remoteOffer() == null) {
+            offerInAnswer = describes.offer(control.wanted());
+            sdp = offerInAnswer.encode();
+        } else {
+            SdpOutcome outcome;
+            try {
+                outcome = describes.answer(SessionDescription.parse(next.remoteOffer()), control.wanted());
+            } catch (SdpParseException bad) {
+                next.reject(400, "Bad Session Description");
+                return;
+            }
+            if (outcome instanceof SdpOutcome.Refused refused) {
+                next.reject(refused.statusCode(), null, SipTrunk.warning(refused));
+                return;
+            }
+            found = (SdpOutcome.Agreed) outcome;
+            sdp = found.local().encode();
+        }
+        if (next.answer(sdp, headers)) {
+            LOG.info("SIP {}: {} takes its place", sip.callId(), next.callId());
+            SipCall before = sip;
+            moved(next, describes, found);
+            before.hangUp("replaced by another call");
+        }
+    }
+
+    /** A call that the peer asked for by REFER carries this one from now on; the peer has a moment to hang up itself. */
+    final void movesTo(SipCall next, SdpNegotiator describes, SdpOutcome.Agreed found) {
+        LOG.info("SIP {}: goes on as {}", sip.callId(), next.callId());
+        SipCall before = sip;
+        moved(next, describes, found);
+        loop.schedule(() -> before.hangUp("transferred"), PARTING_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private void moved(SipCall next, SdpNegotiator describes, SdpOutcome.Agreed found) {
+        sip.listener(SipCallListener.NONE);
+        if (referred != null) {
+            referred.stop();
+            referred = null;
+        }
+        transfer.abandon(false);
+        describedBy(describes);
+        carriedBy(next);
+        next.listener(this);
+        agreed = found;
+        if (found != null) {
+            apply(found.agreement());
+        }
+        NameAddress who = next instanceof IncomingCall ? next.from() : next.to();
+        publish(LaneEventType.PEER_CHANGED, 0, 0, String.valueOf(who.uri()));
+    }
+
+    // ---- two calls whose lines are joined ---------------------------------------------------------------------------
+
+    /** Whether the call is up. */
+    final boolean standing() {
+        return state == State.ANSWERED && agreed != null;
+    }
+
+    final SipCall dialog() {
+        return sip;
+    }
+
+    /** Id of the call, as the lane and the API know it. */
+    abstract String id();
+
+    /** The agents of both calls leave; from now on each party hears the other, until one of them hangs up. */
+    final void join(TrunkCall with) {
+        joins(with);
+        with.joins(this);
+    }
+
+    private void joins(TrunkCall with) {
+        joined = with;
+        media.bridge(with.admission.publisher());
+        publish(LaneEventType.BRIDGED, 0, 0, with.id());
+    }
+
+    /** The peer of another call is about to take the place of ours in this one: when this one ends, that is why. */
+    final void handingOver() {
+        handedOver = true;
+    }
+
+    /** Whether that came true: then the peer has a moment to hang up itself. */
+    final void handedOver(boolean done) {
+        handedOver = done;
+        if (done) {
+            loop.schedule(this::leave, PARTING_MS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Ends the call, whatever state it is in: it was placed for another call, which needs it no longer. */
+    final void leave() {
+        if (state != State.ENDED) {
+            publish(LaneEventType.HANG_UP, 0, 0, EndCause.TRANSFERRED);
+        }
+    }
+
+    /** The call is over: so is the one that it is joined with. */
+    private void part(EndCause why) {
+        transfer.abandon(true);
+        TrunkCall partner = joined;
+        joined = null;
+        if (partner != null && partner.joined == this) {
+            partner.joined = null;
+            partner.publish(LaneEventType.HANG_UP, 0, 0, why);
+        }
+    }
+
+    /** Our offer for an answer to an INVITE that had none; its ACK brings the peer's answer. */
+    final byte[] offers() {
+        offerInAnswer = negotiator.offer(SdpDirection.SENDRECV);
+        return offerInAnswer.encode();
+    }
+
+    /** User part of our own address in calls that the peer has us place. */
+    abstract String ourName();
+
     /** The call ends before it was answered. */
     abstract void refuse(EndCause cause);
 
@@ -130,6 +283,10 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     /** Further headers of our answer. */
     final List<SipHeader> headers() {
         return headers;
+    }
+
+    final RtpEndpoint media() {
+        return media;
     }
 
     final State state() {
@@ -171,6 +328,8 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
      * @param others where the peer's media may come from besides the addresses of its SDP and signalling
      * @param digitMs how long a digit of ours is pressed
      * @param headers further headers of our answer
+     * @param referrals decides on what the peer asks by REFER; null from it where no trunk is called
+     * @param joins the other calls, as far as a transfer needs them
      */
     record Site(
             String trunk,
@@ -178,7 +337,9 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
             LongSupplier clock,
             OtherSources others,
             int digitMs,
-            List<SipHeader> headers) {}
+            List<SipHeader> headers,
+            Supplier<Referrals> referrals,
+            CallTransfer.Joins joins) {}
 
     /** The offer was good: what we will answer, or what was answered. */
     final void agreed(SdpOutcome.Agreed outcome) {
@@ -200,6 +361,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
                 refuse(cause);
             } else if (state == State.ANSWERED) {
                 state = State.ENDED;
+                part(cause);
                 sip.hangUp(
                         cause == EndCause.MEDIA_UNUSABLE && problem != null ? problem : cause.reason(),
                         SipHeader.of(own));
@@ -209,7 +371,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
 
     @Override
     public void transfer(ControlRequest request, ControlProgress progress) {
-        whenAgreed(request, progress, () -> control.transfer(request, progress));
+        whenAgreed(request, progress, () -> transfer.ask(sip, request, progress));
     }
 
     @Override
@@ -266,6 +428,29 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     }
 
     // ---- what the peer does -----------------------------------------------------------------------------------------
+
+    @Override
+    public void onAck(byte[] sdp) {
+        if (agreed == null) {
+            accept(offerInAnswer, sdp);
+            offerInAnswer = null;
+        }
+        if (agreed != null) {
+            publish(LaneEventType.ANSWERED, 0, 0, null);
+        }
+    }
+
+    @Override
+    public void onRefer(Referral referral) {
+        Referrals decides = referrals.get();
+        if (decides == null || state != State.ANSWERED) {
+            referral.refuse(DECLINE);
+        } else if (referred != null && referred.open()) {
+            referral.refuse(PENDING);
+        } else {
+            referred = decides.follow(this, referral);
+        }
+    }
 
     /** Our offer was answered, or had to be. */
     final void accept(SessionDescription offer, byte[] answer) {
@@ -356,7 +541,7 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
 
     @Override
     public void onTransfer(int status, boolean last) {
-        control.onTransfer(status, last);
+        transfer.onTransfer(status, last);
     }
 
     @Override
@@ -372,7 +557,13 @@ abstract sealed class TrunkCall implements SipCallListener, SignallingPort permi
     @Override
     public void onEnded(SipEndCause cause) {
         state = State.ENDED;
-        publish(LaneEventType.HANG_UP, cause.statusCode(), 0, causeOf(cause));
+        if (referred != null) {
+            referred.stop();
+        }
+        boolean left = handedOver && cause.kind() == SipEndCause.Kind.PEER_HUNG_UP;
+        EndCause why = left ? EndCause.TRANSFERRED : causeOf(cause);
+        publish(LaneEventType.HANG_UP, cause.statusCode(), 0, why);
+        part(why);
     }
 
     final void apply(MediaAgreement agreement) {

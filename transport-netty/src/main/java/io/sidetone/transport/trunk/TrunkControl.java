@@ -1,17 +1,13 @@
 package io.sidetone.transport.trunk;
 
-import io.netty.util.NetUtil;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.transport.rtp.RtpEndpoint;
-import io.sidetone.transport.sip.message.SipHeader;
-import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
 import io.sidetone.transport.sip.sdp.SdpParseException;
 import io.sidetone.transport.sip.sdp.SessionDescription;
-import io.sidetone.transport.sip.service.ReferTarget;
 import io.sidetone.transport.sip.ua.SipCall;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -20,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a lane asks of the signalling of a call that stands: transfer by REFER, hold by re-INVITE, digits.
+ * What a lane asks of the signalling of a call that stands: hold by re-INVITE, digits.
  *
  * <p>Digits go as telephone events where the peer takes them (RFC 4733); else by INFO where its Allow names that; else
  * as tones, which every telephone understands. SIP event loop only; each request gets exactly one last word, unless the
@@ -29,9 +25,9 @@ import org.slf4j.LoggerFactory;
 final class TrunkControl {
     private static final Logger LOG = LoggerFactory.getLogger(TrunkControl.class);
     private static final int OK = 200;
-    private static final int BAD_TARGET = 400;
     private static final int NOT_ACCEPTABLE = 488;
     private static final int PENDING = 491;
+    private static final int GONE = 481;
     private static final int BUSY = 503;
 
     private final SipCall sip;
@@ -40,7 +36,6 @@ final class TrunkControl {
     private final int digitMs;
     private final Consumer<SdpOutcome> answered;
     private final Queue<Asked> infoDigits = new ArrayDeque<>();
-    private Asked transfer;
     private Asked hold;
     private SessionDescription holdOffer;
     private boolean weHold;
@@ -56,10 +51,18 @@ final class TrunkControl {
      * Creates the control of one call.
      *
      * @param digitMs how long each digit is pressed
+     * @param weHold whether we hold the peer already
      * @param answered takes what the answer to an offer of ours comes to
      */
-    TrunkControl(SipCall sip, RtpEndpoint media, SdpNegotiator negotiator, int digitMs, Consumer<SdpOutcome> answered) {
+    TrunkControl(
+            SipCall sip,
+            RtpEndpoint media,
+            SdpNegotiator negotiator,
+            int digitMs,
+            boolean weHold,
+            Consumer<SdpOutcome> answered) {
         this.sip = sip;
+        this.weHold = weHold;
         this.media = media;
         this.negotiator = negotiator;
         this.digitMs = digitMs;
@@ -69,32 +72,6 @@ final class TrunkControl {
     /** The direction we want from our view: while we hold, the peer is not to send. */
     SdpDirection wanted() {
         return weHold ? SdpDirection.SENDONLY : SdpDirection.SENDRECV;
-    }
-
-    void transfer(ControlRequest request, ControlProgress progress) {
-        Asked asked = new Asked(request, progress);
-        SipUri target;
-        try {
-            String peer = NetUtil.toAddressString(sip.flow().remote().getAddress());
-            target = ReferTarget.of(request.argument(), peer);
-        } catch (IllegalArgumentException bad) {
-            LOG.warn("SIP {}: no transfer: {}", sip.callId(), bad.getMessage());
-            asked.report(BAD_TARGET, true);
-            return;
-        }
-        if (sip.transfer(target, SipHeader.of(request.headers()))) {
-            transfer = asked;
-        } else {
-            asked.report(PENDING, true);
-        }
-    }
-
-    void onTransfer(int status, boolean last) {
-        Asked asked = transfer;
-        if (asked != null) {
-            transfer = last ? null : asked;
-            asked.report(status, last);
-        }
     }
 
     /** Offers hold or its end (RFC 3264 8.4): our own request only, the peer adds its own in the answer. */
@@ -138,6 +115,11 @@ final class TrunkControl {
 
     /** Returns what an answer to an offer of ours comes to. */
     SdpOutcome outcome(SessionDescription offer, byte[] answer) {
+        return outcome(negotiator, offer, answer);
+    }
+
+    /** Returns what an answer to an offer that {@code negotiator} made comes to. */
+    static SdpOutcome outcome(SdpNegotiator negotiator, SessionDescription offer, byte[] answer) {
         if (answer == null) {
             return SdpOutcome.Refused.protocol("there is no answer");
         }
@@ -170,6 +152,15 @@ final class TrunkControl {
         } else {
             asked.report(BUSY, true);
         }
+    }
+
+    /** Another dialog carries the call: what was asked of this one has no answer any more. Returns whether we hold the peer. */
+    boolean abandon() {
+        onOfferFailed(GONE);
+        while (!infoDigits.isEmpty()) {
+            onDigitsSent(GONE);
+        }
+        return weHold;
     }
 
     /** Digits sent by INFO are through. */

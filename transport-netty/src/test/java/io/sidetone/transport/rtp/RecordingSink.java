@@ -1,5 +1,6 @@
 package io.sidetone.transport.rtp;
 
+import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.rtp.receive.MediaSink;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +32,11 @@ final class RecordingSink implements MediaSink {
     @Override
     public synchronized void onAlive(long nowNs) {
         events.add("alive @" + nowNs / 1_000_000);
+    }
+
+    @Override
+    public void bridge(LanePublisher other) {
+        throw new UnsupportedOperationException("nothing is bridged here");
     }
 
     @Override

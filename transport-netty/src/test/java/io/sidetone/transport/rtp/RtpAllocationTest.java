@@ -12,6 +12,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.CallHandle;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
+import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.capture.CallTap;
 import io.sidetone.transport.capture.CaptureCounter;
@@ -68,6 +69,9 @@ class RtpAllocationTest {
 
         @Override
         public void onAlive(long nowNs) {}
+
+        @Override
+        public void bridge(LanePublisher other) {}
 
         @Override
         public void onFarDelay(int delayMs, long nowNs) {}

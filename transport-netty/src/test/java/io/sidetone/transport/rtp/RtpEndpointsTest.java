@@ -7,6 +7,7 @@ import io.sidetone.core.fence.Fence;
 import io.sidetone.core.lane.CallHandle;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
+import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.rtp.client.RtpStream;
 import io.sidetone.transport.rtp.receive.MediaSink;
@@ -60,6 +61,9 @@ class RtpEndpointsTest {
 
         @Override
         public void onAlive(long nowNs) {}
+
+        @Override
+        public void bridge(LanePublisher other) {}
 
         @Override
         public void onFarDelay(int delayMs, long nowNs) {}

@@ -11,6 +11,7 @@ import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.ua.CallState;
 import io.sidetone.transport.sip.ua.IncomingCall;
+import io.sidetone.transport.sip.ua.SipCall;
 import io.sidetone.transport.sip.ua.SipCallListener;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import io.sidetone.transport.sip.ua.SipLadder;
@@ -28,6 +29,8 @@ final class FakeIncomingCall implements IncomingCall {
     volatile byte[] offered;
     volatile boolean takesRequests;
     volatile boolean takesInfo;
+    volatile boolean takesReplaces = true;
+    volatile SipCall replaces;
     volatile SipTransport transport = SipTransport.UDP;
     volatile SipTransport way = SipTransport.UDP;
     volatile String warning = "";
@@ -71,6 +74,22 @@ final class FakeIncomingCall implements IncomingCall {
     public boolean ringing() {
         did.add("180");
         return true;
+    }
+
+    @Override
+    public SipCall replaces() {
+        return replaces;
+    }
+
+    @Override
+    public boolean transferTo(SipCall other, List<SipHeader> headers) {
+        did.add("refer to " + other.callId() + shown(headers));
+        return takesRequests;
+    }
+
+    @Override
+    public boolean peerTakesReplaces() {
+        return takesReplaces;
     }
 
     @Override

@@ -6,24 +6,15 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dial.DialPlan;
 import io.sidetone.core.facts.CallFacts;
-import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipTransport;
-import io.sidetone.transport.sip.locate.Located;
 import io.sidetone.transport.sip.locate.SipTarget;
 import io.sidetone.transport.sip.message.SipUri;
-import io.sidetone.transport.sip.transaction.FakeFlow;
-import io.sidetone.transport.sip.ua.OutgoingCall;
 import io.sidetone.transport.sip.ua.OutgoingCallRequest;
-import io.sidetone.transport.sip.ua.SipCallListener;
 import io.sidetone.transport.sip.ua.SipEndCause;
-import io.sidetone.transport.trunk.link.TrunkSettings;
-import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,75 +22,12 @@ class OutboundCallsTest extends TrunkRig {
     private static final SipUri TARGET = SipUri.of("sip:+4930@carrier.example");
     private static final SipUri ELSEWHERE = SipUri.of("sip:+4940@carrier.example");
 
-    private final Way way = new Way();
+    private final FakeWay way = new FakeWay();
     private OutboundCalls outbound;
-    private List<SipTarget> servers;
-
-    /** A trunk whose user agent is the test. */
-    private final class Way implements OutboundWay {
-        final List<OutgoingCallRequest> requests = new ArrayList<>();
-        final List<String> did = new ArrayList<>();
-        SipCallListener listener;
-
-        @Override
-        public List<String> trunks() {
-            return List.of("carrier");
-        }
-
-        @Override
-        public TrunkSettings trunk(String name) {
-            return name.equals("carrier")
-                    ? new TrunkSettings(
-                            "carrier",
-                            SipUri.of("sip:carrier.example"),
-                            "carrier.example",
-                            null,
-                            false,
-                            false,
-                            0,
-                            "urn:x")
-                    : null;
-        }
-
-        @Override
-        public void servers(String trunk, Consumer<Located> done) {
-            done.accept(new Located(servers, List.of(), servers.isEmpty() ? "no such name; check it" : null));
-        }
-
-        @Override
-        public SipFlow open(SipTarget server) {
-            return new FakeFlow(SipTransport.UDP, server.address().getAddress().getHostAddress(), 5060);
-        }
-
-        @Override
-        public OutgoingCall call(OutgoingCallRequest request, SipCallListener heard) {
-            requests.add(request);
-            listener = heard;
-            return (OutgoingCall) Proxy.newProxyInstance(
-                    getClass().getClassLoader(), new Class<?>[] {OutgoingCall.class}, (proxy, method, arguments) -> {
-                        switch (method.getName()) {
-                            case "flow" -> {
-                                return request.flow();
-                            }
-                            case "callId" -> {
-                                return request.callId();
-                            }
-                            case "hangUp" -> {
-                                did.add("hang up");
-                                heard.onEnded(new SipEndCause(SipEndCause.Kind.HUNG_UP, 0, ""));
-                                return null;
-                            }
-                            default -> {
-                                return method.getReturnType() == boolean.class ? false : null;
-                            }
-                        }
-                    });
-        }
-    }
 
     @BeforeEach
     void reach() {
-        servers = List.of(server("127.0.0.1"), server("127.0.0.2"));
+        way.servers = List.of(server("127.0.0.1"), server("127.0.0.2"));
         outbound = trunk.reaches(way);
     }
 
@@ -118,9 +46,10 @@ class OutboundCallsTest extends TrunkRig {
                 earlyMedia,
                 redirects,
                 ELSEWHERE::equals,
-                new DialPlan(false, false, ""));
+                new DialPlan(false, false, ""),
+                LegWatch.NONE);
         String id = outbound.place(order, plan).toCompletableFuture().get(20, TimeUnit.SECONDS);
-        until("an INVITE", () -> !way.requests.isEmpty() || servers.isEmpty());
+        until("an INVITE", () -> !way.requests.isEmpty() || way.servers.isEmpty());
         CallRecord call = calls.get(calls.size() - 1);
         assertThat(call.setup().callId()).isEqualTo(id);
         return call;
@@ -205,7 +134,7 @@ class OutboundCallsTest extends TrunkRig {
 
     @Test
     void shouldEndWhenNoServerIsFound() throws Exception {
-        servers = List.of();
+        way.servers = List.of();
         CallRecord call = place(false, 0);
         until("the end", () -> call.endCause() == EndCause.UNREACHABLE);
         assertThat(way.requests).isEmpty();
@@ -233,7 +162,8 @@ class OutboundCallsTest extends TrunkRig {
                 false,
                 0,
                 uri -> false,
-                new DialPlan(false, false, ""));
+                new DialPlan(false, false, ""),
+                LegWatch.NONE);
         assertThat(outbound.place(second, plan).toCompletableFuture())
                 .failsWithin(java.time.Duration.ofSeconds(20))
                 .withThrowableOfType(java.util.concurrent.ExecutionException.class)

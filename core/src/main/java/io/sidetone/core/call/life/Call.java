@@ -77,6 +77,7 @@ final class Call implements LaneCall {
     private final CallEngines engines;
     private final FrameSender sender;
     private final Dialling dialling;
+    private BridgedLine bridged;
     private boolean forced;
     private boolean overflowed;
     private boolean greeted;
@@ -211,8 +212,12 @@ final class Call implements LaneCall {
         step(sequence, event.nowNs());
         if (floor.in(FloorState.ENDING) || floor.in(FloorState.ENDED)) {
             onEventWhileEnding(event);
-            return;
+        } else if (bridged == null || !bridged.takes(event)) {
+            onEventWhileUp(event);
         }
+    }
+
+    private void onEventWhileUp(LaneEvent event) {
         switch (event.type()) {
             case AUDIO -> onAudio(event);
             case ANSWERED -> onAnswered(event.a() == 0);
@@ -231,9 +236,14 @@ final class Call implements LaneCall {
             }
             case FAR_DELAY -> farEnd.delay((int) event.a());
             case DIAL_PROGRESS -> dialling.progress((int) event.a(), nowNs);
+            case PEER_CHANGED -> {
+                effects.note("peer", "goes on with " + event.ref());
+                gaps.forget();
+            }
+            case BRIDGED -> bridge((String) event.ref());
             case HANG_UP -> {
                 writer.sipStatus((int) event.a());
-                hangUp(event.ref());
+                end(control.hangUp(event.ref(), nowNs), nowNs);
             }
             case RELEASED, ENGINE_READY -> engines.onEvent(event);
             case ENGINE_FAILED -> {
@@ -252,18 +262,15 @@ final class Call implements LaneCall {
         }
     }
 
-    /** An operator may give headers along; they are his alone, and not those of a goodbye that was taken back. */
-    private void hangUp(Object asked) {
-        if (asked instanceof ControlRequest parting) {
-            control.request(parting, nowNs);
-            end(EndCause.OPERATOR, nowNs);
-        } else {
-            EndCause cause = (EndCause) asked;
-            if (cause == EndCause.OPERATOR) {
-                control.request(ControlRequest.hangUp(Map.of()), nowNs);
-            }
-            end(cause, nowNs);
-        }
+    /** The agent leaves the call; its engines are closed, and its line is joined with that of another call. */
+    private void bridge(String otherCallId) {
+        effects.note("bridge", "the agent leaves; connected with call " + otherCallId);
+        conversation.depart(nowNs);
+        control.bridged(nowNs);
+        engines.dismiss();
+        bridged = new BridgedLine(setup.media().sampleRateHz(), limits, record.levels(), metrics);
+        sender.bridge(bridged.audio());
+        writer.bridgedWith(otherCallId);
     }
 
     private void onEventWhileEnding(LaneEvent event) {
@@ -281,7 +288,10 @@ final class Call implements LaneCall {
                     FAR_DELAY,
                     HANG_UP,
                     RESPONSE_CANCEL,
-                    DIAL_PROGRESS -> {}
+                    DIAL_PROGRESS,
+                    PEER_CHANGED,
+                    BRIDGED,
+                    BRIDGED_AUDIO -> {}
             default -> metrics.increment(LaneCounter.STALE_DROPPED);
         }
     }
@@ -347,12 +357,14 @@ final class Call implements LaneCall {
         floor.held(on);
         long heldNs = limits.held(nowNs);
         if (!on) {
-            floor.postpone(heldNs);
+            floor.postpone(heldNs, nowNs);
         }
         sender.restart();
         gaps.forget();
-        conversation.held(on, nowNs);
-        conversation.adapt(nowNs);
+        if (bridged == null) {
+            conversation.held(on, nowNs);
+            conversation.adapt(nowNs);
+        }
         effects.overlays();
     }
 
@@ -383,14 +395,16 @@ final class Call implements LaneCall {
         }
         checkLimits();
         control.tick(now);
-        if (floor.state().live()) {
-            engines.tick(now);
+        if (bridged == null) {
+            if (floor.state().live()) {
+                engines.tick(now);
+            }
+            dialling.tick(now);
         }
-        dialling.tick(now);
         if (!floor.state().live()) {
             return;
         }
-        if (!floor.held()) {
+        if (bridged == null && !floor.held()) {
             conversation.tick(now);
             alerts.tick(now - floor.enteredNs(), now);
         }
@@ -415,7 +429,9 @@ final class Call implements LaneCall {
         EndCause cause = control.cause(given);
         effects.note("end", cause.reason() + " (in " + floor.state() + ")");
         effects.kill(tokens.grant());
-        guard.safely(() -> conversation.end(control.transferring(), now));
+        if (bridged == null) {
+            guard.safely(() -> conversation.end(control.transferring(), now));
+        }
         // Before observers are notified: the call store writes at once why this call ended.
         writer.ended(cause, now);
         boolean setupFailed = floor.in(FloorState.CONNECTING)
@@ -465,23 +481,12 @@ final class Call implements LaneCall {
     }
 
     private CallStatistics statistics() {
-        return conversation.statistics(new CallStatistics(
-                0,
-                0,
-                0,
-                0,
-                0,
+        return conversation.statistics(CallStatistics.ofFrames(
                 hearing.framesIn(),
                 hearing.framesConcealed(),
                 gaps.refused(),
                 sender.framesOut(),
-                sender.framesSkipped(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                0));
+                sender.framesSkipped()));
     }
 
     private boolean preemptible() {
@@ -542,6 +547,7 @@ final class Call implements LaneCall {
 
         @Override
         public void settled(ControlRequest request, boolean success, int status, long now) {
+            effects.publish((watching, call) -> watching.controlled(call, request, status));
             if (request.invocationId() != null) {
                 conversation.settled(request, success, status, now);
             }

@@ -54,6 +54,7 @@ final class CallControl {
     private boolean weHold;
     private boolean transferAccepted;
     private boolean transferred;
+    private boolean bridged;
     private long transferredNs;
     private Map<String, String> parting = Map.of();
 
@@ -204,7 +205,7 @@ final class CallControl {
         switch (request.kind()) {
             case TRANSFER -> {
                 transferAccepted = false;
-                transferred = success;
+                transferred = success && !bridged;
                 transferredNs = nowNs;
             }
             case HOLD, RESUME -> {
@@ -238,9 +239,35 @@ final class CallControl {
         }
     }
 
+    /** The line was joined with that of another call: a transfer that comes true that way does not end this one. */
+    void bridged(long nowNs) {
+        bridged = true;
+        if (weHold) {
+            request(ControlRequest.hold(false, null), nowNs);
+        }
+    }
+
     /** Whether the other side has taken a transfer on. */
     boolean transferring() {
         return transferred || transferAccepted;
+    }
+
+    /**
+     * Somebody hangs up: returns why. An operator may give headers along; they are his alone, and not those of a goodbye that
+     * was taken back.
+     *
+     * @param asked an {@link EndCause}, or the request of an operator
+     */
+    EndCause hangUp(Object asked, long nowNs) {
+        if (asked instanceof ControlRequest own) {
+            request(own, nowNs);
+            return EndCause.OPERATOR;
+        }
+        EndCause cause = (EndCause) asked;
+        if (cause == EndCause.OPERATOR) {
+            request(ControlRequest.hangUp(Map.of()), nowNs);
+        }
+        return cause;
     }
 
     /** Returns the headers of the goodbye: those that were asked for with it, whoever asked. */

@@ -346,6 +346,14 @@ final class CallEngines {
         }
     }
 
+    /** The call goes on without engines: they are closed, and none is opened again. */
+    void dismiss() {
+        for (Engine engine : engines) {
+            engine.progress = Progress.GIVEN_UP;
+        }
+        close();
+    }
+
     /** A producer publishes nothing more for this call; returns the engine it belongs to, or null. */
     Engine released(LaneEvent event) {
         if (event.a() == 0) {

@@ -5,6 +5,7 @@ import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTap;
 import io.sidetone.core.call.timeline.VoiceLevels;
 import io.sidetone.core.conversation.AgentFrames;
+import io.sidetone.core.fence.Token;
 import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressKind;
@@ -35,6 +36,7 @@ final class FrameSender {
     private final EgressControls controls;
     private final CallTap tap;
     private final VoiceLevels levels;
+    private BridgedAudio bridged;
     private boolean resumeMarker = true;
     private long nextDueNs;
     private long mediaIndex;
@@ -65,6 +67,12 @@ final class FrameSender {
 
     /** The stream pauses or goes on after a pause: its next frame says so. */
     void restart() {
+        resumeMarker = true;
+    }
+
+    /** Sends what another party says from now on, and no longer what the agent does. */
+    void bridge(BridgedAudio with) {
+        bridged = with;
         resumeMarker = true;
     }
 
@@ -100,11 +108,14 @@ final class FrameSender {
 
     /** Whether the far end may keep the next frame for its time, and there is one. */
     private boolean ahead(long deadlineNs) {
-        return buffering.kept() && deadlineNs + buffering.leadMs() * MS - nextDueNs >= 0 && frames.audible();
+        return bridged == null
+                && buffering.kept()
+                && deadlineNs + buffering.leadMs() * MS - nextDueNs >= 0
+                && frames.audible();
     }
 
     private void sendFrame(long nowNs) {
-        if (buffering.kept() && !frames.audible()) {
+        if (bridged == null && buffering.kept() && !frames.audible()) {
             hearing.sentSilence();
             frames.pass(nowNs);
             resumeMarker = true;
@@ -120,7 +131,11 @@ final class FrameSender {
             hearing.skipped(1);
             return;
         }
-        frames.next(frame, nowNs);
+        if (bridged == null) {
+            frames.next(frame, nowNs);
+        } else {
+            other(frame);
+        }
         if (frame.silence) {
             frame.samples = SampleRate.frameSamples(hearing.mediaRateHz());
             Arrays.fill(frame.pcm, 0, frame.samples, (short) 0);
@@ -143,6 +158,9 @@ final class FrameSender {
         egress.publish();
         framesOut++;
         metrics.increment(LaneCounter.FRAMES_SENT);
+        if (bridged != null) {
+            return;
+        }
         if (buffering.kept()) {
             frames.kept(token, nowNs);
         } else {
@@ -151,6 +169,14 @@ final class FrameSender {
         if (yields) {
             controls.send(EgressKind.PAUSE, speaking.token(), nowNs);
         }
+    }
+
+    private void other(EgressFrame frame) {
+        bridged.next(frame);
+        frame.turnPositionMs = 0;
+        frame.silence = frame.samples == 0;
+        frame.token = Token.UNFENCED;
+        frame.yieldNs = 0;
     }
 
     long framesOut() {

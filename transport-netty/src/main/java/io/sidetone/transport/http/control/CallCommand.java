@@ -52,6 +52,13 @@ public sealed interface CallCommand {
     record Transfer(String to, Map<String, String> headers) implements CallCommand {}
 
     /**
+     * Connects the caller with whom another call talks to; their agents leave.
+     *
+     * @param call id of that call
+     */
+    record Connect(String call) implements CallCommand {}
+
+    /**
      * Ends the call.
      *
      * @param headers of the goodbye, by name

@@ -145,7 +145,11 @@ public final class CommandRoutes {
     }
 
     private static CallCommand transfer(CommandBody body) throws BadCommandException {
-        String to = body.only(Set.of("to", "headers")).text("to", null);
+        String call = body.only(Set.of("to", "call", "headers")).text("call", "");
+        if (!call.isEmpty()) {
+            return new CallCommand.Connect(body.only(Set.of("call")).text("call", null));
+        }
+        String to = body.text("to", null);
         if (!TARGET.matcher(to).matches()) {
             throw new BadCommandException(
                     400,

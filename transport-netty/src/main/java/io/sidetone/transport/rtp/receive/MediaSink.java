@@ -1,5 +1,6 @@
 package io.sidetone.transport.rtp.receive;
 
+import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.rtp.dtmf.DigitConsumer;
 
 /** What a call hears from its media port. Called on the call's media event loop. */
@@ -21,4 +22,7 @@ public interface MediaSink extends DigitConsumer {
 
     /** The caller's ear is about {@code delayMs} behind our socket. */
     void onFarDelay(int delayMs, long nowNs);
+
+    /** What the caller says and presses goes to the call of {@code other} too, from now on. */
+    void bridge(LanePublisher other);
 }

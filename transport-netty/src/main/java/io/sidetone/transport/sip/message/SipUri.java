@@ -286,6 +286,15 @@ public final class SipUri {
         return with(params.with(name, value), headers);
     }
 
+    /**
+     * This URI with one header (RFC 3261 section 19.1.1) and no other.
+     *
+     * @param value escaped already
+     */
+    public SipUri withHeader(String name, String value) {
+        return with(params, name + '=' + value);
+    }
+
     /** This URI without what a Request-URI must not carry: the headers part (RFC 3261 section 19.1.1). */
     public SipUri withoutHeaders() {
         return headers.isEmpty() ? this : with(params, "");

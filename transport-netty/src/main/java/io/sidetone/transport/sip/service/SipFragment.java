@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.service;
 
+import io.sidetone.transport.sip.message.ReasonPhrases;
 import io.sidetone.transport.sip.message.SipMessage;
 import java.nio.charset.StandardCharsets;
 
@@ -13,6 +14,11 @@ final class SipFragment {
     private static final String VERSION = "SIP/2.0 ";
 
     private SipFragment() {}
+
+    /** Returns the body that says {@code status}, 100…699. */
+    static byte[] of(int status) {
+        return (VERSION + status + ' ' + ReasonPhrases.of(status) + "\r\n").getBytes(StandardCharsets.US_ASCII);
+    }
 
     /** Returns the status, 100…699, or {@link #NONE}. */
     static int status(SipMessage message) {

@@ -17,6 +17,7 @@ import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.message.Via;
+import io.sidetone.transport.sip.service.Replaces;
 import io.sidetone.transport.sip.transaction.FlowOpener;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.sip.transaction.SipScheduler;
@@ -107,6 +108,39 @@ final class CallContext {
 
     CallLeg find(DialogId id) {
         return id == null ? null : dialogs.get(id);
+    }
+
+    /** Returns the call that an INVITE with a well-formed Replaces names, or null. */
+    CallLeg replaced(SipRequest invite) {
+        return Replaces.parse(invite.header(Replaces.NAME))
+                .map(replaces -> find(replaces.dialog()))
+                .orElse(null);
+    }
+
+    /**
+     * Checks an INVITE with Replaces (RFC 3891 section 3); null when it may take the place of {@link #replaced}. Who may
+     * replace a call is who it came from: a peer of the same trunk.
+     *
+     * @param trunk of the INVITE, or null
+     */
+    Refusal replacement(SipRequest invite, String trunk) {
+        Replaces replaces = invite.headerValues(Replaces.NAME).size() == 1
+                ? Replaces.parse(invite.header(Replaces.NAME)).orElse(null)
+                : null;
+        if (replaces == null) {
+            return Refusal.of(400, "Replaces is malformed");
+        }
+        CallLeg call = find(replaces.dialog());
+        if (call == null || !call.state().talking() && !call.state().over()) {
+            return Refusal.of(481);
+        }
+        if (!call.trunk().equals(trunk == null ? "" : trunk)) {
+            return Refusal.of(403);
+        }
+        if (call.state().over()) {
+            return Refusal.of(603);
+        }
+        return replaces.earlyOnly() ? Refusal.of(486) : null;
     }
 
     void register(DialogId id, CallLeg leg) {

@@ -17,6 +17,7 @@ import io.sidetone.transport.sip.message.SipParseException;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.service.Replaces;
 import io.sidetone.transport.sip.transaction.ServerTransaction;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.sip.transaction.SipTimers;
@@ -47,6 +48,7 @@ abstract class CallLeg implements SipCall {
     private SipCallListener listener = SipCallListener.NONE;
     private boolean peerAllowsUpdate;
     private boolean peerAllowsInfo;
+    private boolean peerTakesReplaces;
     private List<SipHeader> parting = List.of();
 
     /**
@@ -159,6 +161,16 @@ abstract class CallLeg implements SipCall {
     }
 
     @Override
+    public final boolean transferTo(SipCall other, List<SipHeader> headers) {
+        return other instanceof CallLeg to && services.transferTo(to, headers);
+    }
+
+    @Override
+    public final boolean peerTakesReplaces() {
+        return peerTakesReplaces;
+    }
+
+    @Override
     public final boolean peerAllowsInfo() {
         return peerAllowsInfo;
     }
@@ -242,6 +254,7 @@ abstract class CallLeg implements SipCall {
         dialog = newDialog;
         peerAllowsUpdate = peerMessage.lists("Allow", SipMethod.UPDATE.name());
         peerAllowsInfo = peerMessage.lists("Allow", SipMethod.INFO.name());
+        peerTakesReplaces = peerMessage.lists("Supported", Replaces.TAG);
         context.register(newDialog.id(), this);
     }
 

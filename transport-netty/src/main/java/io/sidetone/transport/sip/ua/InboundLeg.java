@@ -26,9 +26,11 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
     private final SipScheduler.Timer decision;
     private final ReliableProvisionals provisionals;
     private final boolean reliable;
+    private final CallLeg replaces;
     private Runnable heldAnswer;
 
-    InboundLeg(CallContext context, ServerTransaction transaction) {
+    /** Creates the call of an INVITE that is to take the place of {@code replaces}, null for none. */
+    InboundLeg(CallContext context, ServerTransaction transaction, CallLeg replaces) {
         super(
                 context,
                 transaction.request(),
@@ -36,6 +38,7 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
                 CallState.INVITED,
                 context.account(transaction.flow().trunk()));
         this.transaction = transaction;
+        this.replaces = replaces;
         this.localTag = context.tokens().tag();
         this.remoteOffer = SdpBody.of(invite());
         this.provisionals = new ReliableProvisionals(this, transaction, this::onUnacknowledged);
@@ -92,6 +95,11 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
     @Override
     public boolean ringing() {
         return provisional(180, null);
+    }
+
+    @Override
+    public SipCall replaces() {
+        return replaces;
     }
 
     @Override

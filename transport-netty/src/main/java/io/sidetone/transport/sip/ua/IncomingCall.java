@@ -12,6 +12,12 @@ public interface IncomingCall extends SipCall {
     boolean ringing();
 
     /**
+     * Returns the call whose place this one is to take (RFC 3891), or null. It stands, and it came over the same trunk; when
+     * this call is answered, the application hangs up the other.
+     */
+    SipCall replaces();
+
+    /**
      * Sends a provisional response with an answer, for early media.
      *
      * @param status 181–189

@@ -8,6 +8,8 @@ import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.service.DialogSender;
 import io.sidetone.transport.sip.service.InfoDigits;
+import io.sidetone.transport.sip.service.Referral;
+import io.sidetone.transport.sip.service.Replaces;
 import io.sidetone.transport.sip.service.Transfer;
 import io.sidetone.transport.sip.transaction.ClientTransactionListener;
 import io.sidetone.transport.sip.transaction.ServerTransaction;
@@ -20,6 +22,7 @@ final class LegServices implements DialogSender, Transfer.Listener, InfoDigits.L
     private final CallContext context;
     private final Transfer transfer = new Transfer(this, this);
     private final InfoDigits digits = new InfoDigits(this, this);
+    private Referral referral;
 
     LegServices(CallLeg leg, CallContext context) {
         this.leg = leg;
@@ -28,6 +31,44 @@ final class LegServices implements DialogSender, Transfer.Listener, InfoDigits.L
 
     boolean transfer(SipUri target, List<SipHeader> headers) {
         return leg.state() == CallState.CONFIRMED && transfer.refer(target, headers);
+    }
+
+    /** Asks the peer to take our place in another call (RFC 5589 section 7); false where that call has no dialog. */
+    boolean transferTo(CallLeg other, List<SipHeader> headers) {
+        if (other.dialog() == null || other.state() != CallState.CONFIRMED) {
+            return false;
+        }
+        SipUri target = other.dialog().remoteTarget().withoutHeaders();
+        String replaces = Replaces.of(other.dialog().id()).inUri();
+        return transfer(target.withHeader(Replaces.NAME, replaces), headers);
+    }
+
+    /** Takes a REFER in the dialog; one at a time. */
+    void onRefer(ServerTransaction transaction) {
+        SipRequest refer = transaction.request();
+        Refusal refusal = Referral.problem(refer)
+                .map(problem -> Refusal.of(400, problem))
+                .orElse(
+                        leg.state() != CallState.CONFIRMED || referral != null && referral.open()
+                                ? Refusal.of(491)
+                                : null);
+        if (refusal != null) {
+            leg.respond(transaction, context.answer(refer, refusal, null));
+            return;
+        }
+        Referral asked = new Referral(this, refer, status -> answerRefer(transaction, status));
+        referral = asked;
+        if (!context.shield(() -> leg.listener().onRefer(asked))) {
+            asked.refuse(500);
+        }
+    }
+
+    private void answerRefer(ServerTransaction transaction, int status) {
+        leg.respond(
+                transaction,
+                context.answer(transaction.request(), status, null, null)
+                        .header("Contact", leg.dialog().localContact())
+                        .build());
     }
 
     boolean sendDigits(String text, int toneMs) {
@@ -53,6 +94,9 @@ final class LegServices implements DialogSender, Transfer.Listener, InfoDigits.L
     void stop() {
         transfer.stop();
         digits.stop();
+        if (referral != null) {
+            referral.stop();
+        }
     }
 
     @Override

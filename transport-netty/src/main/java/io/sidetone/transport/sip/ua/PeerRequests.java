@@ -71,8 +71,7 @@ final class PeerRequests {
             case "UPDATE" -> update(transaction);
             case "INFO" -> info(transaction);
             case "OPTIONS" -> leg.respond(transaction, context.capabilities(transaction.request(), null));
-            // A peer cannot transfer our side: REFER is not in Allow (RFC 3515 leaves it to policy).
-            case "REFER" -> refuse(transaction, Refusal.with(405, "Allow", RequestScreening.ALLOW));
+            case "REFER" -> leg.services().onRefer(transaction);
             case "NOTIFY" -> leg.services().onNotify(transaction);
             case "SUBSCRIBE" -> refuse(transaction, eventRefusal(transaction.request()));
             case "PRACK" -> acknowledged(transaction);

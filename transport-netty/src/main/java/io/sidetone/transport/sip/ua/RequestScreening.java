@@ -6,6 +6,7 @@ import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
+import io.sidetone.transport.sip.service.Replaces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,8 +22,8 @@ import java.util.Set;
  * need another hop, and then it gets 483, as the last proxy would have answered.
  */
 final class RequestScreening {
-    static final String ALLOW = "INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY, PRACK";
-    static final String SUPPORTED = "timer, 100rel";
+    static final String ALLOW = "INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY, PRACK, REFER";
+    static final String SUPPORTED = "timer, 100rel, " + Replaces.TAG;
     static final String RELIABLE = "100rel";
 
     /** Methods that exist but are not for a telephone endpoint. */
@@ -113,9 +114,9 @@ final class RequestScreening {
     private static Refusal require(SipRequest request) {
         List<SipHeader> unsupported = new ArrayList<>();
         for (String tag : request.headerValues("Require")) {
-            boolean reliable =
-                    tag.equalsIgnoreCase(RELIABLE) && request.method().equals(SipMethod.INVITE);
-            if (!tag.equalsIgnoreCase("timer") && !reliable) {
+            boolean ofInvite = (tag.equalsIgnoreCase(RELIABLE) || tag.equalsIgnoreCase(Replaces.TAG))
+                    && request.method().equals(SipMethod.INVITE);
+            if (!tag.equalsIgnoreCase("timer") && !ofInvite) {
                 unsupported.add(new SipHeader("Unsupported", tag));
             }
         }

@@ -75,6 +75,18 @@ public interface SipCall {
         return transfer(target, List.of());
     }
 
+    /**
+     * Asks the peer to take our place in {@code other}, a call of ours that stands (RFC 5589 section 7): its new call
+     * carries Replaces (RFC 3891). How that goes comes as {@link SipCallListener#onTransfer}.
+     *
+     * @param headers further headers of the REFER
+     * @return false when it may not be asked now: one of the calls is not confirmed, or another transfer is under way
+     */
+    boolean transferTo(SipCall other, List<SipHeader> headers);
+
+    /** Returns whether the peer's Supported names replaces, so that a third party may take our place. */
+    boolean peerTakesReplaces();
+
     /** Returns whether the peer's Allow names INFO. */
     boolean peerAllowsInfo();
 

@@ -1,6 +1,7 @@
 package io.sidetone.transport.sip.ua;
 
 import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.service.Referral;
 import java.util.List;
 
 /**
@@ -74,6 +75,15 @@ public interface SipCallListener {
      * @param last whether the transfer is over with this
      */
     default void onTransfer(int status, boolean last) {}
+
+    /**
+     * The peer asks us to call somebody else (REFER, RFC 3515), perhaps in the place of a call of its own (RFC 3891).
+     *
+     * @param referral takes whether we do, now or later, and how it goes
+     */
+    default void onRefer(Referral referral) {
+        referral.refuse(603);
+    }
 
     /** Digits sent by INFO were all taken (200), or the rest was given up; in the order in which they were asked for. */
     default void onDigitsSent(int status) {}

@@ -9,6 +9,7 @@ import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.Via;
+import io.sidetone.transport.sip.service.Replaces;
 import io.sidetone.transport.sip.transaction.FlowOpener;
 import io.sidetone.transport.sip.transaction.ServerTransaction;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
@@ -151,12 +152,28 @@ public final class SipUserAgent implements TransactionUser {
     }
 
     private void invite(ServerTransaction transaction, long nowNs) {
+        SipRequest invite = transaction.request();
+        if (invite.header(Replaces.NAME) != null) {
+            Refusal refusal = context.replacement(invite, transaction.flow().trunk());
+            if (refusal == null) {
+                // It needs no place of its own.
+                screened(transaction, context.replaced(invite), nowNs);
+            } else {
+                context.count(SipCoreCounter.REQUESTS_REFUSED);
+                refuse(transaction, refusal);
+            }
+            return;
+        }
         Refusal busy = busy();
         if (busy != null) {
             context.count(SipCoreCounter.CALLS_REFUSED_BUSY);
             refuse(transaction, busy);
             return;
         }
+        screened(transaction, null, nowNs);
+    }
+
+    private void screened(ServerTransaction transaction, CallLeg replaced, long nowNs) {
         Refusal refusal = context.screening()
                 .newCall(
                         transaction.request(),
@@ -167,7 +184,7 @@ public final class SipUserAgent implements TransactionUser {
             return;
         }
         context.count(SipCoreCounter.CALLS_IN);
-        InboundLeg leg = new InboundLeg(context, transaction);
+        InboundLeg leg = new InboundLeg(context, transaction, replaced);
         leg.trying();
         if (!context.shield(() -> listener.onInvite(leg, nowNs))) {
             leg.onApplicationFailure();

@@ -3,6 +3,7 @@ package io.sidetone.transport.rtp.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.util.ArrayList;
@@ -36,6 +37,9 @@ class AudioReceiverTest {
 
                 @Override
                 public void onAlive(long nowNs) {}
+
+                @Override
+                public void bridge(LanePublisher other) {}
 
                 @Override
                 public void onFarDelay(int delayMs, long nowNs) {}

@@ -25,6 +25,7 @@ public final class FakeFlow implements SipFlow {
     private int dialogs;
     private int pings;
     private String peerName = "";
+    private String trunk;
 
     public FakeFlow(SipTransport transport, String host, int port) {
         this.transport = transport;
@@ -50,6 +51,16 @@ public final class FakeFlow implements SipFlow {
     @Override
     public SentBy sentBy() {
         return sentBy == null ? SipFlow.super.sentBy() : sentBy;
+    }
+
+    @Override
+    public String trunk() {
+        return trunk;
+    }
+
+    /** Says which trunk its peer belongs to from now on. */
+    public void trunk(String name) {
+        trunk = name;
     }
 
     /** Says what we are known by on this flow. */

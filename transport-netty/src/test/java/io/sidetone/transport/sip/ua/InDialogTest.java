@@ -82,7 +82,7 @@ class InDialogTest {
 
     @ParameterizedTest
     @CsvSource({
-        "REFER, , 405",
+        "REFER, , 400",
         "NOTIFY, refer, 481",
         "NOTIFY, 'refer;id=7', 481",
         "NOTIFY, message-summary, 489",

@@ -40,8 +40,9 @@ class InboundCallTest {
         assertThat(ok.to().tag()).isNotNull().isEqualTo(ringing.to().tag());
         assertThat(ok.recordRoutes()).hasSize(2).isEqualTo(ringing.recordRoutes());
         assertThat(ok.contact().uri()).hasToString("sip:sidetone@203.0.113.5:5060");
-        assertThat(ok.header("Allow")).isEqualTo("INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY, PRACK");
-        assertThat(ok.header("Supported")).isEqualTo("timer, 100rel");
+        assertThat(ok.header("Allow"))
+                .isEqualTo("INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY, PRACK, REFER");
+        assertThat(ok.header("Supported")).isEqualTo("timer, 100rel, replaces");
         assertThat(ok.header("Server")).isEqualTo("Sidetone");
         assertThat(ok.header("Session-Expires")).isNull();
         assertThat(ok.contentType()).isEqualTo("application/sdp");

@@ -73,7 +73,7 @@ class OutgoingCallTest {
         assertThat(invite.from().tag()).isNotNull();
         assertThat(invite.to().tag()).isNull();
         assertThat(invite.body()).isEqualTo(UaBench.ANSWER);
-        assertThat(invite.header("Supported")).isEqualTo("timer, 100rel");
+        assertThat(invite.header("Supported")).isEqualTo("timer, 100rel, replaces");
         respond(invite, 100, null, null);
         respond(invite, 180, "a1", null);
         assertThat(call.state()).isEqualTo(CallState.RINGING);

@@ -31,7 +31,8 @@ class RequestScreeningTest {
 
         SipResponse response = peer.expect(status);
         assertThat(response.to().tag()).isNotNull();
-        assertThat("INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY, PRACK".equals(response.header("Allow")))
+        assertThat("INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY, PRACK, REFER"
+                        .equals(response.header("Allow")))
                 .isEqualTo(status == 405 || status == 501);
         bench.scheduler.runAll();
         bench.assertEmpty();
@@ -93,7 +94,7 @@ class RequestScreeningTest {
         SipResponse ok = peer.expect(200);
         assertThat(ok.header("Allow")).contains("INVITE", "UPDATE", "INFO");
         assertThat(ok.header("Accept")).isEqualTo("application/sdp");
-        assertThat(ok.header("Supported")).isEqualTo("timer, 100rel");
+        assertThat(ok.header("Supported")).isEqualTo("timer, 100rel, replaces");
         assertThat(ok.to().tag()).isNotNull();
     }
 

@@ -8,6 +8,7 @@ import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
+import io.sidetone.transport.sip.service.Referral;
 import io.sidetone.transport.sip.transaction.FakeFlow;
 import io.sidetone.transport.sip.transaction.FakeSipScheduler;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
@@ -139,6 +140,7 @@ final class UaBench implements SipUserAgentListener {
     static final class Heard implements SipCallListener {
         final List<String> events = new ArrayList<>();
         final List<OfferReply> replies = new ArrayList<>();
+        final List<Referral> referrals = new ArrayList<>();
         byte[] lastSdp;
         byte[] replyAtOnce;
         SipEndCause end;
@@ -214,6 +216,18 @@ final class UaBench implements SipUserAgentListener {
         @Override
         public void onTransfer(int status, boolean last) {
             hear("transfer " + status + (last ? " last" : ""), null);
+        }
+
+        @Override
+        public void onRefer(Referral referral) {
+            hear(
+                    "refer " + referral.target() + " by " + referral.referredBy()
+                            + (referral.replaces() == null ? "" : " replacing " + referral.replaces()),
+                    null);
+            referrals.add(referral);
+            if (mistake != null) {
+                throw mistake;
+            }
         }
 
         @Override

@@ -1,0 +1,71 @@
+package io.sidetone.core.call.life;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.resample.Resampler;
+import io.sidetone.audio.resample.Resamplers;
+import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.LaneEvent;
+
+/**
+ * What the party at the other end of a bridge says, on its way to ours: the frames of another call wait here for their tick.
+ *
+ * <p>Two clocks meet here. Two frames are gathered before the first is sent, and again after a gap; beyond six the oldest is
+ * dropped. Lane thread only; nothing is allocated after the first frame of a rate.
+ */
+final class BridgedAudio {
+    /** Frames that are gathered before the first one is sent. */
+    static final int GATHERED = 2;
+
+    /** Frames that may wait; the way takes no longer than 120 ms. */
+    static final int CAPACITY = 6;
+
+    /** A resampler may give a few samples more than its rate says. */
+    private static final int MARGIN = 8;
+
+    private final int mediaRateHz;
+    private final short[][] frames = new short[CAPACITY][SampleRate.MAX_FRAME_SAMPLES + MARGIN];
+    private final int[] samples = new int[CAPACITY];
+    private Resampler resampler;
+    private int first;
+    private int waiting;
+    private boolean flowing;
+    private long dropped;
+
+    /** Creates the way to a line of {@code mediaRateHz}. */
+    BridgedAudio(int mediaRateHz) {
+        this.mediaRateHz = mediaRateHz;
+    }
+
+    /** Takes a frame of the other call; {@code event.b()} is its rate in Hz. */
+    void take(LaneEvent event) {
+        int rateHz = (int) event.b();
+        if (resampler == null || resampler.inputRateHz() != rateHz) {
+            resampler = Resamplers.create(rateHz, mediaRateHz);
+        }
+        if (waiting == CAPACITY) {
+            first = (first + 1) % CAPACITY;
+            waiting--;
+            dropped++;
+        }
+        int last = (first + waiting) % CAPACITY;
+        samples[last] = resampler.process(event.pcm(), 0, event.samples(), frames[last], 0);
+        waiting++;
+    }
+
+    /** Fills {@code frame} with the next 20 ms; without sound it has no samples. */
+    void next(EgressFrame frame) {
+        flowing = flowing ? waiting > 0 : waiting >= GATHERED;
+        frame.samples = 0;
+        if (flowing) {
+            frame.samples = Math.min(samples[first], frame.pcm.length);
+            System.arraycopy(frames[first], 0, frame.pcm, 0, frame.samples);
+            first = (first + 1) % CAPACITY;
+            waiting--;
+        }
+    }
+
+    /** Frames that came too fast. */
+    long dropped() {
+        return dropped;
+    }
+}

@@ -1,0 +1,32 @@
+package io.sidetone.server.outbound;
+
+import io.sidetone.core.mock.MockBehavior;
+import io.sidetone.core.mock.MockDialogue;
+import io.sidetone.core.mock.MockRecognizer;
+import io.sidetone.core.mock.MockSynthesizer;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.transport.trunk.CallPlan;
+import java.util.List;
+import java.util.Map;
+
+/** The call to whom a caller is handed on: nobody speaks in it until its line is joined with the caller's. */
+final class SecondLeg {
+    private static final MockBehavior SILENT = new MockBehavior("", "", List.of(), Map.of(), "", 0);
+
+    private SecondLeg() {}
+
+    /** Returns its plan; {@code name} stands where other calls have their agent. */
+    static CallPlan plan(String name) {
+        return new CallPlan(
+                name,
+                new MockRecognizer(),
+                new MockDialogue(SILENT, null),
+                new MockSynthesizer(1),
+                ActionInvoker.none(),
+                TurnPolicy.DEFAULT,
+                AlertThresholds.DEFAULT,
+                0);
+    }
+}

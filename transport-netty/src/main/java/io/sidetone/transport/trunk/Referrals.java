@@ -1,0 +1,84 @@
+package io.sidetone.transport.trunk;
+
+import io.sidetone.transport.sip.endpoint.SipTransport;
+import io.sidetone.transport.sip.locate.SipTarget;
+import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.service.Referral;
+import io.sidetone.transport.trunk.link.TrunkSettings;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.function.BiPredicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides on what peers ask by REFER: that our agent talks to somebody else. The trunk of the call has to be one that we call, and
+ * the target one that this server may call. SIP event loop only.
+ */
+final class Referrals {
+    private static final Logger LOG = LoggerFactory.getLogger(Referrals.class);
+    private static final int DECLINE = 603;
+
+    private final OutboundWay way;
+    private final OutboundTerms terms;
+    private final BiPredicate<String, SipUri> allowed;
+    private final BiPredicate<String, InetAddress> inside;
+
+    /**
+     * Creates it.
+     *
+     * @param allowed whether a peer of a trunk, by its name, may have us call somebody
+     * @param inside whether an address is one that a trunk, by its name, calls from
+     */
+    Referrals(
+            OutboundWay way,
+            OutboundTerms terms,
+            BiPredicate<String, SipUri> allowed,
+            BiPredicate<String, InetAddress> inside) {
+        this.way = way;
+        this.terms = terms;
+        this.allowed = allowed;
+        this.inside = inside;
+    }
+
+    /** Follows a REFER of the peer of {@code call}, or refuses it; returns the dialog that is being set up, or null. */
+    ReferredDialog follow(TrunkCall call, Referral referral) {
+        TrunkSettings peer = call.trunk() == null ? null : way.trunk(call.trunk());
+        if (peer == null || !allowed.test(peer.name(), referral.target())) {
+            LOG.warn(
+                    "Trunk {}: {} asks us to call {}, which is refused: {}",
+                    call.trunk(),
+                    referral.referredBy(),
+                    referral.target(),
+                    peer == null
+                            ? "the trunk has no to, so it cannot be called"
+                            : "accept-refer is off for the trunk, or outbound.allow does not list the target");
+            referral.refuse(DECLINE);
+            return null;
+        }
+        List<AudioCodec> codecs = terms.codecs(peer.name()).stream()
+                .filter(codec -> codec.sampleRateHz() == call.media().sampleRateHz())
+                .toList();
+        ReferredDialog dialog = new ReferredDialog(
+                call,
+                referral,
+                peer,
+                way,
+                encrypted -> codecs.isEmpty() ? null : terms.describe(peer.name(), encrypted, call.media(), codecs));
+        dialog.begin(direct(peer.name(), referral.target()));
+        return dialog;
+    }
+
+    /** A telephone or a server of the trunk's own that the target names by its address is called there; null for others. */
+    private SipTarget direct(String trunk, SipUri target) {
+        InetAddress address = target.literalHost();
+        SipTransport written = SipTransport.of(target.transport());
+        SipTransport transport = target.secure() ? SipTransport.TLS : written == null ? SipTransport.UDP : written;
+        int port = target.port() > 0 ? target.port() : transport.defaultPort();
+        return address != null && inside.test(trunk, address)
+                ? new SipTarget(transport, new InetSocketAddress(address, port))
+                : null;
+    }
+}
