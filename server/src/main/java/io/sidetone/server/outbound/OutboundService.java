@@ -41,6 +41,9 @@ public final class OutboundService implements CallPlacer, LegPlacer {
     private static final int NOT_FOUND = 404;
     private static final int UNAVAILABLE = 503;
 
+    /** Neither a voicemail nor a fax machine can take a caller. */
+    private static final DialPlan PEOPLE = new DialPlan(true, true, "");
+
     /** Stands where a call has its agent. */
     private static final String SECOND_LEG = "second-leg";
 
@@ -72,8 +75,12 @@ public final class OutboundService implements CallPlacer, LegPlacer {
     @Override
     public CompletionStage<PlaceOutcome> place(PlaceCall call) {
         try {
-            CallPlan plan = plans.apply(call.agent());
-            return checked(call, plan, LegWatch.NONE);
+            OutboundConfig outbound = config.get().outbound();
+            DialPlan dial = new DialPlan(
+                    outbound.onVoicemail().equals("hang-up"),
+                    outbound.onFax().equals("hang-up"),
+                    outbound.voicemailMessage());
+            return checked(call, plans.apply(call.agent()), dial, LegWatch.NONE);
         } catch (RefusedCallException refused) {
             return CompletableFuture.completedFuture(refused.outcome());
         }
@@ -86,6 +93,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
             return checked(
                             new PlaceCall(to, SECOND_LEG, over, "", Map.of(), Map.of()),
                             SecondLeg.plan(SECOND_LEG),
+                            SecondLeg.ANYBODY,
                             watch)
                     .thenApply(outcome -> status(outcome.kind()));
         } catch (RefusedCallException refused) {
@@ -125,7 +133,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
                         "waiting-call",
                         caller.setup().callId()));
         try {
-            return checked(call, plan.withIntroduction(person -> briefing), LegWatch.NONE);
+            return checked(call, plan.withIntroduction(person -> briefing), PEOPLE, LegWatch.NONE);
         } catch (RefusedCallException refused) {
             return CompletableFuture.completedFuture(refused.outcome());
         }
@@ -148,7 +156,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
                         .uri(target, each.to().map(to -> SipUri.of(to).host()).orElse("")));
     }
 
-    private CompletionStage<PlaceOutcome> checked(PlaceCall call, CallPlan plan, LegWatch watch)
+    private CompletionStage<PlaceOutcome> checked(PlaceCall call, CallPlan plan, DialPlan dial, LegWatch watch)
             throws RefusedCallException {
         SidetoneConfig present = config.get();
         OutboundConfig outbound = present.outbound();
@@ -182,10 +190,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
                 outbound.earlyMedia().equals("hear"),
                 outbound.redirects(),
                 uri -> allowed.uri(uri, trunk.to().host()),
-                new DialPlan(
-                        outbound.onVoicemail().equals("hang-up"),
-                        outbound.onFax().equals("hang-up"),
-                        outbound.voicemailMessage()),
+                dial,
                 watch);
         return counted(order, plan, outbound, limits);
     }

@@ -1,5 +1,6 @@
 package io.sidetone.server.outbound;
 
+import io.sidetone.core.dial.DialPlan;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
@@ -14,6 +15,9 @@ import java.util.Map;
 /** The call to whom a caller is handed on: nobody speaks in it until its line is joined with the caller's. */
 final class SecondLeg {
     private static final MockBehavior SILENT = new MockBehavior("", "", List.of(), Map.of(), "", 0);
+
+    /** Whoever answers, the caller hears it. */
+    static final DialPlan ANYBODY = new DialPlan(false, false, "");
 
     private SecondLeg() {}
 

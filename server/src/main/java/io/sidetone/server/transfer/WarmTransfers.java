@@ -17,15 +17,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * Carries out {@code warm_transfer} of the caller's agent, and {@code connect_caller} and {@code decline_caller} of the agent
  * that asks the person. Thread-safe.
  */
 public final class WarmTransfers implements ActionHandler, CallObserver {
-    private static final String SIP = "sip";
-
     private final Function<String, CallRecord> live;
+    private final Predicate<CallRecord> connectable;
     private final LongSupplier clock;
     private final Map<String, Consultation> byCaller = new ConcurrentHashMap<>();
     private final Map<String, Consultation> byPerson = new ConcurrentHashMap<>();
@@ -49,10 +49,12 @@ public final class WarmTransfers implements ActionHandler, CallObserver {
      * Creates it.
      *
      * @param live id to a call that goes on, or null
+     * @param connectable whether a call can be connected with another
      * @param clock the lanes' clock, ns
      */
-    public WarmTransfers(Function<String, CallRecord> live, LongSupplier clock) {
+    public WarmTransfers(Function<String, CallRecord> live, Predicate<CallRecord> connectable, LongSupplier clock) {
         this.live = live;
+        this.connectable = connectable;
         this.clock = clock;
     }
 
@@ -125,8 +127,8 @@ public final class WarmTransfers implements ActionHandler, CallObserver {
         });
     }
 
-    private static String problem(CallRecord caller) {
-        return caller.setup().transport().startsWith(SIP)
+    private String problem(CallRecord caller) {
+        return connectable.test(caller)
                 ? null
                 : "only calls of a SIP trunk can be connected with another; this one came by "
                         + caller.setup().transport();

@@ -139,7 +139,7 @@ public final class Serve implements ServeRunner {
         plugins.found().forEach(out::println);
         plugins.problems().forEach(LOG::warn);
         Optional<Traces> traces = Traces.open(config.traces(), System::nanoTime).map(this::opened);
-        WarmTransfers transfers = new WarmTransfers(book::live, System::nanoTime);
+        WarmTransfers transfers = TrunkWiring.transfers(book);
         EngineNeeds needs =
                 new EngineNeeds(plugins, store.memory(), traces, new EngineMeters(), new SharedParts(), transfers);
         Present present = opened(Present.open(loaded, webhooks, needs, book, System::nanoTime));

@@ -2,6 +2,7 @@ package io.sidetone.server.wiring;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.SipConfig;
+import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.metrics.TrunkMeter;
 import io.sidetone.server.metrics.TrunkQuality;
 import io.sidetone.server.outbound.OutboundService;
@@ -74,6 +75,11 @@ record TrunkWiring(SipStack sip, OutboundService outbound) {
         List<Route> pages = new ArrayList<>(List.of(page(), PlaceRoute.of(outbound)));
         pages.addAll(CaptureRoutes.of(captor));
         return pages;
+    }
+
+    /** Returns who carries out the warm transfers of the calls of {@code book}: those of trunks can be connected. */
+    static WarmTransfers transfers(CallBook book) {
+        return new WarmTransfers(book::live, call -> call.setup().transport().startsWith("sip"), System::nanoTime);
     }
 
     private Route page() {

@@ -3,6 +3,7 @@ package io.sidetone.transport.trunk;
 import io.netty.util.NetUtil;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.service.ReferTarget;
@@ -160,7 +161,7 @@ final class CallTransfer implements LegWatch {
     public void onDialled(TrunkCall dialled) {
         leg = dialled;
         if (state != State.PLACED) {
-            dialled.leave();
+            dialled.leave(EndCause.CALLER_HUNG_UP);
         }
     }
 
@@ -206,7 +207,7 @@ final class CallTransfer implements LegWatch {
         state = State.IDLE;
         leg = null;
         if (placed != null) {
-            placed.leave();
+            placed.leave(EndCause.CALLER_HUNG_UP);
         }
         if (open && !ended) {
             progress.progress(request, NO_SUCH_CALL, true);

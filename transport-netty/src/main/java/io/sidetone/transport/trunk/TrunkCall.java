@@ -213,14 +213,14 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
     final void handedOver(boolean done) {
         handedOver = done;
         if (done) {
-            loop.schedule(this::leave, PARTING_MS, TimeUnit.MILLISECONDS);
+            loop.schedule(() -> leave(EndCause.TRANSFERRED), PARTING_MS, TimeUnit.MILLISECONDS);
         }
     }
 
-    /** Ends the call, whatever state it is in: it was placed for another call, which needs it no longer. */
-    final void leave() {
+    /** Ends the call, whatever state it is in. */
+    final void leave(EndCause why) {
         if (state != State.ENDED) {
-            publish(LaneEventType.HANG_UP, 0, 0, EndCause.TRANSFERRED);
+            publish(LaneEventType.HANG_UP, 0, 0, why);
         }
     }
 
