@@ -89,6 +89,14 @@ final class Baresip {
         Files.writeString(config, Files.readString(config) + "sip_cafile " + ca + "\nsip_verify_server yes\n");
     }
 
+    /** Shows this certificate to who connects to it over TLS. */
+    void shows(OpensslAuthority.Identity identity) throws IOException {
+        Path both = Files.writeString(
+                home.resolve("own.pem"), Files.readString(identity.key()) + Files.readString(identity.certificate()));
+        Path config = home.resolve("config");
+        Files.writeString(config, Files.readString(config) + "sip_certificate " + both + "\n");
+    }
+
     /** Registers {@code account}, a URI, with a password, and answers whoever calls. */
     void registers(String account, String password) throws IOException {
         Path accounts = home.resolve("accounts");

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls that are placed over the API: what the callee, played by sipp or by another server, sees and says. */
 @Tag("CARD-08")
@@ -196,9 +197,10 @@ class OutboundSystemTest {
         callee.awaitSuccess();
     }
 
-    @Test
-    void shouldCancelWhenItIsDeleted() throws Exception {
-        Sipp.Running callee = callee("called-cancelled.xml");
+    @ParameterizedTest
+    @ValueSource(strings = {"called-cancelled.xml", "called-answers-cancel.xml"})
+    void shouldCancelWhenItIsDeletedAlsoWhenTheAnswerCrossesTheCancel(String scenario) throws Exception {
+        Sipp.Running callee = callee(scenario);
         String id = placed(server, "+4930123456");
         server.await("ringing", 20, () -> shown(server, id).contains("180 Ringing"));
         assertThat(server.delete("/api/calls/" + id).statusCode()).isEqualTo(202);

@@ -67,6 +67,11 @@ class TrunkSystemTest {
     }
 
     @Test
+    void shouldGoOnWhenTheCancelComesTooLate() throws Exception {
+        sipp.run("cancel-too-late.xml", "desk", 3);
+    }
+
+    @Test
     void shouldTakeDigitsAsRtpEvents() throws Exception {
         assumeTrue(
                 "root".equals(System.getProperty("user.name")),
