@@ -57,7 +57,16 @@ class ConfiguredActionsTest {
         assertThat(registry.definitions())
                 .extracting(ActionDefinition::name)
                 .containsExactly(
-                        "book_appointment", "hang_up", "hold", "request_callback", "send_digits", "stock", "transfer");
+                        "book_appointment",
+                        "connect_caller",
+                        "decline_caller",
+                        "hang_up",
+                        "hold",
+                        "request_callback",
+                        "send_digits",
+                        "stock",
+                        "transfer",
+                        "warm_transfer");
         ActionDefinition stock = registry.definition("stock").orElseThrow();
         assertThat(stock.afterSpeech()).isTrue();
         assertThat(stock.deadlineMs()).isEqualTo(2_500);
