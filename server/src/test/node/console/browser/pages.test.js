@@ -57,12 +57,41 @@ for (const colorScheme of ['light', 'dark']) {
 }
 
 test('nothing runs out of a narrow page', async () => {
+  fake.trunks = TRUNKS;
   page = await open(browser, `${fake.url}/`, { viewport: { width: 320, height: 800 } });
-  for (const [view, there] of [['live', 'tbody tr'], [`calls/${CALL}`, '.stave .span'], ['history', 'tbody tr'], ['talk', '#start-call'], ['vela', '#vela-connect']]) {
+  for (const [view, there] of [['live', 'tbody tr'], [`calls/${CALL}`, '.stave .span'], ['history', 'tbody tr'], ['trunks', 'tbody tr'], ['talk', '#start-call'], ['vela', '#vela-connect']]) {
     await page.goto(`${fake.url}/#/${view}`);
     await page.locator(there).first().waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, view);
   }
+});
+
+const TRUNKS = [
+  { name: 'carrier', to: 'sip:sip.carrier.example;transport=tls', server: 'tls 192.0.2.7:5061', health: 'up', optionsMs: 23.4, registration: 'registered', problem: null },
+  { name: 'other', to: 'sip:pbx.example', server: null, health: 'down', optionsMs: null, registration: 'off', problem: 'no server of pbx.example answers OPTIONS' },
+];
+
+test('trunks with their health, and a call over one of them', async () => {
+  fake.trunks = TRUNKS;
+  page = await open(browser, `${fake.url}/#/trunks`);
+  await page.locator('tbody tr').nth(1).waitFor();
+  assert.deepEqual(await page.locator('tbody .word').allTextContents(), ['Answers', 'Does not answer']);
+  assert.match(await page.locator('tbody tr').nth(0).textContent(), /tls 192\.0\.2\.7:5061Registered23 ms/);
+  assert.match(await page.locator('tbody tr').nth(1).textContent(), /no server of pbx\.example answers OPTIONS/);
+  await picture(page, 'trunks');
+  assert.deepEqual(await violations(page), []);
+  await page.locator('#place-to').fill(' +4930123456 ');
+  await page.locator('#place-agent').fill('desk');
+  await page.locator('#place-trunk').selectOption('other');
+  await page.getByRole('button', { name: 'Call' }).click();
+  await page.getByRole('link', { name: 'look at it' }).waitFor();
+  assert.deepEqual(fake.posted, [{ method: 'POST', path: '/api/calls', body: { to: '+4930123456', agent: 'desk', trunk: 'other' } }]);
+});
+
+test('no trunk is said so', async () => {
+  page = await open(browser, `${fake.url}/#/trunks`);
+  await page.getByText('No trunk is called').waitFor();
+  assert.equal(await page.locator('#place-to').isVisible(), false);
 });
 
 test('nobody on the line is said so', async () => {

@@ -19,6 +19,7 @@ export class FakeServer {
     this.held = new Map();
     this.turns = [];
     this.posted = [];
+    this.trunks = [];
     this.vip = [];
     this.streams = new Set();
   }
@@ -99,7 +100,9 @@ export class FakeServer {
       response.on('close', () => this.streams.delete(response));
     } else if (path === '/api/policies') {
       json(200, { policies: [{ name: 'default', profile: 'default' }, { name: 'hands-free', profile: 'hands-free' }, { name: 'front-desk', profile: 'assertive' }] });
-    } else if (path === '/api/calls') {
+    } else if (path === '/api/trunks') {
+      json(200, { trunks: this.trunks });
+    } else if (path === '/api/calls' && request.method === 'GET') {
       json(200, { calls: query.includes('ended') ? ended() : this.calls });
     } else if (request.method === 'GET' && path.startsWith('/api/calls/')) {
       json(200, detail());

@@ -51,6 +51,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
     private final Supplier<SidetoneConfig> config;
     private final Function<String, CallPlan> plans;
     private final LongSupplier clock;
+    private final Retries retries;
     private final HourlyQuota quota = new HourlyQuota();
     private final PaceLimits paces = new PaceLimits();
 
@@ -59,17 +60,21 @@ public final class OutboundService implements CallPlacer, LegPlacer {
      *
      * @param config the present configuration
      * @param plans agent to its plan, or null
+     * @param retries places calls again where that is asked for
      * @param clock monotonic, ns
      */
     public OutboundService(
             OutboundCalls calls,
             Supplier<SidetoneConfig> config,
             Function<String, CallPlan> plans,
+            Retries retries,
             LongSupplier clock) {
         this.calls = calls;
         this.config = config;
         this.plans = plans;
+        this.retries = retries;
         this.clock = clock;
+        retries.placer(this::place);
     }
 
     @Override
@@ -80,7 +85,12 @@ public final class OutboundService implements CallPlacer, LegPlacer {
                     outbound.onVoicemail().equals("hang-up"),
                     outbound.onFax().equals("hang-up"),
                     outbound.voicemailMessage());
-            return checked(call, plans.apply(call.agent()), dial, LegWatch.NONE);
+            return checked(call, plans.apply(call.agent()), dial, LegWatch.NONE).thenApply(outcome -> {
+                if (outcome.kind() == Kind.PLACED) {
+                    retries.placed(outcome.callId(), call);
+                }
+                return outcome;
+            });
         } catch (RefusedCallException refused) {
             return CompletableFuture.completedFuture(refused.outcome());
         }
@@ -91,7 +101,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
         String over = trunk != null && calls.trunk(trunk) != null ? trunk : "";
         try {
             return checked(
-                            new PlaceCall(to, SECOND_LEG, over, "", Map.of(), Map.of()),
+                            PlaceCall.once(to, SECOND_LEG, over, Map.of()),
                             SecondLeg.plan(SECOND_LEG),
                             SecondLeg.ANYBODY,
                             watch)
@@ -119,12 +129,10 @@ public final class OutboundService implements CallPlacer, LegPlacer {
         if (plan == null) {
             return null;
         }
-        PlaceCall call = new PlaceCall(
+        PlaceCall call = PlaceCall.once(
                 to,
                 agent,
                 "",
-                "",
-                Map.of(),
                 Map.of(
                         "caller",
                         caller.setup().facts().callerOr(caller.setup().from()),

@@ -35,7 +35,6 @@ import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.server.subscribers.Subscribers;
 import io.sidetone.server.tls.ServerCertificates;
 import io.sidetone.server.traces.Traces;
-import io.sidetone.server.transfer.WarmTransfers;
 import io.sidetone.server.trunks.ConfiguredCodecs;
 import io.sidetone.server.usage.CallEvents;
 import io.sidetone.server.usage.Prices;
@@ -139,16 +138,16 @@ public final class Serve implements ServeRunner {
         plugins.found().forEach(out::println);
         plugins.problems().forEach(LOG::warn);
         Optional<Traces> traces = Traces.open(config.traces(), System::nanoTime).map(this::opened);
-        WarmTransfers transfers = TrunkWiring.transfers(book);
-        EngineNeeds needs =
-                new EngineNeeds(plugins, store.memory(), traces, new EngineMeters(), new SharedParts(), transfers);
+        CallFollowers followers = opened(CallFollowers.of(book));
+        EngineNeeds needs = new EngineNeeds(
+                plugins, store.memory(), traces, new EngineMeters(), new SharedParts(), followers.transfers());
         Present present = opened(Present.open(loaded, webhooks, needs, book, System::nanoTime));
         ActionMetrics acted = new ActionMetrics(present::hasAction);
         AnswerMetrics answered = new AnswerMetrics(present::answerBudgetMs);
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
         CallObserver observers = traced(
-                traces, observers(store, book, events, subscribers, prices, acted, answered, transfers, present));
+                traces, observers(store, book, events, subscribers, prices, acted, answered, followers, present));
         Optional<Journals> journals = JournalWiring.open(config, present::journaled, random);
         journals.ifPresent(this::opened);
         CallFactory calls = new CallFactory(observers, JournalWiring.taps(journals));
@@ -168,7 +167,7 @@ public final class Serve implements ServeRunner {
         StreamCalls streams = new StreamCalls(
                 webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
-        TrunkWiring trunks = TrunkWiring.open(sip, trunk, present, transfers, metrics.registry());
+        TrunkWiring trunks = TrunkWiring.open(sip, trunk, present, followers, metrics.registry());
         bind(metrics, traces, acted, answered, store, subscribers, captures);
         Runnable bound = bound(metrics, needs.meters(), present, prices);
         Carriers carriers = CarrierWiring.open(config, streams, random);
@@ -244,7 +243,7 @@ public final class Serve implements ServeRunner {
             Prices prices,
             ActionMetrics acted,
             AnswerMetrics answered,
-            WarmTransfers transfers,
+            CallFollowers followers,
             Present present) {
         return CallObserver.all(
                 store.observer(),
@@ -254,7 +253,8 @@ public final class Serve implements ServeRunner {
                 new TurnLog(),
                 acted,
                 answered,
-                transfers,
+                followers.transfers(),
+                followers.retries(),
                 present.generations());
     }
 

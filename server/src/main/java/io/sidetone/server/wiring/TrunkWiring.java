@@ -2,11 +2,9 @@ package io.sidetone.server.wiring;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.SipConfig;
-import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.metrics.TrunkMeter;
 import io.sidetone.server.metrics.TrunkQuality;
 import io.sidetone.server.outbound.OutboundService;
-import io.sidetone.server.transfer.WarmTransfers;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Json;
 import io.sidetone.transport.http.Route;
@@ -55,7 +53,7 @@ record TrunkWiring(SipStack sip, OutboundService outbound) {
      * on; agents are those of {@code present}.
      */
     static TrunkWiring open(
-            SipStack sip, SipTrunk trunk, Present present, WarmTransfers transfers, PrometheusMeterRegistry registry) {
+            SipStack sip, SipTrunk trunk, Present present, CallFollowers followers, PrometheusMeterRegistry registry) {
         TrunkMeter.bind(registry, sip.links());
         trunk.onMediaEnded(new TrunkQuality(
                 registry,
@@ -63,10 +61,10 @@ record TrunkWiring(SipStack sip, OutboundService outbound) {
                         .map(SipConfig.Trunk::name)
                         .toList()));
         sip.authentications().ifPresent(counters -> CounterMeters.bind(registry, counters));
-        OutboundService outbound =
-                new OutboundService(sip.outbound(), present::config, present::plan, System::nanoTime);
+        OutboundService outbound = new OutboundService(
+                sip.outbound(), present::config, present::plan, followers.retries(), System::nanoTime);
         trunk.secondLegs(outbound);
-        transfers.placer(outbound::consult);
+        followers.transfers().placer(outbound::consult);
         return new TrunkWiring(sip, outbound);
     }
 
@@ -75,11 +73,6 @@ record TrunkWiring(SipStack sip, OutboundService outbound) {
         List<Route> pages = new ArrayList<>(List.of(page(), PlaceRoute.of(outbound)));
         pages.addAll(CaptureRoutes.of(captor));
         return pages;
-    }
-
-    /** Returns who carries out the warm transfers of the calls of {@code book}: those of trunks can be connected. */
-    static WarmTransfers transfers(CallBook book) {
-        return new WarmTransfers(book::live, call -> call.setup().transport().startsWith("sip"), System::nanoTime);
     }
 
     private Route page() {

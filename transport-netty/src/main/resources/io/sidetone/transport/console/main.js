@@ -7,6 +7,7 @@ import { Shortcuts } from './shell/shortcuts.js';
 import { callView } from './calls/call.js';
 import { historyView, liveView } from './calls/lists.js';
 import { talkView } from './talk/view.js';
+import { trunksView } from './trunks/view.js';
 import { velaView } from './vela/view.js';
 
 const $ = (id) => document.getElementById(id);
@@ -50,6 +51,7 @@ const views = [
   [/^#\/live$/, 'Live calls', () => liveView(app)],
   [/^#\/history$/, 'History', () => historyView(app)],
   [/^#\/calls\/([0-9A-Za-z]{1,64})$/, 'Call', (id) => callView(app, id)],
+  [/^#\/trunks$/, 'Trunks', () => trunksView(app)],
   [/^#\/talk$/, 'Talk', () => talkView(app)],
   [/^#\/vela$/, 'Mocked turn', () => velaView(app)],
 ];

@@ -14,8 +14,13 @@ import java.util.concurrent.CompletionStage;
 /** {@code POST /api/calls}. */
 public final class PlaceRoute {
     private static final String PATH = "/api/calls";
-    private static final Set<String> FIELDS = Set.of("to", "agent", "trunk", "from", "headers", "variables");
+    private static final Set<String> FIELDS = Set.of("to", "agent", "trunk", "from", "headers", "variables", "retry");
+    private static final Set<String> RETRY_FIELDS = Set.of("times", "afterSeconds");
     private static final int MOST_FIELDS = 32;
+    private static final int MOST_RETRIES = 5;
+    private static final int SHORTEST_RETRY_S = 1;
+    private static final int USUAL_RETRY_S = 60;
+    private static final int LONGEST_RETRY_S = 86_400;
 
     private PlaceRoute() {}
 
@@ -31,13 +36,16 @@ public final class PlaceRoute {
         try {
             CommandBody body =
                     CommandBody.of(request.body(), request.contentType()).only(FIELDS);
+            CommandBody retry = body.inner("retry").only(RETRY_FIELDS);
             PlaceCall call = new PlaceCall(
                     body.text("to", null),
                     body.text("agent", null),
                     body.text("trunk", ""),
                     body.text("from", ""),
                     texts(body, "headers"),
-                    texts(body, "variables"));
+                    texts(body, "variables"),
+                    retry.number("times", 0, 0, MOST_RETRIES),
+                    retry.number("afterSeconds", USUAL_RETRY_S, SHORTEST_RETRY_S, LONGEST_RETRY_S));
             return placer.place(call).thenApply(PlaceRoute::answer);
         } catch (BadCommandException bad) {
             return CompletableFuture.completedFuture(Problem.of(bad.status(), bad.getMessage()));

@@ -1,39 +1,18 @@
 // The calls that live, and those that are over.
 import { badge, overlaysOf } from '../shell/badge.js';
-import { h, keyed, mark, s, write } from '../shell/dom.js';
+import { h, mark, s, write } from '../shell/dom.js';
 import { duration, latency, party, wall } from '../shell/format.js';
 import { Poll } from './poll.js';
+import { rows } from './rows.js';
 import { outline } from '../timeline/timeline.js';
 import { levelsOf } from './timeline.js';
 
 const POLL_MS = 2000;
 const SPARK = { width: 96, height: 22 };
 
-/** A list of calls: columns are {title, className?, make(row) → {element, show(call)}}. */
-function table(caption, columns) {
-  const body = h('tbody');
-  const element = h('table', { class: 'calls' },
-    h('caption', { class: 'unseen' }, caption),
-    h('thead', null, h('tr', null, ...columns.map(({ title, className }) => h('th', { scope: 'col', class: className }, title)))),
-    body);
-  const rows = new WeakMap();
-  return {
-    element,
-    show(calls) {
-      keyed(body, calls, (call) => call.callId, (call) => {
-        const cells = columns.map((column) => column.make(call));
-        const row = h('tr', null, ...cells.map((cell, i) => h('td', { class: columns[i].className }, cell.element)));
-        row.addEventListener('click', (event) => {
-          if (event.target.closest('a,button') === null) {
-            location.hash = `#/calls/${call.callId}`;
-          }
-        });
-        rows.set(row, cells);
-        return row;
-      }, (row, call) => rows.get(row).forEach((cell) => cell.show(call)));
-    },
-  };
-}
+const table = (caption, columns) => rows(caption, columns, (call) => call.callId, (call) => {
+  location.hash = `#/calls/${call.callId}`;
+});
 
 const text = (of, className) => ({
   make: () => {
