@@ -33,8 +33,8 @@ public record OutboundConfig(
         @Key(
                         unit = "calls",
                         why =
-                                "Calls that http.token may place within an hour; the next one is answered 429. Counted anew"
-                                        + " after a restart.",
+                                "Calls that this server places within an hour, those of transfers and of REFER among them; the"
+                                        + " next POST /api/calls is answered 429. Counted anew after a restart.",
                         min = 1,
                         max = 1_000_000,
                         byDefault = "100")

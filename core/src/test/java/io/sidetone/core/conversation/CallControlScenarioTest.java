@@ -178,9 +178,6 @@ class CallControlScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         hold(true);
         hold(false);
-        assertThat(rig.metrics().value(LaneCounter.CONTROL_REFUSED))
-                .as("still under way")
-                .isEqualTo(1);
         call.progress(0, 488, true);
         assertThat(call.record.held()).isFalse();
         assertThat(notes("control")).containsExactly("hold", "hold: 488");
@@ -314,5 +311,28 @@ class CallControlScenarioTest extends CallScenario {
         speakClause(0, 200, null);
         rig.advance(20);
         assertThat(rig.moves).isNotEmpty().allMatch(move -> move.timeInFromNs() >= 0);
+    }
+
+    @Test
+    void shouldResumeAfterAHoldThatWasStillUnderWay() {
+        givenIdleAfterGreeting();
+        hold(true);
+        hold(false);
+        assertThat(call.signalling).endsWith("hold");
+        call.progress(0, 200, true);
+        assertThat(call.signalling).endsWith("resume");
+        call.progress(1, 200, true);
+        assertThat(call.record.held()).isFalse();
+    }
+
+    @Test
+    void shouldKeepOnlyTheNewestOfTheHoldsThatWait() {
+        givenIdleAfterGreeting();
+        hold(true);
+        hold(false);
+        hold(true);
+        call.progress(0, 200, true);
+        assertThat(call.record.held()).isTrue();
+        assertThat(call.signalling).filteredOn("resume"::equals).isEmpty();
     }
 }

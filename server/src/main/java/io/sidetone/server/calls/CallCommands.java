@@ -86,6 +86,12 @@ public final class CallCommands implements CommandHandler {
         if (command instanceof CallCommand.HangUp request) {
             return accept(call, state, LaneEventType.HANG_UP, 0, ControlRequest.hangUp(request.headers()));
         }
+        if (call.bridgedWith() != null && !(command instanceof CallCommand.Digits)) {
+            return CommandOutcome.conflict(
+                    state.name(),
+                    "the agent has left; the caller talks to the party of call " + call.bridgedWith()
+                            + ", so only digits can be sent and the call be ended");
+        }
         if (state == FloorState.CONNECTING) {
             return CommandOutcome.conflict(state.name(), "the call is not up yet; wait for its state idle");
         }

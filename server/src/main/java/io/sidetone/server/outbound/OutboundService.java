@@ -132,7 +132,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
         PlaceCall call = PlaceCall.once(
                 to,
                 agent,
-                "",
+                calls.trunkOf(caller.setup().callId()),
                 Map.of(
                         "caller",
                         caller.setup().facts().callerOr(caller.setup().from()),
@@ -156,8 +156,18 @@ public final class OutboundService implements CallPlacer, LegPlacer {
         };
     }
 
-    /** Whether a peer of {@code trunk} may have us call {@code target} by REFER. Any thread. */
-    public static boolean refers(SidetoneConfig config, String trunk, SipUri target) {
+    /** Whether a peer of {@code trunk} may have us call {@code target} by REFER now; then it counts like any call. Any thread. */
+    public boolean refers(String trunk, SipUri target) {
+        SidetoneConfig present = config.get();
+        long nowNs = clock.getAsLong();
+        return mayRefer(present, trunk, target)
+                && present.sip().trunks().stream()
+                        .filter(each -> each.name().equals(trunk))
+                        .allMatch(each -> paces.wait(trunk, each.callsPerSecond(), nowNs) == 0)
+                && quota.take(present.outbound().perHour(), nowNs) == 0;
+    }
+
+    private static boolean mayRefer(SidetoneConfig config, String trunk, SipUri target) {
         return config.sip().trunks().stream()
                 .filter(each -> each.name().equals(trunk) && each.acceptRefer())
                 .anyMatch(each -> new AllowedTargets(config.outbound().allow())

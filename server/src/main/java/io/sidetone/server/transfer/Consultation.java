@@ -13,6 +13,8 @@ import java.util.function.LongSupplier;
 
 /** One warm transfer: the caller waits on hold while the agent's colleague asks the person. Thread-safe. */
 final class Consultation {
+    private static final int DONE = 200;
+
     private final CallRecord caller;
     private final String invocationId;
     private final Consumer<ActionResult> answer;
@@ -99,6 +101,24 @@ final class Consultation {
         agreedAnswer = null;
         if (told != null) {
             told.accept(success ? agreed : ActionResult.failure(agreed.invocationId(), ActionResult.FAILED, problem));
+        }
+    }
+
+    /**
+     * One of the calls was taken to the other side by the network while both were being connected, which may be seen before
+     * the request's last word, or instead of it; returns whether the transfer came true by that.
+     */
+    synchronized boolean joined() {
+        if (state == ConsultationState.CONNECTING) {
+            settled(DONE);
+        }
+        return state == ConsultationState.CONNECTED;
+    }
+
+    /** The caller's agent gives up; where both are being connected it is the agent who leaves, and that goes on. */
+    synchronized void cancelled() {
+        if (state != ConsultationState.CONNECTING) {
+            left(true);
         }
     }
 

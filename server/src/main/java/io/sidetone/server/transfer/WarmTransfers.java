@@ -110,7 +110,6 @@ public final class WarmTransfers implements ActionHandler, CallObserver {
         if (present != null) {
             present.left(true);
         }
-        consultation.begin();
         String to = String.valueOf(call.parameters().get(WarmTransferActions.TO));
         Object briefing = call.parameters().get(WarmTransferActions.BRIEFING);
         CompletionStage<PlaceOutcome> placing = placer.place(caller, to, briefing == null ? "" : briefing.toString());
@@ -118,6 +117,7 @@ public final class WarmTransfers implements ActionHandler, CallObserver {
             consultation.failed("this agent has no warm-transfer agent, so nobody can ask the person");
             return;
         }
+        consultation.begin();
         placing.whenComplete((outcome, failure) -> {
             if (failure != null || outcome.kind() != PlaceOutcome.Kind.PLACED) {
                 consultation.failed(failure == null ? outcome.detail() : "the call could not be placed");
@@ -152,7 +152,7 @@ public final class WarmTransfers implements ActionHandler, CallObserver {
     public void cancel(CallContext context, String invocationId) {
         Consultation consultation = byCaller.get(context.callId());
         if (consultation != null && consultation.of(invocationId)) {
-            consultation.left(true);
+            consultation.cancelled();
         }
     }
 
@@ -175,12 +175,13 @@ public final class WarmTransfers implements ActionHandler, CallObserver {
     @Override
     public void ended(CallRecord call) {
         String callId = call.setup().callId();
+        boolean transferred = call.endCause() == EndCause.TRANSFERRED;
         Consultation asCaller = byCaller.remove(callId);
-        if (asCaller != null) {
+        if (asCaller != null && !(transferred && asCaller.joined())) {
             asCaller.left(false);
         }
         Consultation asPerson = byPerson.remove(callId);
-        if (asPerson != null) {
+        if (asPerson != null && !(transferred && asPerson.joined())) {
             asPerson.failed(words(call.endCause()));
         }
     }

@@ -25,7 +25,6 @@ import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.AnswerMetrics;
 import io.sidetone.server.metrics.FailoverMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
-import io.sidetone.server.outbound.OutboundService;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.reload.ConfigSource;
 import io.sidetone.server.reload.Reloads;
@@ -324,7 +323,6 @@ public final class Serve implements ServeRunner {
         trunk.digits(SipWiring.digits(config.sip()));
         trunk.headers(SipWiring.headers(config.sip()));
         trunk.transfers(SipWiring.transfers(config.sip()));
-        trunk.referrals((name, target) -> OutboundService.refers(present.config(), name, target));
         trunk.digitLength((int) config.rtp().digitLength().toMillis());
         return trunk;
     }

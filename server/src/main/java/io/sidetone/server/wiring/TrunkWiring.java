@@ -64,6 +64,7 @@ record TrunkWiring(SipStack sip, OutboundService outbound) {
         OutboundService outbound = new OutboundService(
                 sip.outbound(), present::config, present::plan, followers.retries(), System::nanoTime);
         trunk.secondLegs(outbound);
+        trunk.referrals(outbound::refers);
         followers.transfers().placer(outbound::consult);
         return new TrunkWiring(sip, outbound);
     }

@@ -27,19 +27,43 @@ class TransferSystemTest {
     private static Path folder;
 
     private static ServerProcess server;
+    private static ServerProcess annex;
     private static ServerProcess exchange;
 
     @BeforeAll
     static void start() throws Exception {
         int port = KamailioProcess.freePort();
         int switchPort = KamailioProcess.freePort();
-        server = ServerProcess.startConfigured(
+        int annexPort = KamailioProcess.freePort();
+        server = server(port, switchPort, "auto");
+        annex = server(annexPort, switchPort, "bridge");
+        exchange = ServerProcess.startConfigured(
+                Files.createTempDirectory(folder, "switch"),
+                """
+                sip:
+                  port: %d
+                  trunks:
+                    - {name: house, from: [127.0.0.1], to: 'sip:127.0.0.1:%d', options-interval: 0s, accept-refer: true}
+                    - {name: annex, to: 'sip:127.0.0.1:%d', options-interval: 0s}
+                http: {port: 0}
+                outbound: {allow: [any]}
+                rtp: {ports: %s}
+                limits: {max-calls: 10}
+                engines: {mock: {type: mock, reply: ""}}
+                agents: {phone: {recognizer: mock, dialogue: mock, synthesizer: mock}}
+                """
+                        .formatted(switchPort, port, annexPort, MediaPorts.server(10)));
+    }
+
+    /** A server at the switch, which has its own calls handed on by {@code transfer}. */
+    private static ServerProcess server(int port, int switchPort, String transfer) throws Exception {
+        return ServerProcess.startConfigured(
                 Files.createTempDirectory(folder, "server"),
                 """
                 sip:
                   port: %d
                   trunks:
-                    - {name: pbx, from: [127.0.0.1], to: 'sip:127.0.0.1:%d', options-interval: 0s, caller-id: '+4930555'}
+                    - {name: pbx, from: [127.0.0.1], to: 'sip:127.0.0.1:%d', options-interval: 0s, caller-id: '+4930555', transfer: %s}
                     - {name: wire, to: 'sip:127.0.0.1:%d', options-interval: 0s, transfer: bridge}
                 http: {port: 0, transfer-to: [any]}
                 outbound: {allow: ['+49', 'sip:*@127.0.0.1']}
@@ -60,27 +84,12 @@ class TransferSystemTest {
                   connects: {match: {called: [nobody]}, recognizer: mock, dialogue: agrees, synthesizer: mock}
                   declines: {match: {called: [nobody]}, recognizer: mock, dialogue: refuses, synthesizer: mock}
                 """
-                        .formatted(port, switchPort, switchPort, MediaPorts.server(10)));
-        exchange = ServerProcess.startConfigured(
-                Files.createTempDirectory(folder, "switch"),
-                """
-                sip:
-                  port: %d
-                  trunks:
-                    - {name: house, from: [127.0.0.1], to: 'sip:127.0.0.1:%d', options-interval: 0s, accept-refer: true}
-                http: {port: 0}
-                outbound: {allow: [any]}
-                rtp: {ports: %s}
-                limits: {max-calls: 10}
-                engines: {mock: {type: mock, reply: ""}}
-                agents: {phone: {recognizer: mock, dialogue: mock, synthesizer: mock}}
-                """
-                        .formatted(switchPort, port, MediaPorts.server(10)));
+                        .formatted(port, switchPort, transfer, switchPort, MediaPorts.server(10)));
     }
 
     @AfterEach
     void leaveNothingBehind() throws Exception {
-        for (ServerProcess each : List.of(server, exchange)) {
+        for (ServerProcess each : List.of(server, annex, exchange)) {
             for (String id : live(each)) {
                 each.post("/api/calls/" + id + "/hangup", "{}");
             }
@@ -93,6 +102,9 @@ class TransferSystemTest {
     static void stop() {
         if (server != null) {
             server.close();
+        }
+        if (annex != null) {
+            annex.close();
         }
         if (exchange != null) {
             exchange.close();
@@ -195,8 +207,8 @@ class TransferSystemTest {
     }
 
     /** A caller of the switch reaches {@code agent}, presses a key, and the person that the agent calls is there. */
-    private static String asking(String agent) throws Exception {
-        String caller = place(exchange, "sip:" + agent + "@127.0.0.1", "phone", "house");
+    private static String asking(ServerProcess by, String agent, String trunk) throws Exception {
+        String caller = place(exchange, "sip:" + agent + "@127.0.0.1", "phone", trunk);
         assertThat(exchange.post("/api/calls/" + caller + "/dtmf", "{\"digits\": \"1\"}")
                         .statusCode())
                 .isEqualTo(202);
@@ -205,9 +217,9 @@ class TransferSystemTest {
                 .filter(id -> !id.equals(caller))
                 .findFirst()
                 .orElseThrow();
-        server.await("the briefing", 20, () -> live(server).stream()
-                .anyMatch(id -> server.body("/api/calls/" + id).contains("Alice is waiting.")));
-        assertThat(server.body("/api/calls")).contains("\"held\":true");
+        by.await("the briefing", 20, () -> live(by).stream()
+                .anyMatch(id -> by.body("/api/calls/" + id).contains("Alice is waiting.")));
+        assertThat(by.body("/api/calls")).contains("\"held\":true");
         assertThat(exchange.post("/api/calls/" + person + "/dtmf", "{\"digits\": \"1\"}")
                         .statusCode())
                 .isEqualTo(202);
@@ -216,7 +228,7 @@ class TransferSystemTest {
 
     @Test
     void shouldConnectTheCallerWithAPersonWhoAgrees() throws Exception {
-        String caller = asking("willing");
+        String caller = asking(server, "willing", "house");
         server.await("both calls to leave", 40, () -> live(server).isEmpty());
         List<String> talking = live(exchange);
         assertThat(talking).hasSize(2).contains(caller);
@@ -225,8 +237,24 @@ class TransferSystemTest {
     }
 
     @Test
+    void shouldConnectTheCallerWithAPersonHereWhereTheTrunkIsBridged() throws Exception {
+        String caller = asking(annex, "willing", "annex");
+        annex.await("the bridge", 40, () -> live(annex).stream()
+                .allMatch(id -> annex.body("/api/calls/" + id).contains("connected with call ")));
+        List<String> both = live(annex);
+        assertThat(both).hasSize(2);
+        assertThat(live(exchange)).hasSize(2).contains(caller);
+        HttpResponse<String> refused = annex.post("/api/calls/" + both.get(0) + "/say", "{\"text\": \"Hello\"}");
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("the agent has left");
+        exchange.post("/api/calls/" + caller + "/hangup", "{}");
+        exchange.await("the end of both", 20, () -> live(exchange).isEmpty());
+        annex.await("the end of both", 20, () -> live(annex).isEmpty());
+    }
+
+    @Test
     void shouldTakeTheCallerBackWhenThePersonDoesNotAgree() throws Exception {
-        String caller = asking("unwilling");
+        String caller = asking(server, "unwilling", "house");
         server.await("the agent to have the caller back", 40, () -> live(server).stream()
                 .map(id -> server.body("/api/calls/" + id))
                 .anyMatch(call -> call.contains("\"agent\":\"unwilling\"")

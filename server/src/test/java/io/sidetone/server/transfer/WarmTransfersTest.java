@@ -130,6 +130,30 @@ class WarmTransfersTest {
         assertThat(caller).hasSize(1);
     }
 
+    /** The lines are joined here: the agent's action is taken back with the agent. */
+    @Test
+    void shouldNotGiveUpWhenTheAgentLeavesWhileBothAreConnected() {
+        reached();
+        invoke(personRecord, WarmTransferActions.CONNECT, Map.of(), person);
+        transfers.cancel(context(callerRecord), "i-" + WarmTransferActions.WARM_TRANSFER);
+        settled(200);
+        calls.pass(20);
+        assertThat(personRecord.endCause()).isNull();
+        assertThat(person).extracting(ActionResult::success).containsExactly(true);
+    }
+
+    /** The person's telephone is taken over before the carrier reports it, or the caller's side leaves without a report. */
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void shouldTakeTheEndOfEitherCallAsTransferredForSuccess(boolean personFirst) {
+        reached();
+        invoke(personRecord, WarmTransferActions.CONNECT, Map.of(), person);
+        calls.publish(personFirst ? personCall : callerCall, LaneEventType.HANG_UP, EndCause.TRANSFERRED);
+        calls.pass(20);
+        assertThat(caller).extracting(ActionResult::success).containsExactly(true);
+        assertThat((personFirst ? callerRecord : personRecord).endCause()).isNull();
+    }
+
     @Test
     void shouldKeepThePersonWhenTheLinesCannotBeConnected() {
         reached();

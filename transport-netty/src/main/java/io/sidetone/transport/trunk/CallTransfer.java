@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Hands one call on, whichever way its peer permits: by REFER (RFC 3515), to another call of ours by REFER with Replaces (RFC
  * 5589), or by joining the lines of two calls in this process. One transfer at a time. SIP event loop only.
  */
-final class CallTransfer implements LegWatch {
+final class CallTransfer {
     private static final Logger LOG = LoggerFactory.getLogger(CallTransfer.class);
     private static final int OK = 200;
     private static final int BAD_TARGET = 400;
@@ -47,6 +47,7 @@ final class CallTransfer implements LegWatch {
     private ControlProgress progress;
     private TrunkCall other;
     private TrunkCall leg;
+    private LegWatch watch = LegWatch.NONE;
 
     CallTransfer(TrunkCall call, Joins joins) {
         this.call = call;
@@ -143,7 +144,8 @@ final class CallTransfer implements LegWatch {
         }
         state = State.PLACED;
         ControlRequest placing = request;
-        placer.place(call.trunk(), request.argument(), this)
+        watch = new SecondLeg();
+        placer.place(call.trunk(), request.argument(), watch)
                 .whenComplete((refusal, failure) -> call.onLoop(() -> {
                     int status = failure != null ? FAULT : refusal;
                     if (status != 0 && state == State.PLACED && request == placing) {
@@ -157,35 +159,6 @@ final class CallTransfer implements LegWatch {
                 }));
     }
 
-    @Override
-    public void onDialled(TrunkCall dialled) {
-        leg = dialled;
-        if (state != State.PLACED) {
-            dialled.leave(EndCause.CALLER_HUNG_UP);
-        }
-    }
-
-    @Override
-    public void onProgress(int status) {
-        if (state == State.PLACED) {
-            progress.progress(request, status, false);
-        }
-    }
-
-    @Override
-    public void onAnswered(TrunkCall answered) {
-        if (state == State.PLACED) {
-            join(answered);
-        }
-    }
-
-    @Override
-    public void onEnded(int status) {
-        if (state == State.PLACED) {
-            last(status >= 300 ? status : UNAVAILABLE);
-        }
-    }
-
     private void joinIfStanding() {
         if (other.standing()) {
             join(other);
@@ -195,9 +168,16 @@ final class CallTransfer implements LegWatch {
     }
 
     private void join(TrunkCall with) {
-        leg = null;
+        state = State.IDLE;
         call.join(with);
         last(OK);
+    }
+
+    /** The call is joined with another by that one's transfer: nothing comes of its own. */
+    void joinedByAnother() {
+        if (state == State.PLACED) {
+            abandon(false);
+        }
     }
 
     /** The call is over, or another dialog carries it: nothing comes of what was asked. */
@@ -206,6 +186,10 @@ final class CallTransfer implements LegWatch {
         boolean open = state != State.IDLE;
         state = State.IDLE;
         leg = null;
+        watch = LegWatch.NONE;
+        if (open && other != null && !ended) {
+            other.handedOver(false);
+        }
         if (placed != null) {
             placed.leave(EndCause.CALLER_HUNG_UP);
         }
@@ -218,6 +202,45 @@ final class CallTransfer implements LegWatch {
         state = State.IDLE;
         leg = null;
         progress.progress(request, status, true);
+    }
+
+    /** One second leg; one that nobody waits for any more is hung up. */
+    private final class SecondLeg implements LegWatch {
+        private boolean awaited() {
+            return watch == this && state == State.PLACED;
+        }
+
+        @Override
+        public void onDialled(TrunkCall dialled) {
+            if (awaited()) {
+                leg = dialled;
+            } else {
+                dialled.leave(EndCause.CALLER_HUNG_UP);
+            }
+        }
+
+        @Override
+        public void onProgress(int status) {
+            if (awaited()) {
+                progress.progress(request, status, false);
+            }
+        }
+
+        @Override
+        public void onAnswered(TrunkCall answered) {
+            if (awaited()) {
+                join(answered);
+            } else {
+                answered.leave(EndCause.CALLER_HUNG_UP);
+            }
+        }
+
+        @Override
+        public void onEnded(int status) {
+            if (awaited()) {
+                last(status >= 300 ? status : UNAVAILABLE);
+            }
+        }
     }
 
     /** What a transfer needs of the other calls. SIP event loop only. */

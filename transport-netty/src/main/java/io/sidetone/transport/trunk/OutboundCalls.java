@@ -59,6 +59,12 @@ public final class OutboundCalls {
         return way.trunks();
     }
 
+    /** Returns the trunk of a call, where that trunk can be called; empty for others. Any thread. */
+    public String trunkOf(String callId) {
+        String name = trunk.trunkOf(callId);
+        return name == null || trunk(name) == null ? "" : name;
+    }
+
     /** Returns the trunk of that name that can be called, or null. */
     public TrunkSettings trunk(String name) {
         return way.trunk(name);

@@ -220,7 +220,9 @@ final class OutboundTrunkCall extends TrunkCall {
 
     @Override
     void refuse(EndCause cause) {
-        if (leg != null) {
+        if (leg == null) {
+            order.watch().onEnded(0);
+        } else {
             leg.hangUp(cause.reason());
         }
     }

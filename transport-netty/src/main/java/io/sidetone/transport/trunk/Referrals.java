@@ -54,7 +54,7 @@ final class Referrals {
                     referral.target(),
                     peer == null
                             ? "the trunk has no to, so it cannot be called"
-                            : "accept-refer is off for the trunk, or outbound.allow does not list the target");
+                            : "accept-refer is off for the trunk, outbound.allow does not list the target, or a limit is reached");
             referral.refuse(DECLINE);
             return null;
         }

@@ -7,7 +7,6 @@ import io.sidetone.transport.sip.locate.SipTarget;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipUri;
-import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
 import io.sidetone.transport.sip.sdp.SessionDescription;
@@ -114,7 +113,7 @@ final class ReferredDialog implements SipCallListener {
             fail(NOT_ACCEPTABLE);
             return;
         }
-        offer = negotiator.offer(SdpDirection.SENDRECV);
+        offer = negotiator.offer(call.wanted());
         NameAddress from = NameAddress.of(SipUri.sip(call.ourName(), peer.domain(), 0));
         leg = way.call(
                 new OutgoingCallRequest(

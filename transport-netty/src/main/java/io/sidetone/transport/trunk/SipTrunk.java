@@ -95,7 +95,7 @@ public final class SipTrunk implements SipUserAgentListener {
     private Function<String, AnswerTime> answers = trunk -> AnswerTime.AT_ONCE;
     private Function<String, DtmfPolicy> dtmf = trunk -> DtmfPolicy.AUTO;
     private Function<String, List<SipHeader>> headers = trunk -> List.of();
-    private BiPredicate<String, SipUri> referrable = (trunk, target) -> false;
+    private volatile BiPredicate<String, SipUri> referrable = (trunk, target) -> false;
     private final CallTransfer.Joins joins = new Others();
     private Function<String, TransferMode> transferMode = trunk -> TransferMode.AUTO;
     private volatile LegPlacer placer;
@@ -206,7 +206,7 @@ public final class SipTrunk implements SipUserAgentListener {
         return retryAfterSeconds.getAsInt();
     }
 
-    /** Says whether a peer of a trunk may have us call somebody by REFER; before the first call. */
+    /** Says whether a peer of a trunk may have us call somebody by REFER. Any thread. */
     public void referrals(BiPredicate<String, SipUri> allowed) {
         referrable = allowed;
     }
@@ -510,7 +510,7 @@ public final class SipTrunk implements SipUserAgentListener {
                 return crypto.impossible() == null ? negotiator(trunk, endpoint, ours, crypto) : null;
             }
         };
-        referrals = new Referrals(way, terms, referrable, this::callsFrom);
+        referrals = new Referrals(way, terms, (name, target) -> referrable.test(name, target), this::callsFrom);
         return new OutboundCalls(this, lanes, terms, way, random, clock, wallClock, loop);
     }
 
@@ -534,6 +534,12 @@ public final class SipTrunk implements SipUserAgentListener {
     public CallTap tap(String callId) {
         TrunkCall call = calls.get(callId);
         return call == null ? null : call.tap();
+    }
+
+    /** Name of the trunk of a live call, or null. Any thread. */
+    String trunkOf(String callId) {
+        TrunkCall call = calls.get(callId);
+        return call == null ? null : call.trunk();
     }
 
     /** The SIP messages of a live call, or null. Any thread. */

@@ -72,12 +72,8 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
     private final String trunk;
     private final EventLoop loop;
     private final LongSupplier clock;
-    private final OtherSources others;
-    private final int digitMs;
-    private final List<SipHeader> headers;
+    private final Site site;
     private boolean tones;
-    private final Supplier<AudioCodec> opus;
-    private final Supplier<Referrals> referrals;
     private final AtomicBoolean released = new AtomicBoolean();
     private final Runnable onReleased;
     private volatile SipCall sip;
@@ -104,12 +100,8 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
         this.trunk = site.trunk();
         this.loop = site.loop();
         this.clock = site.clock();
-        this.others = site.others();
-        this.digitMs = site.digitMs();
-        this.headers = site.headers();
-        this.opus = site.opus();
+        this.site = site;
         this.tones = site.dtmf() != DtmfPolicy.RFC4733;
-        this.referrals = site.referrals();
         this.onReleased = onReleased;
         this.transfer = new CallTransfer(this, site.joins());
     }
@@ -127,7 +119,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
         }
         signalling = dialog.flow().remote().getAddress();
         boolean weHold = control != null && control.abandon();
-        control = new TrunkControl(dialog, media, negotiator, digitMs, weHold, this::took);
+        control = new TrunkControl(dialog, media, negotiator, site.digitMs(), weHold, this::took);
     }
 
     /** Whether the call stands, carried by {@code dialog}. */
@@ -143,7 +135,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
      */
     final void replacedBy(IncomingCall next, SdpNegotiator describes) {
         Replacement replacement = Replacement.of(next, describes, control.wanted());
-        if (replacement != null && next.answer(replacement.answer(), headers)) {
+        if (replacement != null && next.answer(replacement.answer(), site.headers())) {
             LOG.info("SIP {}: {} takes its place", sip.callId(), next.callId());
             SipCall before = sip;
             offerInAnswer = replacement.offer();
@@ -167,6 +159,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
             referred = null;
         }
         transfer.abandon(false);
+        tones = site.dtmf() != DtmfPolicy.RFC4733;
         describedBy(describes);
         carriedBy(next);
         next.listener(this);
@@ -182,7 +175,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
 
     /** Whether the call is up. */
     final boolean standing() {
-        return state == State.ANSWERED && agreed != null;
+        return state == State.ANSWERED && agreed != null && joined == null;
     }
 
     final SipCall dialog() {
@@ -199,6 +192,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
     }
 
     private void joins(TrunkCall with) {
+        transfer.joinedByAnother();
         joined = with;
         media.bridge(with.admission.publisher());
         publish(LaneEventType.BRIDGED, 0, 0, with.id());
@@ -241,6 +235,11 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
         return offerInAnswer.encode();
     }
 
+    /** The direction that we want of a new session: a peer that we hold is not to send. */
+    final SdpDirection wanted() {
+        return control.wanted();
+    }
+
     /** User part of our own address in calls that the peer has us place. */
     abstract String ourName();
 
@@ -271,7 +270,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
 
     /** Further headers of our answer. */
     final List<SipHeader> headers() {
-        return headers;
+        return site.headers();
     }
 
     final RtpEndpoint media() {
@@ -435,7 +434,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
 
     @Override
     public void onRefer(Referral referral) {
-        Referrals decides = referrals.get();
+        Referrals decides = site.referrals().get();
         if (decides == null || state != State.ANSWERED) {
             referral.refuse(DECLINE);
         } else if (referred != null && referred.open()) {
@@ -548,6 +547,9 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
         tones = false;
         media.digitsElsewhere();
         publish(LaneEventType.DIGIT, digit, durationMs, null);
+        if (joined != null) {
+            joined.publish(LaneEventType.DIGITS_REQUEST, 0, 0, String.valueOf(digit));
+        }
     }
 
     @Override
@@ -563,7 +565,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
     }
 
     final void apply(MediaAgreement agreement) {
-        media.negotiated(MediaNegotiation.of(agreement, signalling, others, tones, opus));
+        media.negotiated(MediaNegotiation.of(agreement, signalling, site.others(), tones, site.opus()));
         if (agreement.hold() != held) {
             held = agreement.hold();
             publish(LaneEventType.HOLD, held ? 1 : 0, 0, null);

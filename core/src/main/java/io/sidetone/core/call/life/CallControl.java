@@ -52,6 +52,10 @@ final class CallControl {
     private final List<ControlRequest> open = new ArrayList<>();
     private boolean peerHolds;
     private boolean weHold;
+
+    /** The latest of hold and resume that was asked for while another of them was under way; the newest counts. */
+    private ControlRequest waiting;
+
     private boolean transferAccepted;
     private boolean transferred;
     private boolean bridged;
@@ -114,7 +118,15 @@ final class CallControl {
             return;
         }
         boolean on = request.kind() == Kind.HOLD;
-        if ((on || request.kind() == Kind.RESUME) && weHold == on) {
+        boolean holds = on || request.kind() == Kind.RESUME;
+        if (holds && openHold()) {
+            if (waiting != null) {
+                listener.settled(waiting, false, PENDING, nowNs);
+            }
+            waiting = request;
+            return;
+        }
+        if (holds && weHold == on) {
             listener.settled(request, true, OK, nowNs);
             return;
         }
@@ -137,8 +149,8 @@ final class CallControl {
             return NO_SUCH_CALL;
         }
         return switch (request.kind()) {
-            case TRANSFER -> request.argument().isBlank() ? BAD_REQUEST : pending(Kind.TRANSFER, null);
-            case HOLD, RESUME -> pending(Kind.HOLD, Kind.RESUME);
+            case TRANSFER -> request.argument().isBlank() ? BAD_REQUEST : pending(Kind.TRANSFER);
+            case HOLD, RESUME -> 0;
             case DIGITS -> {
                 if (!sendable(request.argument())) {
                     yield BAD_REQUEST;
@@ -149,13 +161,17 @@ final class CallControl {
         };
     }
 
-    private int pending(Kind one, Kind other) {
+    private int pending(Kind kind) {
         for (ControlRequest request : open) {
-            if (request.kind() == one || request.kind() == other) {
+            if (request.kind() == kind) {
                 return PENDING;
             }
         }
         return 0;
+    }
+
+    private boolean openHold() {
+        return pending(Kind.HOLD) != 0 || pending(Kind.RESUME) != 0;
     }
 
     private static boolean sendable(String digits) {
@@ -217,6 +233,13 @@ final class CallControl {
             default -> {}
         }
         listener.settled(request, success, status, nowNs);
+        if (waiting != null && !openHold()) {
+            ControlRequest next = waiting;
+            waiting = null;
+            request(next, nowNs);
+        } else if (bridged && weHold && status == PENDING) {
+            takeBack(nowNs);
+        }
     }
 
     /** The peer put the call on hold, or took it back. */
@@ -242,7 +265,11 @@ final class CallControl {
     /** The line was joined with that of another call: a transfer that comes true that way does not end this one. */
     void bridged(long nowNs) {
         bridged = true;
-        if (weHold) {
+        takeBack(nowNs);
+    }
+
+    private void takeBack(long nowNs) {
+        if (weHold || openHold()) {
             request(ControlRequest.hold(false, null), nowNs);
         }
     }

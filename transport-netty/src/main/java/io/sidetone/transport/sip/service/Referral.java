@@ -50,10 +50,13 @@ public final class Referral {
         this.target = to.uri().withoutHeaders();
         this.replaces = replacesOf(to.uri()).orElse(null);
         this.answer = answer;
-        // RFC 4488: who asks wants to hear nothing.
+        this.silent = silent(refer);
+    }
+
+    /** Returns whether who asks wants to hear nothing; the 202 then says so, too (RFC 4488 section 4). */
+    public static boolean silent(SipRequest refer) {
         String subscribed = refer.header("Refer-Sub");
-        this.silent = subscribed != null
-                && subscribed.strip().toLowerCase(Locale.ROOT).startsWith("false");
+        return subscribed != null && subscribed.strip().toLowerCase(Locale.ROOT).startsWith("false");
     }
 
     /** Returns what is wrong with a REFER, for the reason phrase of a 400; empty when it can be followed. */

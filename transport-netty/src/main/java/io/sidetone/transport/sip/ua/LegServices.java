@@ -64,11 +64,12 @@ final class LegServices implements DialogSender, Transfer.Listener, InfoDigits.L
     }
 
     private void answerRefer(ServerTransaction transaction, int status) {
-        leg.respond(
-                transaction,
-                context.answer(transaction.request(), status, null, null)
-                        .header("Contact", leg.dialog().localContact())
-                        .build());
+        SipResponse.Builder answer = context.answer(transaction.request(), status, null, null)
+                .header("Contact", leg.dialog().localContact());
+        if (status == 202 && Referral.silent(transaction.request())) {
+            answer.header("Refer-Sub", "false");
+        }
+        leg.respond(transaction, answer.build());
     }
 
     boolean sendDigits(String text, int toneMs) {

@@ -92,7 +92,7 @@ class ReferralCallTest {
         peer.confirmed();
         refer("Refer-To", TARGET, "Refer-Sub", "false");
         bench.heard().referrals.get(0).accept();
-        peer.expect(202);
+        assertThat(peer.expect(202).header("Refer-Sub")).isEqualTo("false");
         bench.heard().referrals.get(0).progress(200);
         peer.expectSilence();
     }
