@@ -184,6 +184,8 @@ class TlsSystemTest {
         assertThat(shown()).isEqualTo(before);
         assertThat(reloads("refused") - refused).isEqualTo(1);
         Files.move(certificate, folder.resolve("cert.pem"), REPLACE_EXISTING);
+        // The next test is to begin with what is in the files.
+        awaitSaid("TLS certificate of http read again");
         server.assertUnharmed();
     }
 

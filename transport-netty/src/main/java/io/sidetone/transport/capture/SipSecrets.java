@@ -83,7 +83,7 @@ final class SipSecrets {
             }
             int at = colon + 1;
             int password = -1;
-            while (at < end && "@<>\" \t,".indexOf(text.charAt(at)) < 0) {
+            while (at < end && "@<>\" \t".indexOf(text.charAt(at)) < 0) {
                 if (text.charAt(at) == ':' && password < 0) {
                     password = at + 1;
                 }
