@@ -34,6 +34,7 @@ import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.server.subscribers.Subscribers;
 import io.sidetone.server.tls.ServerCertificates;
 import io.sidetone.server.traces.Traces;
+import io.sidetone.server.transfer.CallFollowers;
 import io.sidetone.server.trunks.ConfiguredCodecs;
 import io.sidetone.server.usage.CallEvents;
 import io.sidetone.server.usage.Prices;

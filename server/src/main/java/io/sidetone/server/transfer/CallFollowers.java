@@ -1,8 +1,7 @@
-package io.sidetone.server.wiring;
+package io.sidetone.server.transfer;
 
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.outbound.Retries;
-import io.sidetone.server.transfer.WarmTransfers;
 
 /**
  * Who follows calls because one call leads to another.
@@ -10,9 +9,9 @@ import io.sidetone.server.transfer.WarmTransfers;
  * @param transfers a person is asked to take a caller
  * @param retries a call that reached nobody is placed again
  */
-record CallFollowers(WarmTransfers transfers, Retries retries) implements AutoCloseable {
+public record CallFollowers(WarmTransfers transfers, Retries retries) implements AutoCloseable {
     /** Follows the calls of {@code book}; those of trunks can be connected with each other. */
-    static CallFollowers of(CallBook book) {
+    public static CallFollowers of(CallBook book) {
         return new CallFollowers(
                 new WarmTransfers(book::live, call -> call.setup().transport().startsWith("sip"), System::nanoTime),
                 new Retries(book::find));
