@@ -7,12 +7,13 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The folder of packet files: each is readable for its owner only; the oldest make room. The tap's thread only. */
+/** The folder of packet files: each is readable for its owner only; the oldest that nobody writes make room. The tap's thread only. */
 final class CaptureFolder implements Captures.Files {
     private static final String SUFFIX = ".pcap";
     private static final int NAMES = 100;
@@ -20,6 +21,7 @@ final class CaptureFolder implements Captures.Files {
     private final Path folder;
     private final long maxBytes;
     private final int maxFiles;
+    private final List<Opened> written = new ArrayList<>();
 
     CaptureFolder(Path folder, long maxBytes, int maxFiles) {
         this.folder = folder;
@@ -41,7 +43,9 @@ final class CaptureFolder implements Captures.Files {
             try {
                 WritableByteChannel channel = Files.newByteChannel(
                         file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.file(file));
-                return new Opened(file, channel);
+                Opened opened = new Opened(file, channel);
+                written.add(opened);
+                return opened;
             } catch (FileAlreadyExistsException taken) {
                 // An earlier capture of the same call.
                 continue;
@@ -51,14 +55,20 @@ final class CaptureFolder implements Captures.Files {
     }
 
     private void makeRoom() throws IOException {
+        written.removeIf(each -> !each.channel().isOpen());
         List<Path> files;
         try (Stream<Path> all = Files.list(folder)) {
             files = all.filter(file -> file.getFileName().toString().endsWith(SUFFIX))
                     .sorted(Comparator.comparingLong(file -> file.toFile().lastModified()))
                     .toList();
         }
-        for (int i = 0; i <= files.size() - maxFiles; i++) {
-            Files.deleteIfExists(files.get(i));
+        int excess = files.size() - maxFiles + 1;
+        for (int i = 0; i < files.size() && excess > 0; i++) {
+            Path file = files.get(i);
+            if (written.stream().noneMatch(each -> each.file().equals(file))) {
+                Files.deleteIfExists(file);
+                excess--;
+            }
         }
     }
 }
