@@ -119,7 +119,7 @@ public final class CallCaptures implements CaptureRoutes.Captor, AutoCloseable {
         CallTap tap = taps.apply(callId);
         return tap == null
                 ? CompletableFuture.failedFuture(CaptureRefusedException.over())
-                : captures.orElseThrow().start(tap, System.currentTimeMillis());
+                : captures.orElseThrow().start(tap);
     }
 
     @Override

@@ -14,6 +14,7 @@ public final class CallTap {
     private final String callId;
     private volatile String sipCallId = "";
     private volatile long capture = OFF;
+    private volatile boolean over;
 
     CallTap(WireTap wire, String callId) {
         this.wire = wire;
@@ -32,9 +33,15 @@ public final class CallTap {
 
     /** The call is over. */
     public void over() {
+        over = true;
         if (capture != OFF) {
             wire.over(this);
         }
+    }
+
+    /** Whether the call is over; what begins a capture sets the number first, then asks. */
+    boolean isOver() {
+        return over;
     }
 
     String sipCallId() {

@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
 public final class Captures implements WireListener {
     private static final Logger LOG = LoggerFactory.getLogger(Captures.class);
     private static final int REMEMBERED = 256;
+    private static final long OFF = 0;
     private static final long NS_PER_MS = 1_000_000L;
 
     /** Opens the files. */
@@ -78,14 +79,13 @@ public final class Captures implements WireListener {
     /**
      * Begins to capture a call.
      *
-     * @param wallMs now, in ms since 1970
      * @return completes with what began, or with {@link CaptureRefusedException}, on the tap's thread
      */
-    public CompletionStage<CaptureStatus> start(CallTap call, long wallMs) {
+    public CompletionStage<CaptureStatus> start(CallTap call) {
         CompletableFuture<CaptureStatus> result = new CompletableFuture<>();
         tap.execute(() -> {
             try {
-                result.complete(begin(call, wallMs * NS_PER_MS));
+                result.complete(begin(call));
             } catch (CaptureRefusedException refused) {
                 result.completeExceptionally(refused);
             }
@@ -93,7 +93,7 @@ public final class Captures implements WireListener {
         return result;
     }
 
-    private CaptureStatus begin(CallTap call, long wallNs) throws CaptureRefusedException {
+    private CaptureStatus begin(CallTap call) throws CaptureRefusedException {
         if (running.stream().anyMatch(each -> each.call == call)) {
             throw new CaptureRefusedException(false, "this call is being captured; DELETE ends that capture");
         }
@@ -103,11 +103,19 @@ public final class Captures implements WireListener {
                     running.size()
                             + " calls are being captured, as many as capture.max-calls allows; end one, or raise it");
         }
+        // An end after the number is set reaches onCallEnded, one before it is seen here.
+        long number = ++numbers;
+        call.capture(number);
+        if (call.isOver()) {
+            call.capture(OFF);
+            throw CaptureRefusedException.over();
+        }
         Capture capture;
         try {
             Files.Opened opened = files.open(call.callId());
-            capture = new Capture(++numbers, call, opened.file(), header(opened), wallNs);
+            capture = new Capture(number, call, opened.file(), header(opened), tap.wallNs());
         } catch (IOException e) {
+            call.capture(OFF);
             counters.increment(CaptureCounter.WRITE_FAILED);
             LOG.warn("No capture of {}: {}", call.callId(), e.toString());
             throw new CaptureRefusedException(
@@ -118,7 +126,6 @@ public final class Captures implements WireListener {
         counters.increment(CaptureCounter.STARTED);
         LOG.info("Capturing call {} in {}", call.callId(), capture.file);
         running.add(capture);
-        call.capture(capture.number);
         awake = true;
         return publish(capture, CaptureStatus.State.RUNNING, "");
     }
@@ -226,7 +233,7 @@ public final class Captures implements WireListener {
 
     private void end(Capture capture, CaptureStatus.State state, String problem) {
         running.remove(capture);
-        capture.call.capture(0);
+        capture.call.capture(OFF);
         awake = !running.isEmpty();
         CaptureStatus.State last = state;
         String why = problem;

@@ -14,7 +14,7 @@ public interface WireListener {
     /** A call that was being captured is over. */
     void onCallEnded(CallTap call);
 
-    /** Nothing more has come for the moment; called some fifty times a second. */
+    /** Time has passed; called some fifty times a second, whether packets come or not. */
     void onIdle(long wallNs);
 
     /** Nothing comes any more. */

@@ -45,9 +45,13 @@ public final class WireTap implements SipTap, AutoCloseable {
     private final long wallEpochNs;
     private final List<WireListener> listeners;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final Queue<CallTap> ended = new ConcurrentLinkedQueue<>();
+    private final Queue<Ended> ended = new ConcurrentLinkedQueue<>();
     private final Thread thread = new Thread(this::run, "wire-tap");
     private volatile boolean closed;
+    private long idleNs;
+
+    /** A call that is over, and where its last packet ends in the ring. */
+    private record Ended(CallTap call, long position) {}
 
     /**
      * Creates a tap that hands nothing on before {@link #start}.
@@ -66,7 +70,8 @@ public final class WireTap implements SipTap, AutoCloseable {
         this.counters = counters;
         this.advertised = advertised;
         this.clock = clock;
-        this.wallEpochNs = wallEpochMs * 1_000_000L - clock.getAsLong();
+        this.idleNs = clock.getAsLong();
+        this.wallEpochNs = wallEpochMs * 1_000_000L - idleNs;
     }
 
     /** Begins to hand on. */
@@ -89,8 +94,13 @@ public final class WireTap implements SipTap, AutoCloseable {
 
     /** Tells the listeners that a call is over, after what is in the ring. Any thread. */
     void over(CallTap call) {
-        ended.add(call);
+        ended.add(new Ended(call, ring.producerPosition()));
         LockSupport.unpark(thread);
+    }
+
+    /** Now on the clock of the packets, in ns since 1970. Any thread. */
+    long wallNs() {
+        return wallEpochNs + clock.getAsLong();
     }
 
     boolean takesReports() {
@@ -166,7 +176,7 @@ public final class WireTap implements SipTap, AutoCloseable {
             InetSocketAddress remote,
             String sipCallId) {
         int at = start;
-        buffer.putLong(at, wallEpochNs + clock.getAsLong());
+        buffer.putLong(at, wallNs());
         at += 8;
         buffer.putLong(at, capture);
         at += 8;
@@ -187,13 +197,20 @@ public final class WireTap implements SipTap, AutoCloseable {
         return at + ADDRESS;
     }
 
-    private void run() {
+    /** Hands on until the tap is closed, then what is left. The tap's thread only. */
+    void run() {
         while (!closed) {
             if (step() == 0) {
                 LockSupport.parkNanos(IDLE_NS);
             }
         }
-        step();
+        // What comes after the close may come for ever; it is not waited for.
+        long last = ring.producerPosition();
+        long before;
+        do {
+            before = ring.consumerPosition();
+            step();
+        } while (ring.consumerPosition() > before && ring.consumerPosition() < last);
         listeners.forEach(WireListener::onClose);
     }
 
@@ -204,15 +221,17 @@ public final class WireTap implements SipTap, AutoCloseable {
             for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
                 task.run();
             }
-            // What ended before the read has all its packets in it, unless there are more than one batch.
-            int over = ended.size();
             count = ring.read(this::take, BATCH);
-            for (int i = 0; count < BATCH && i < over; i++) {
-                CallTap call = ended.poll();
+            for (Ended next = ended.peek();
+                    next != null && next.position() <= ring.consumerPosition();
+                    next = ended.peek()) {
+                CallTap call = ended.remove().call();
                 listeners.forEach(listener -> listener.onCallEnded(call));
             }
-            if (count == 0) {
-                long wallNs = wallEpochNs + clock.getAsLong();
+            long nowNs = clock.getAsLong();
+            if (count == 0 || nowNs - idleNs >= IDLE_NS) {
+                idleNs = nowNs;
+                long wallNs = wallEpochNs + nowNs;
                 listeners.forEach(listener -> listener.onIdle(wallNs));
             }
         } catch (RuntimeException defect) {

@@ -45,7 +45,7 @@ class CapturesTest {
     }
 
     private static CaptureStatus start(Captures captures, WireTap tap, CallTap call) throws Exception {
-        CompletableFuture<CaptureStatus> begun = captures.start(call, WALL_MS).toCompletableFuture();
+        CompletableFuture<CaptureStatus> begun = captures.start(call).toCompletableFuture();
         tap.step();
         return begun.get();
     }
@@ -237,6 +237,88 @@ class CapturesTest {
         assertThat(failed.problem()).contains("No space left on device");
         assertThat(counters.value(CaptureCounter.WRITE_FAILED)).isEqualTo(2);
         assertThat(tap.awake()).isFalse();
+    }
+
+    @Test
+    void shouldBeginAtTheTimeOfThePacketsClock() throws Exception {
+        Captures captures = captures(1 << 20);
+        WireTap tap = tap(captures);
+        nowNs = 90 * SECOND;
+        assertThat(start(captures, tap, tap.call("ONE")).startedAt().toEpochMilli())
+                .isEqualTo(WALL_MS + 90_000);
+    }
+
+    @Test
+    void shouldRefuseWhenTheCallIsOver() throws Exception {
+        Captures captures = captures(1 << 20);
+        WireTap tap = tap(captures);
+        CallTap call = tap.call("ONE");
+        call.over();
+        assertThatThrownBy(() -> start(captures, tap, call)).hasMessageContaining("the call has ended");
+        assertThat(captures.status("ONE")).isEmpty();
+        assertThat(call.capturing()).isFalse();
+        assertThat(tap.awake()).isFalse();
+        assertThat(folder.resolve("captures")).doesNotExist();
+    }
+
+    private static void packets(CallTap call, int count) {
+        for (int i = 0; i < count; i++) {
+            packet(call, 172);
+        }
+    }
+
+    @Test
+    void shouldEndCallsAndKeepTheLimitOfTimeWhenEveryBatchIsFull() throws Exception {
+        Captures captures = captures(1 << 20);
+        WireTap tap = tap(captures);
+        CallTap ending = tap.call("ENDING");
+        CallTap slow = tap.call("SLOW");
+        start(captures, tap, ending);
+        start(captures, tap, slow);
+        packets(ending, 300);
+        ending.over();
+        packets(ending, 1_000);
+        int first = tap.step();
+        assertThat(captures.status("ENDING").orElseThrow().state()).isEqualTo(CaptureStatus.State.RUNNING);
+        assertThat(tap.step()).as("a full batch").isEqualTo(first);
+        CaptureStatus ended = captures.status("ENDING").orElseThrow();
+        assertThat(ended.state()).isEqualTo(CaptureStatus.State.ENDED);
+        assertThat(ended.packets()).isGreaterThanOrEqualTo(300);
+        nowNs += 61 * SECOND;
+        assertThat(tap.step()).as("a full batch").isEqualTo(first);
+        assertThat(captures.status("SLOW").orElseThrow().state()).isEqualTo(CaptureStatus.State.LIMITED);
+    }
+
+    @Test
+    void shouldWriteAllThatIsLeftWhenTheTapCloses() throws Exception {
+        Captures captures = captures(1 << 20);
+        WireTap tap = tap(captures);
+        CallTap call = tap.call("ONE");
+        start(captures, tap, call);
+        packets(call, 1_000);
+        tap.close();
+        tap.run();
+        CaptureStatus status = captures.status("ONE").orElseThrow();
+        assertThat(status.state()).isEqualTo(CaptureStatus.State.ENDED);
+        assertThat(status.packets()).isEqualTo(1_000);
+    }
+
+    @Test
+    void shouldKeepTheFileOfARunningCaptureWhenItIsTheOldest() throws Exception {
+        Captures captures = captures(1 << 20);
+        WireTap tap = tap(captures);
+        Path running = Path.of(start(captures, tap, tap.call("LONG")).file());
+        assertThat(running.toFile().setLastModified(1_000L)).isTrue();
+        CallTap call = tap.call("ONE");
+        for (int i = 1; i < 6; i++) {
+            Path file = Path.of(start(captures, tap, call).file());
+            stop(captures, tap, "ONE");
+            assertThat(file.toFile().setLastModified(i * 10_000L)).isTrue();
+        }
+        assertThat(running).exists();
+        try (var files = Files.list(folder.resolve("captures"))) {
+            assertThat(files).hasSize(3);
+        }
     }
 
     @Test
