@@ -28,6 +28,7 @@ class SipSecretsTest {
                 "From: \"A\" <SIPS:alice;x=1:SECRET@example.com>;tag=1\r\n",
                 "Refer-To: <sip:a@b>, <sip:c:SECRET@d>\r\n",
                 "To: <sip:e:x,SECRET@f>\r\n",
+                "To: sip:e,g:x,SECRET@f\r\n",
                 "a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:SECRET|2^20|1:4\r\n",
                 "A=CRYPTO:1 AES_CM_128_HMAC_SHA1_80 INLINE:SECRET;inline:SECRET\r\n",
                 "a=crypto:1 UNKNOWN SECRET\r\n",
