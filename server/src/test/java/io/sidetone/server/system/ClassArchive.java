@@ -21,7 +21,7 @@ final class ClassArchive {
             http: {port: 0}
             rtp: {ports: %s}
             limits: {max-calls: 1}
-            store: {enabled: false}
+            store: {dir: '%s'}
             engines: {mock: {type: mock}}
             agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
             """;
@@ -53,7 +53,9 @@ final class ClassArchive {
             Path part = archive.resolveSibling(archive.getFileName() + ".part");
             Path config = archive.resolveSibling(archive.getFileName() + ".yaml");
             Path output = archive.resolveSibling(archive.getFileName() + ".log");
-            Files.writeString(config, CONFIG.formatted(MediaPorts.server(1)));
+            Files.writeString(
+                    config,
+                    CONFIG.formatted(MediaPorts.server(1), Files.createTempDirectory(archive.getParent(), "store")));
             List<String> command =
                     new ArrayList<>(List.of(jvm.resolve("bin/java").toString()));
             command.addAll(options);
