@@ -46,9 +46,17 @@ public final class CallsCommand implements Callable<Integer> {
     private boolean srtp;
 
     @Option(
+            names = "--handshakes",
+            paramLabel = "RATE",
+            description =
+                    "So many TLS handshakes a second beside the calls, in turns with quiet, instead: what they do "
+                            + "to the calls' media.")
+    private int handshakes;
+
+    @Option(
             names = "--rounds",
             defaultValue = "5",
-            description = "With --srtp, of each kind. Default: ${DEFAULT-VALUE}")
+            description = "With --srtp and --handshakes, of each kind. Default: ${DEFAULT-VALUE}")
     private int rounds;
 
     @Option(names = "--jar", required = true, description = "The server.")
@@ -58,10 +66,20 @@ public final class CallsCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Machine.print(System.out);
         Path folder = Files.createTempDirectory("sidetone-calls");
+        if (handshakes > 0) {
+            makeCertificate(folder);
+        }
         try (TestedServer server = TestedServer.serve("sidetone", folder, jar, configuration())) {
             if (srtp) {
-                boolean held = new SrtpComparison(server, calls, rounds, seconds, warmupS).run();
+                boolean held = new SrtpComparison(server, calls).run(rounds, seconds, warmupS);
                 return held ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+            }
+            if (handshakes > 0) {
+                try (TestedServer second = TestedServer.serve("second", folder, jar, configuration())) {
+                    boolean held =
+                            new HandshakeComparison(server, second, calls, handshakes).run(rounds, seconds, warmupS);
+                    return held ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+                }
             }
             return measure(folder, server);
         } finally {
@@ -71,17 +89,36 @@ public final class CallsCommand implements Callable<Integer> {
 
     private String configuration() {
         return """
-                sip: {port: 0%s}
+                sip: {%s}
                 http: {port: 0}
                 rtp: {ports: 10000-%d}
                 limits: {max-calls: %d}
                 engines: {mock: {type: mock}}
                 agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
                 """
-                .formatted(
-                        srtp ? ", srtp: optional, srtp-over-plain-signalling: true" : "",
-                        10_000 + 3 * calls + 400,
-                        calls + 20);
+                .formatted(signalling(), 10_000 + 3 * calls + 400, calls + 20);
+    }
+
+    private String signalling() {
+        if (handshakes > 0) {
+            return "tls: {certificate: cert.pem, key: key.pem}, listeners: [{transport: udp, bind: 127.0.0.1, port: 0}, "
+                    + "{transport: tls, bind: 127.0.0.1, port: 0}]";
+        }
+        return "port: 0" + (srtp ? ", srtp: optional, srtp-over-plain-signalling: true" : "");
+    }
+
+    private static void makeCertificate(Path folder) throws IOException, InterruptedException {
+        Process openssl = new ProcessBuilder(
+                        "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout key.pem -out cert.pem"
+                                .split(" "))
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("openssl.log").toFile())
+                .start();
+        if (openssl.waitFor() != 0) {
+            throw new IOException(
+                    "openssl made no certificate; it said:\n" + Files.readString(folder.resolve("openssl.log")));
+        }
     }
 
     private int measure(Path folder, TestedServer server) throws IOException, InterruptedException {

@@ -41,6 +41,27 @@ record Snapshot(long atNs, Scrape metrics, long cpuNs) {
      * recorded since {@code before}; NaN without values.
      */
     double quantileSince(Snapshot before, String histogram, double share) {
+        TreeMap<Double, Double> upTo = countsSince(before, histogram);
+        Map.Entry<Double, Double> bucket = bucket(upTo, share);
+        return bucket == null ? Double.NaN : bucket.getKey();
+    }
+
+    /** Returns the same quantile, in seconds, as if the values of its bucket lay at equal distances. */
+    double interpolatedSince(Snapshot before, String histogram, double share) {
+        TreeMap<Double, Double> upTo = countsSince(before, histogram);
+        Map.Entry<Double, Double> bucket = bucket(upTo, share);
+        if (bucket == null) {
+            return Double.NaN;
+        }
+        Map.Entry<Double, Double> below = upTo.lowerEntry(bucket.getKey());
+        double fromS = below == null ? 0 : below.getKey();
+        double fromCount = below == null ? 0 : below.getValue();
+        double targetCount = share * upTo.lastEntry().getValue();
+        return fromS + (bucket.getKey() - fromS) * (targetCount - fromCount) / (bucket.getValue() - fromCount);
+    }
+
+    /** Values recorded since {@code before}, up to each bound in seconds. */
+    private TreeMap<Double, Double> countsSince(Snapshot before, String histogram) {
         TreeMap<Double, Double> upTo = new TreeMap<>();
         for (String key : metrics.values().keySet()) {
             if (key.startsWith(histogram + "_bucket{")) {
@@ -52,14 +73,18 @@ record Snapshot(long atNs, Scrape metrics, long cpuNs) {
                         Double::sum);
             }
         }
+        return upTo;
+    }
+
+    /** The bucket with the quantile, its bound and the count up to it; null without values. */
+    private static Map.Entry<Double, Double> bucket(TreeMap<Double, Double> upTo, double share) {
         if (upTo.isEmpty() || upTo.lastEntry().getValue() == 0) {
-            return Double.NaN;
+            return null;
         }
         double targetCount = share * upTo.lastEntry().getValue();
         return upTo.entrySet().stream()
                 .filter(entry -> entry.getValue() >= targetCount)
                 .findFirst()
-                .map(Map.Entry::getKey)
-                .orElse(Double.NaN);
+                .orElse(null);
     }
 }

@@ -1,18 +1,14 @@
 package io.sidetone.bench.calls;
 
-import io.sidetone.bench.harness.ControlTimer;
 import io.sidetone.bench.harness.Quiet;
 import io.sidetone.bench.harness.Ratios;
 import io.sidetone.bench.harness.Spread;
 import io.sidetone.bench.harness.TestedServer;
+import io.sidetone.bench.harness.Turns;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
@@ -31,10 +27,6 @@ final class SrtpComparison {
 
     private final TestedServer server;
     private final int calls;
-    private final int rounds;
-    private final int seconds;
-    private final int warmupS;
-    private final Map<Arm, List<Cost>> costs = new EnumMap<>(Arm.class);
 
     /** What is compared. */
     private enum Arm {
@@ -55,43 +47,29 @@ final class SrtpComparison {
      * @param process of the whole server, engines among it
      * @param media of the media event loops: sockets, RTP, SRTP
      */
-    private record Cost(double process, double media) {}
-
-    SrtpComparison(TestedServer server, int calls, int rounds, int seconds, int warmupS) {
-        this.server = server;
-        this.calls = calls;
-        this.rounds = rounds;
-        this.seconds = seconds;
-        this.warmupS = warmupS;
-        for (Arm arm : Arm.values()) {
-            costs.put(arm, new ArrayList<>());
+    private record Cost(double process, double media) {
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "%6.2f µs of processor a packet in and out, %5.2f µs on media event loops",
+                    process,
+                    media);
         }
     }
 
+    SrtpComparison(TestedServer server, int calls) {
+        this.server = server;
+        this.calls = calls;
+    }
+
     /** Measures and reports; returns whether the budget was met or could not be judged. */
-    boolean run() throws IOException, InterruptedException {
-        List<Arm> order = new ArrayList<>(List.of(Arm.values()));
-        double controlMs;
-        try (ControlTimer control = new ControlTimer()) {
-            for (int round = 0; round <= rounds; round++) {
-                for (Arm arm : order) {
-                    Cost cost = measure(arm, round == 0 ? warmupS : seconds);
-                    System.out.println(String.format(
-                            Locale.ROOT,
-                            "%-8s %-12s %6.2f µs of processor a packet in and out, %5.2f µs on media event loops",
-                            round == 0 ? "warm-up" : "round " + round,
-                            arm.name().toLowerCase(Locale.ROOT),
-                            cost.process(),
-                            cost.media()));
-                    if (round > 0) {
-                        costs.get(arm).add(cost);
-                    }
-                }
-                Collections.reverse(order);
-            }
-            controlMs = control.stop().p99();
-        }
-        return report(controlMs);
+    boolean run(int rounds, int seconds, int warmupS) throws IOException, InterruptedException {
+        Turns<Arm, Cost> turns = Turns.run(List.of(Arm.values()), rounds, seconds, warmupS, this::measure);
+        System.out.println(String.format(Locale.ROOT, "%n%d calls, %d rounds of %d s", calls, rounds, seconds));
+        boolean held = report("server", Cost::process, turns) & report("media event loops", Cost::media, turns);
+        System.out.println(String.format(Locale.ROOT, "control: timer lateness p99 %.2f ms", turns.controlP99Ms()));
+        return held;
     }
 
     private Cost measure(Arm arm, int forS) throws IOException, InterruptedException {
@@ -126,28 +104,19 @@ final class SrtpComparison {
         return server.cpuByThread().get(MEDIA_THREADS);
     }
 
-    private double[] figures(Arm arm, ToDoubleFunction<Cost> part) {
-        return costs.get(arm).stream().mapToDouble(part).toArray();
-    }
-
-    private boolean report(double controlMs) {
-        System.out.println(String.format(Locale.ROOT, "%n%d calls, %d rounds of %d s", calls, rounds, seconds));
-        boolean held = report("server", Cost::process, controlMs) & report("media event loops", Cost::media, controlMs);
-        System.out.println(String.format(Locale.ROOT, "control: timer lateness p99 %.2f ms", controlMs));
-        return held;
-    }
-
-    private boolean report(String what, ToDoubleFunction<Cost> part, double controlMs) {
-        Ratios srtp = Ratios.of(figures(Arm.SRTP, part), figures(Arm.PLAIN, part));
-        Ratios same = Ratios.of(figures(Arm.PLAIN_AGAIN, part), figures(Arm.PLAIN, part));
-        Quiet quiet = new Quiet(same.nothing() ? controlMs : Double.POSITIVE_INFINITY);
+    private boolean report(String what, ToDoubleFunction<Cost> part, Turns<Arm, Cost> turns) {
+        double[] plain = turns.figures(Arm.PLAIN, part);
+        double[] encrypted = turns.figures(Arm.SRTP, part);
+        Ratios srtp = Ratios.of(encrypted, plain);
+        Ratios same = Ratios.of(turns.figures(Arm.PLAIN_AGAIN, part), plain);
+        Quiet quiet = new Quiet(same.nothing() ? turns.controlP99Ms() : Double.POSITIVE_INFINITY);
         boolean met = srtp.median() <= BUDGET;
         System.out.println(String.format(
                 Locale.ROOT,
                 "%-18s plain %.2f µs, srtp %.2f µs; srtp ÷ plain %s, %s; plain ÷ plain %s",
                 what,
-                Spread.median(figures(Arm.PLAIN, part)),
-                Spread.median(figures(Arm.SRTP, part)),
+                Spread.median(plain),
+                Spread.median(encrypted),
                 srtp,
                 quiet.judged(met, "budget " + BUDGET),
                 same));

@@ -24,7 +24,7 @@ public final class TestedServer implements AutoCloseable {
     private static final int STOP_LIMIT_S = 10;
     private static final String READY = "(?m)^ready$";
     private static final Pattern HTTP = Pattern.compile("http 127\\.0\\.0\\.1:([0-9]+)");
-    private static final Pattern SIP = Pattern.compile("sip udp\\+tcp (\\S+)");
+    private static final Pattern SIP = Pattern.compile("sip udp(?:\\+tcp)? (\\S+)");
 
     /** Clock ticks per second in /proc, on every Linux with a JVM. */
     private static final double TICKS_PER_S = 100;

@@ -17,6 +17,8 @@ public enum LaneCounter implements CounterName {
     FRAMES_SKIPPED("frames_skipped", "Frames skipped because the lane was late"),
     /** Frames made up for lost ones. */
     FRAMES_CONCEALED("frames_concealed", "Frames made up for lost ones"),
+    /** Frames of the other party of a bridge that came faster than the line takes them. */
+    BRIDGED_DROPPED("bridged_frames_dropped", "Frames of bridged parties that came too fast"),
     /** Frames that the recognizer had no room for. */
     RECOGNIZER_REFUSED("recognizer_refused", "Frames the recogniser had no room for"),
     /** Frames that the selected source of speech evidence had no room for. */

@@ -83,6 +83,7 @@ class BridgeScenarioTest extends CallScenario {
         rig.advance(160);
         assertThat(loudFrames()).isEqualTo(6);
         assertThat(rig.sent.get(0).pcm()[0]).as("the three oldest are dropped").isEqualTo((short) 4_000);
+        assertThat(rig.metrics().value(LaneCounter.BRIDGED_DROPPED)).isEqualTo(3);
         rig.sent.clear();
         other(1, RATE);
         rig.advance(40);

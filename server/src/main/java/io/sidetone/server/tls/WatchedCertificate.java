@@ -48,6 +48,7 @@ final class WatchedCertificate {
     /** Reads the files again. Blocks. */
     void reload() {
         changing = false;
+        stamps = FileStamps.of(tls.files());
         try {
             tls.reload();
             failure = "";

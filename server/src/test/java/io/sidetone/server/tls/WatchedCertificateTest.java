@@ -83,6 +83,15 @@ class WatchedCertificateTest {
     }
 
     @Test
+    void shouldReadChangedFilesOnceWhenAskedToBeforeItLooks() throws IOException {
+        Files.writeString(certificate, "renewed");
+        Files.writeString(key, "renewed");
+        watched.reload();
+        looks(5);
+        assertThat(tls.reloads).isOne();
+    }
+
+    @Test
     void shouldReadNothingWhenNoFileChanges() {
         looks(5);
         assertThat(tls.reloads).isZero();

@@ -11,11 +11,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The folder of packet files: each is readable for its owner only; the oldest that nobody writes make room. The tap's thread only. */
 final class CaptureFolder implements Captures.Files {
     private static final String SUFFIX = ".pcap";
+
+    /** Files with other names are not ours. */
+    private static final Pattern OURS = Pattern.compile("[0-9A-Z]{26}(-[0-9]{1,2})?\\.pcap");
+
     private static final int NAMES = 100;
 
     private final Path folder;
@@ -58,7 +63,8 @@ final class CaptureFolder implements Captures.Files {
         written.removeIf(each -> !each.channel().isOpen());
         List<Path> files;
         try (Stream<Path> all = Files.list(folder)) {
-            files = all.filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+            files = all.filter(
+                            file -> OURS.matcher(file.getFileName().toString()).matches())
                     .sorted(Comparator.comparingLong(file -> file.toFile().lastModified()))
                     .toList();
         }

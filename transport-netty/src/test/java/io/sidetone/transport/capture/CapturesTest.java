@@ -28,6 +28,9 @@ class CapturesTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long WALL_MS = 1_700_000_000_000L;
 
+    private static final String CALL_ID = "01J0000000000000000000ONE0";
+    private static final String OTHER_CALL_ID = "01J0000000000000000000TWO0";
+
     @TempDir
     private Path folder;
 
@@ -181,14 +184,19 @@ class CapturesTest {
     void shouldKeepOnlyTheNewestFilesAndNeverWriteIntoAnOldOne() throws Exception {
         Captures captures = captures(1 << 20);
         WireTap tap = tap(captures);
-        CallTap call = tap.call("ONE");
+        Path foreign = Files.createDirectories(folder.resolve("captures")).resolve("trunk-2026.pcap");
+        assertThat(Files.createFile(foreign).toFile().setLastModified(0)).isTrue();
+        CallTap call = tap.call(CALL_ID);
         for (int i = 0; i < 6; i++) {
             Path file = Path.of(start(captures, tap, call).file());
-            stop(captures, tap, "ONE");
+            stop(captures, tap, CALL_ID);
             assertThat(file.toFile().setLastModified(i * 10_000L)).isTrue();
         }
         try (var files = Files.list(folder.resolve("captures"))) {
-            assertThat(files).hasSize(3);
+            assertThat(files)
+                    .as("three of ours, and one that is not")
+                    .hasSize(4)
+                    .contains(foreign);
         }
     }
 
@@ -307,12 +315,12 @@ class CapturesTest {
     void shouldKeepTheFileOfARunningCaptureWhenItIsTheOldest() throws Exception {
         Captures captures = captures(1 << 20);
         WireTap tap = tap(captures);
-        Path running = Path.of(start(captures, tap, tap.call("LONG")).file());
+        Path running = Path.of(start(captures, tap, tap.call(OTHER_CALL_ID)).file());
         assertThat(running.toFile().setLastModified(1_000L)).isTrue();
-        CallTap call = tap.call("ONE");
+        CallTap call = tap.call(CALL_ID);
         for (int i = 1; i < 6; i++) {
             Path file = Path.of(start(captures, tap, call).file());
-            stop(captures, tap, "ONE");
+            stop(captures, tap, CALL_ID);
             assertThat(file.toFile().setLastModified(i * 10_000L)).isTrue();
         }
         assertThat(running).exists();

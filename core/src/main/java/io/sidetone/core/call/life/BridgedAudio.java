@@ -5,6 +5,8 @@ import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.metrics.LaneCounter;
+import io.sidetone.core.metrics.LaneMetrics;
 
 /**
  * What the party at the other end of a bridge says, on its way to ours: the frames of another call wait here for their tick.
@@ -23,17 +25,18 @@ final class BridgedAudio {
     private static final int MARGIN = 8;
 
     private final int mediaRateHz;
+    private final LaneMetrics metrics;
     private final short[][] frames = new short[CAPACITY][SampleRate.MAX_FRAME_SAMPLES + MARGIN];
     private final int[] samples = new int[CAPACITY];
     private Resampler resampler;
     private int first;
     private int waiting;
     private boolean flowing;
-    private long dropped;
 
     /** Creates the way to a line of {@code mediaRateHz}. */
-    BridgedAudio(int mediaRateHz) {
+    BridgedAudio(int mediaRateHz, LaneMetrics metrics) {
         this.mediaRateHz = mediaRateHz;
+        this.metrics = metrics;
     }
 
     /** Takes a frame of the other call; {@code event.b()} is its rate in Hz. */
@@ -45,7 +48,7 @@ final class BridgedAudio {
         if (waiting == CAPACITY) {
             first = (first + 1) % CAPACITY;
             waiting--;
-            dropped++;
+            metrics.increment(LaneCounter.BRIDGED_DROPPED);
         }
         int last = (first + waiting) % CAPACITY;
         samples[last] = resampler.process(event.pcm(), 0, event.samples(), frames[last], 0);
@@ -62,10 +65,5 @@ final class BridgedAudio {
             first = (first + 1) % CAPACITY;
             waiting--;
         }
-    }
-
-    /** Frames that came too fast. */
-    long dropped() {
-        return dropped;
     }
 }

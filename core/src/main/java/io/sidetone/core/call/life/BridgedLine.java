@@ -20,7 +20,7 @@ final class BridgedLine {
         this.limits = limits;
         this.levels = levels;
         this.metrics = metrics;
-        this.audio = new BridgedAudio(mediaRateHz);
+        this.audio = new BridgedAudio(mediaRateHz, metrics);
     }
 
     BridgedAudio audio() {

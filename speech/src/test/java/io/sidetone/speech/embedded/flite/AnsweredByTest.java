@@ -11,6 +11,7 @@ import io.sidetone.audio.vad.EnergyVad;
 import io.sidetone.core.dial.AnswerClassifier;
 import io.sidetone.core.dial.AnsweredBy;
 import io.sidetone.speech.embedded.Installed;
+import io.sidetone.speech.embedded.Recordings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -47,6 +48,34 @@ class AnsweredByTest {
             "Thank you for calling Smith and Sons. Our office is closed. Our opening hours are nine to five.",
             "Your call has been forwarded to an automatic voice message system.",
             "We can not take your call at the moment. Please try again later or leave your name and number.");
+
+    /** Short words of the recordings: what somebody says who takes a call. */
+    private static final List<String> RECORDED_WORDS = List.of(
+            "hello",
+            "hello-world",
+            "vm-Family",
+            "vm-Friends",
+            "goodbye",
+            "sorry",
+            "im-sorry",
+            "extension",
+            "calling",
+            "pbx-transfer",
+            "one-moment-please",
+            "please-try-again");
+
+    /** Greetings and announcements as exchanges play them, put together of recordings. */
+    private static final List<String[]> RECORDED_GREETINGS = List.of(
+            new String[] {"vm-theperson", "digits/1", "digits/2", "digits/3", "digits/4", "vm-isunavail", "vm-intro"},
+            new String[] {"vm-theperson", "digits/7", "digits/0", "digits/5", "vm-isonphone", "vm-intro"},
+            new String[] {"vm-intro"},
+            new String[] {"vm-mailboxfull"},
+            new String[] {"ss-noservice"},
+            new String[] {"tt-allbusy"},
+            new String[] {"vm-nobox"},
+            new String[] {"privacy-unident"},
+            new String[] {"dir-intro"},
+            new String[] {"queue-youarenext"});
 
     /** What was decided of calls that one kind of answerer took. */
     private static final class Verdicts {
@@ -133,10 +162,27 @@ class AnsweredByTest {
         }
         Verdicts person = judge(people, 0);
         Verdicts voicemail = judge(machines, 0, 1_000, 1_400, 620);
+        assertErrorRates("synthesized", person, voicemail);
+    }
+
+    @Test
+    void shouldTellRecordedPeopleFromRecordedGreetings() {
+        Recordings.require(Recordings.values());
+        List<short[]> people = new ArrayList<>();
+        List<short[]> machines = new ArrayList<>();
+        for (Recordings voice : Recordings.values()) {
+            RECORDED_WORDS.forEach(word -> people.add(voice.say(0, word)));
+            RECORDED_GREETINGS.forEach(parts -> machines.add(voice.say(50, parts)));
+        }
+        assertErrorRates("recorded", judge(people, 0), judge(machines, 0, 1_000, 1_400, 620));
+    }
+
+    private static void assertErrorRates(String kind, Verdicts person, Verdicts voicemail) {
         System.out.printf(
-                "answered by: of %d people %.1f %% were taken for voicemails, %d not decided; of %d voicemails %.1f %% were"
-                        + " taken for people, %d not decided%n",
+                "answered by: of %d %s people %.1f %% were taken for voicemails, %d not decided; of %d voicemails %.1f %%"
+                        + " were taken for people, %d not decided%n",
                 person.calls,
+                kind,
                 100 * person.share(AnsweredBy.VOICEMAIL),
                 person.undecided,
                 voicemail.calls,
