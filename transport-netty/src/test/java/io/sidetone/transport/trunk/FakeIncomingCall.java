@@ -100,9 +100,10 @@ final class FakeIncomingCall implements IncomingCall {
 
     @Override
     public boolean answer(byte[] sdp, List<SipHeader> headers) {
-        answer = sdp;
         state = CallState.ACCEPTED;
         did.add("200" + shown(headers));
+        // Tests wait for the answer, then look at what was done.
+        answer = sdp;
         return true;
     }
 
