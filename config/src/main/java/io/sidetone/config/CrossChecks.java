@@ -168,6 +168,7 @@ final class CrossChecks {
                 words(path + "." + key);
             }
             sentences(agent, path + ".sentences");
+            new AgentTextChecks(problems).run(agent, path);
             flow(agent, path + ".flow");
             if (agent.match().everyCall()) {
                 catchAll.add(agent.name());

@@ -7,9 +7,13 @@ import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.TransferTargets;
+import io.sidetone.config.value.ZoneName;
 import io.sidetone.core.dialogue.Phrases;
+import io.sidetone.core.facts.CallTexts;
+import io.sidetone.core.facts.ToldFacts;
 import io.sidetone.core.setting.Key;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +33,8 @@ import java.util.Optional;
  * @param greeting first sentence in place of the flow's
  * @param prompt instructions for a model, or empty
  * @param tell what a model is told of its calls: caller, called, headers, or names of headers
+ * @param variables names that prompt and greeting may use, with what they are when nothing else says
+ * @param timeZone of its dates and times; without it the machine's
  * @param filler what is said while a model takes its time; empty for nothing
  * @param fillerAfter how long nothing is heard before it
  * @param sentences what it says unasked, by their names; English for those that are missing
@@ -77,11 +83,16 @@ public record AgentConfig(
                                 + " remembers them. Who hides his number hears none.",
                         example = "\"I am the automatic assistant of this practice.\"")
                 Optional<String> introduction,
-        @Key(why = "First sentence, in place of the one of the flow.", example = "\"Good morning, how can I help?\"")
+        @Key(
+                        why =
+                                "First sentence, in place of the one of the flow. May name facts of the call, as prompt may.",
+                        example = "\"Good morning, how can I help?\"")
                 Optional<String> greeting,
         @Key(
-                        why = "What a model is told of its task and manner before the conversation. Said to be on the"
-                                + " telephone, in short sentences without markup, is every model anyway.",
+                        why =
+                                "What a model is told of its task and manner before the conversation. Said to be on the"
+                                        + " telephone, in short sentences without markup, is every model anyway. {caller}, {date},"
+                                        + " {header.X-Customer} and the names of variables are filled in; \\{ stands for a brace.",
                         example = "\"You take appointments for a dentist.\"")
                 String prompt,
         @Key(
@@ -94,6 +105,23 @@ public record AgentConfig(
                         derived = "nothing",
                         example = "[caller, X-Customer-Id]")
                 List<String> tell,
+        @Key(
+                        unit = "names and texts",
+                        why =
+                                "Names that prompt and greeting may hold in braces, such as {customer}, and what they are when"
+                                        + " nothing else says. POST /api/calls gives variables to a call. {caller}, {called},"
+                                        + " {agent}, {date}, {weekday}, {time}, {digits} and {header.NAME} need no declaration.",
+                        derived = "none",
+                        example = "{customer: \"\", branch: \"Main Street\"}")
+                Map<String, String> variables,
+        @As(ValueType.TEXT)
+                @Rule(ZoneName.class)
+                @Key(
+                        unit = "time zone",
+                        why = "Where {date}, {weekday} and {time} of prompt and greeting are read.",
+                        derived = "the machine's",
+                        example = "Europe/Berlin")
+                Optional<ZoneId> timeZone,
         @Key(
                         why = "Said when a model takes longer than filler-after to begin, once per turn; empty for"
                                 + " nothing.",
@@ -206,6 +234,7 @@ public record AgentConfig(
         greeting = greeting.filter(text -> !text.isBlank());
         sentences = Collections.unmodifiableMap(new LinkedHashMap<>(sentences));
         tell = List.copyOf(tell);
+        variables = Collections.unmodifiableMap(new LinkedHashMap<>(variables));
         actions = List.copyOf(actions);
         transferTo = List.copyOf(transferTo);
         hangUpPhrases = List.copyOf(hangUpPhrases);
@@ -216,6 +245,11 @@ public record AgentConfig(
     /** Returns what certain words of the caller mean, whatever the dialogue makes of them. */
     public Phrases phrases() {
         return new Phrases(hangUpPhrases, wakePhrases, backchannels);
+    }
+
+    /** Returns what its texts say of a call. */
+    public CallTexts texts() {
+        return new CallTexts(new ToldFacts(tell), variables, timeZone.orElseGet(ZoneId::systemDefault));
     }
 
     /** Returns this agent with one engine for everything. */
@@ -232,6 +266,8 @@ public record AgentConfig(
                 greeting,
                 prompt,
                 tell,
+                variables,
+                timeZone,
                 filler,
                 fillerAfter,
                 sentences,

@@ -23,7 +23,7 @@ class ConfigPrinterTest {
             engines: {mock: {type: mock}, "2nd": {type: embedded}}
             agents:
               desk: {recognizer: [mock, 2nd], dialogue: mock, synthesizer: mock, policy: p,
-                     greeting: "Line one\\nline \\"two\\": $${x} \\u2028 ä # no comment",
+                     greeting: "Line one\\nline \\"two\\": $${1} \\u2028 ä # no comment",
                      match: {called: ["+49*", "true", "0123", "~"], header: {"X-A": "b: c"}}}
             policies: {p: {profile: hands-free, minSpeechMs: 300, speechThreshold: 0.65}, default: {maxTurnMs: 5000}}
             lanes: {count: 3, wait-strategy: yielding}

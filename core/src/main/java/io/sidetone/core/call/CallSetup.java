@@ -2,8 +2,10 @@ package io.sidetone.core.call;
 
 import io.sidetone.core.dial.DialPlan;
 import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.fence.Fence;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.Recognizer;
@@ -12,6 +14,7 @@ import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.core.usage.CallUsage;
 
 /**
  * Everything a lane needs to run a call, given once with OPEN. Immutable.
@@ -64,6 +67,11 @@ public record CallSetup(
         CallObserver client,
         DialPlan dialled,
         CallFacts facts) {
+    /** Returns what engines may know of the call. */
+    public CallContext context(Fence fence, CallUsage usage) {
+        return new CallContext(callId, agent, from, to, seed, fence, usage, facts, wallEpochMs);
+    }
+
     /** Returns this set-up with what the network says of the call. */
     public CallSetup withFacts(CallFacts known) {
         return with(detector, actions, buffering, client, dialled, known);

@@ -2,6 +2,7 @@ package io.sidetone.core.facts;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -13,8 +14,10 @@ import java.util.Objects;
  * @param called number that was called, in the same form
  * @param headers headers of the INVITE, or parameters of a media stream, in the order in which they came
  * @param omitted how many more there were
+ * @param variables what our own side gives the call: the API that placed it, or the answer webhook
  */
-public record CallFacts(String caller, String called, List<CallHeader> headers, int omitted) {
+public record CallFacts(
+        String caller, String called, List<CallHeader> headers, int omitted, Map<String, String> variables) {
     /** Headers of one call that are kept. */
     public static final int MAX_HEADERS = 64;
 
@@ -28,13 +31,14 @@ public record CallFacts(String caller, String called, List<CallHeader> headers, 
     public static final int MAX_CHARACTERS = 8_192;
 
     /** Nothing is known. */
-    public static final CallFacts NONE = new CallFacts("", "", List.of(), 0);
+    public static final CallFacts NONE = new CallFacts("", "", List.of(), 0, Map.of());
 
     /** Copies the list. */
     public CallFacts {
         Objects.requireNonNull(caller, "caller");
         Objects.requireNonNull(called, "called");
         headers = List.copyOf(headers);
+        variables = Map.copyOf(variables);
     }
 
     /**
@@ -55,7 +59,22 @@ public record CallFacts(String caller, String called, List<CallHeader> headers, 
                 left -= fitting.name().length() + fitting.value().length();
             }
         }
-        return new CallFacts(caller, called, kept, omitted);
+        return new CallFacts(caller, called, kept, omitted, Map.of());
+    }
+
+    /** Returns these facts with {@code given} as variables. */
+    public CallFacts withVariables(Map<String, String> given) {
+        return new CallFacts(caller, called, headers, omitted, given);
+    }
+
+    /** Returns the value of the first header called {@code name}, in any case; empty when there is none. */
+    public String header(String name) {
+        for (CallHeader header : headers) {
+            if (header.name().equalsIgnoreCase(name)) {
+                return header.value();
+            }
+        }
+        return "";
     }
 
     /** Returns what of {@code header} fits into {@code left} characters, or null for nothing of use. */

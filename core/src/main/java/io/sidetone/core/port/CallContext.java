@@ -1,6 +1,7 @@
 package io.sidetone.core.port;
 
 import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.usage.CallUsage;
 
@@ -15,11 +16,25 @@ import io.sidetone.core.usage.CallUsage;
  * @param fence the call's fence: any stage may drop work for a dead token
  * @param usage where its engines count what they do for it
  * @param facts what the network says of it besides; a peer wrote it, so it is data only
+ * @param startedMs when it began, in ms since 1970
  */
 public record CallContext(
-        String callId, String agent, String from, String to, long seed, Fence fence, CallUsage usage, CallFacts facts) {
+        String callId,
+        String agent,
+        String from,
+        String to,
+        long seed,
+        Fence fence,
+        CallUsage usage,
+        CallFacts facts,
+        long startedMs) {
     /** A call whose cost is not counted, and of which nothing else is known. */
     public CallContext(String callId, String agent, String from, String to, long seed, Fence fence) {
-        this(callId, agent, from, to, seed, fence, new CallUsage(), CallFacts.NONE);
+        this(callId, agent, from, to, seed, fence, new CallUsage(), CallFacts.NONE, 0);
+    }
+
+    /** Returns it as the agent's texts know it. */
+    public CallTexts.Subject subject() {
+        return new CallTexts.Subject(agent, startedMs, facts);
     }
 }

@@ -51,7 +51,7 @@ class CallFactsTest {
 
     @Test
     void shouldShowFieldsThatSayWhatIsMissing() {
-        CallFacts facts = new CallFacts("+49", "", List.of(new CallHeader("X-A", "1", true)), 3);
+        CallFacts facts = new CallFacts("+49", "", List.of(new CallHeader("X-A", "1", true)), 3, Map.of());
         assertThat(FactsFields.of(facts))
                 .containsEntry("caller", "+49")
                 .containsEntry("called", "")

@@ -9,11 +9,11 @@ import io.sidetone.core.turn.event.AnswerStage;
 import io.sidetone.core.turn.event.AnswerTimes;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.ua.SipLadder;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -190,13 +190,13 @@ public final class CallBook implements CallObserver {
 
     /** Live calls first, then ended ones, newest first. */
     public List<CallRecord> recent() {
-        List<CallRecord> all = new ArrayList<>(live.values());
+        // A call may end while this runs: it is there once.
+        Map<String, CallRecord> all = new LinkedHashMap<>(live);
         ended.values().stream()
                 .sorted((a, b) -> Long.compare(b.endedNs(), a.endedNs()))
                 .map(EndedCall::call)
-                .filter(c -> !live.containsKey(c.setup().callId()))
-                .forEach(all::add);
-        return all;
+                .forEach(call -> all.putIfAbsent(call.setup().callId(), call));
+        return List.copyOf(all.values());
     }
 
     /** Returns the media statistics of a call, or null. */

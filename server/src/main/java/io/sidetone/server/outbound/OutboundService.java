@@ -229,10 +229,11 @@ public final class OutboundService implements CallPlacer, LegPlacer {
                 .toList();
         String from = call.from().isEmpty() ? trunk.callerId() : call.from();
         return CallFacts.of(
-                PartyAddress.of(from).number(plan),
-                PartyAddress.of(target.uri().toString()).number(plan),
-                variables,
-                0);
+                        PartyAddress.of(from).number(plan),
+                        PartyAddress.of(target.uri().toString()).number(plan),
+                        variables,
+                        0)
+                .withVariables(call.variables());
     }
 
     private TrunkSettings trunk(String name) throws RefusedCallException {

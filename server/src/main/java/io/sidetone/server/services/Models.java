@@ -7,7 +7,6 @@ import static io.sidetone.server.services.ServiceEngines.trust;
 
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
-import io.sidetone.core.facts.ToldFacts;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.speech.chat.ChatLimits;
@@ -105,7 +104,7 @@ final class Models {
         ChatSettings read = options.settings();
         Reasoning reasoning = reasoning(engine, read, options.reasoningEffort().strip());
         ChatSettings settings = read.asked(temperature(engine, read, reasoning), fields(engine, reasoning));
-        return new ChatModelDialogue(net, settings, meter, clock, actions, new ToldFacts(agent.tell()));
+        return new ChatModelDialogue(net, settings, meter, clock, actions, agent.texts());
     }
 
     private static ChatLimits limits(EngineConfig engine) {

@@ -7,7 +7,6 @@ import static io.sidetone.server.services.ServiceEngines.trust;
 
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
-import io.sidetone.core.facts.ToldFacts;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.speech.net.KeyHeader;
@@ -134,7 +133,6 @@ final class RealtimeModels {
                 ? agent.prompt() + "\n" + CONVENTIONS + " Speak " + Language.name(language)
                         + ", unless the caller asks for another language."
                 : agent.prompt() + "\n" + CONVENTIONS;
-        return new SessionInstructions(
-                instructions.strip(), sentences, actions::definitions, new ToldFacts(agent.tell()));
+        return new SessionInstructions(instructions.strip(), sentences, actions::definitions, agent.texts());
     }
 }

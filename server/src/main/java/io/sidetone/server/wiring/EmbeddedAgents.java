@@ -113,7 +113,7 @@ final class EmbeddedAgents implements AutoCloseable {
     }
 
     DialogueModel dialogue(AgentConfig agent) {
-        return engines.part().dialogue(flows.get(agent.name()), agent.greeting().orElse(""));
+        return engines.part().dialogue(flows.get(agent.name()), agent.greeting().orElse(""), agent.texts());
     }
 
     Synthesizer synthesizer() {

@@ -5,6 +5,7 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.dialogue.SpokenGuidance;
+import io.sidetone.core.facts.CallTemplate;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.Recognizer;
@@ -252,7 +253,9 @@ final class EnginePipelines {
         voices.computeIfAbsent(engine.name(), name -> new CopyOnWriteArrayList<>())
                 .add(voice);
         // The greeting first: it is what the next call needs.
-        List<String> sentences = new ArrayList<>(agent.greeting().stream().toList());
+        List<String> sentences = new ArrayList<>(
+                agent.greeting().filter(greeting -> CallTemplate.of(greeting).constant()).stream()
+                        .toList());
         sentences.addAll(SpokenGuidance.of(agent.sentences()).sentences());
         if (!agent.filler().isBlank()) {
             sentences.add(agent.filler());

@@ -160,13 +160,7 @@ final class ServerProcess implements AutoCloseable {
         command.add(jvm.resolve("bin/java").toString());
         // A server lives for seconds here: compiling and collecting for the long run would take the processor from the
         // calls of other tests.
-        List<String> options = List.of(
-                "-Xmx512m",
-                "-Xms64m",
-                "-ea",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:CompileThresholdScaling=4",
-                "-XX:+UseSerialGC");
+        List<String> options = List.of("-Xmx512m", "-Xms64m", "-ea", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
         command.addAll(options);
         command.addAll(ClassArchive.options(jvm, options, jar()));
         command.addAll(List.of("-jar", jar().toString()));

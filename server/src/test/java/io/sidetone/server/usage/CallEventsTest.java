@@ -65,7 +65,7 @@ class CallEventsTest {
                     Buffering.NONE,
                     null,
                     null,
-                    new CallFacts("+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 2)),
+                    new CallFacts("+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 2, Map.of())),
             null);
 
     private final CallObserver observer = new CallEvents(

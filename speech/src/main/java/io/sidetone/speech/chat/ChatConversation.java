@@ -8,6 +8,7 @@ import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.output.FinishReason;
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueEvents;
@@ -19,6 +20,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
+import io.sidetone.speech.dialogue.Talk;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * The conversation of one call with its model. At most one request is under way: a new turn replaces the one before.
  * One event loop.
  */
-final class ChatConversation {
+final class ChatConversation implements Talk {
     private static final Logger LOG = LoggerFactory.getLogger(ChatConversation.class);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final TypeReference<Map<String, Object>> VALUES = new TypeReference<>() {};
@@ -48,6 +50,7 @@ final class ChatConversation {
     private final LongSupplier ids;
     private final SplittableRandom random;
     private final ChatMemory memory;
+    private final ChatSentences sentences;
     private final Set<String> usedIds = new HashSet<>();
     private List<ActionDefinition> clientActions = List.of();
     private List<ActionDefinition> describedActions = List.of();
@@ -59,7 +62,8 @@ final class ChatConversation {
      *
      * @param ids source of ids, unique within the process, for actions that a service left without one
      * @param seed seeds the delay before a second attempt
-     * @param told what the model is told of the call, or empty
+     * @param texts what the agent's texts say of a call
+     * @param call the call
      */
     ChatConversation(
             ChatStream.Line line,
@@ -68,19 +72,27 @@ final class ChatConversation {
             ActionInvoker actions,
             LongSupplier ids,
             long seed,
-            String told) {
+            CallTexts texts,
+            CallTexts.Subject call) {
         this.line = line;
         this.events = events;
         this.fence = fence;
         this.actions = actions;
         this.ids = ids;
         this.random = new SplittableRandom(seed);
-        this.memory = new ChatMemory(line.settings(), told);
+        this.memory = new ChatMemory(line.settings(), texts, call);
+        this.sentences = line.settings().sentences().filled(texts, call);
+    }
+
+    @Override
+    public void begin() {
+        events.ready();
     }
 
     // ---- the lane's side --------------------------------------------------------------------------------------------
 
-    void respond(long token, UserInput input, History.Snapshot history) {
+    @Override
+    public void respond(long token, UserInput input, History.Snapshot history) {
         memory.history(history, input.kind() == UserInput.Kind.DIGITS);
         begin(token, "");
     }
@@ -89,24 +101,28 @@ final class ChatConversation {
      * Begins an answer while the caller may still continue: the memory keeps its parts only until the turn is confirmed
      * or dropped.
      */
-    void prepare(long token, UserInput input, History.Snapshot history) {
+    @Override
+    public void prepare(long token, UserInput input, History.Snapshot history) {
         memory.attempt(token);
         respond(token, input, history);
     }
 
-    void adopted(long token) {
+    @Override
+    public void adopted(long token) {
         memory.keep(token);
     }
 
-    void discarded(long token) {
+    @Override
+    public void discarded(long token) {
         memory.forget(token);
         if (turn != null && turn.token == token) {
             stop();
         }
     }
 
-    void announce(long token, PromptReason occasion) {
-        String sentence = line.settings().sentences().of(occasion);
+    @Override
+    public void announce(long token, PromptReason occasion) {
+        String sentence = sentences.of(occasion);
         if (!sentence.isBlank()) {
             stop();
             if (!fence.isDead(token)) {
@@ -131,7 +147,8 @@ final class ChatConversation {
         }
     }
 
-    void actionResult(long token, ActionResult result) {
+    @Override
+    public void actionResult(long token, ActionResult result) {
         ToolRound waiting = memory.waiting(result.invocationId());
         ToolRound round = memory.result(result);
         boolean due = turn != null
@@ -156,7 +173,8 @@ final class ChatConversation {
         }
     }
 
-    void lateResult(long token, ActionResult result) {
+    @Override
+    public void lateResult(long token, ActionResult result) {
         ToolRound round = memory.result(result);
         String name = round == null ? "something" : round.name(result.invocationId());
         begin(
@@ -166,25 +184,32 @@ final class ChatConversation {
                         + " Tell the caller.]");
     }
 
-    void narratedState(String text) {
+    @Override
+    public void narratedState(String text) {
         memory.view(text);
     }
 
-    void briefing(Instructions briefing) {
+    @Override
+    public void briefing(Instructions briefing) {
         memory.instructions(briefing.instructions());
         clientActions = briefing.actions();
         described = null;
     }
 
-    void cancelled(long token, String heard) {
+    @Override
+    public void cancelled(long token, String heard, long heardMs) {
         memory.heard(token, heard);
         if (turn != null && turn.token == token) {
             stop();
         }
     }
 
+    @Override
+    public void spoken(long token) {}
+
     /** Drops the turn; cancels its request, if one is under way, at once. */
-    void stop() {
+    @Override
+    public void stop() {
         if (turn != null && turn.stream != null) {
             turn.stream.cancel();
             line.http().warm(line.settings().url());
@@ -193,7 +218,8 @@ final class ChatConversation {
     }
 
     /** Ends the conversation; only connections that other calls can use stay open. */
-    void close() {
+    @Override
+    public void close() {
         if (turn != null && turn.stream != null) {
             turn.stream.cancel();
         }
@@ -331,7 +357,7 @@ final class ChatConversation {
         }
         if (hangsUp && acting.mute()) {
             // The caller must not be left without an answer.
-            publish(line.settings().sentences().goodbye());
+            publish(sentences.goodbye());
         }
         if (turn == acting && round.complete()) {
             goOn(round);

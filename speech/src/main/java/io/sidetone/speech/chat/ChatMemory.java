@@ -5,6 +5,8 @@ import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.facts.CallTemplate;
+import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.port.action.ActionResult;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,7 +26,9 @@ final class ChatMemory {
     private static final int ROUNDS_KEPT = 64;
 
     private final ChatSettings settings;
-    private final String told;
+    private final CallTexts texts;
+    private final CallTexts.Subject call;
+    private final CallTemplate prompt;
     private final Deque<ToolRound> rounds = new ArrayDeque<>();
     private final Set<Long> keyed = new HashSet<>();
     private History.Snapshot history = new History.Snapshot(List.of());
@@ -40,11 +44,14 @@ final class ChatMemory {
     /**
      * Creates an empty memory.
      *
-     * @param told what the model is told of the call, or empty
+     * @param texts what the agent's texts say of a call
+     * @param call the call
      */
-    ChatMemory(ChatSettings settings, String told) {
+    ChatMemory(ChatSettings settings, CallTexts texts, CallTexts.Subject call) {
         this.settings = settings;
-        this.told = told;
+        this.texts = texts;
+        this.call = call;
+        this.prompt = CallTemplate.of(settings.prompt());
     }
 
     void view(String text) {
@@ -183,12 +190,23 @@ final class ChatMemory {
         return entries.isEmpty() ? 0 : entries.get(entries.size() - 1).token();
     }
 
+    /** What the caller has keyed in so far, as far as the history goes back. */
+    private String digits() {
+        StringBuilder digits = new StringBuilder();
+        for (History.Entry entry : history.entries()) {
+            if (entry.role() == History.Role.USER && keyed.contains(entry.token())) {
+                digits.append(entry.text());
+            }
+        }
+        return digits.toString();
+    }
+
     private String system(List<String> notices) {
         List<String> parts = new ArrayList<>();
-        parts.add(settings.prompt());
+        parts.add(texts.prompt(prompt, call, digits()));
         parts.add(settings.conventions());
         parts.add(instructions);
-        parts.add(told);
+        parts.add(texts.told().block(call.facts()));
         parts.addAll(notices);
         if (!view.isEmpty()) {
             parts.add("What the caller sees now:\n" + view);

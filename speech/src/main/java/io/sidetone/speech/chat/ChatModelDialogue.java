@@ -5,7 +5,7 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.output.FinishReason;
 import io.netty.channel.EventLoop;
-import io.sidetone.core.facts.ToldFacts;
+import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
@@ -17,6 +17,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.speech.chat.http.EngineHttpClient;
 import io.sidetone.speech.chat.http.EngineHttpClientBuilder;
+import io.sidetone.speech.dialogue.LoopDialogueSession;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.probe.Probe;
@@ -56,7 +57,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
     private final EngineMeter meter;
     private final LongSupplier clock;
     private final ActionInvoker actions;
-    private final ToldFacts told;
+    private final CallTexts texts;
     private final AtomicLong ids = new AtomicLong();
     private final AtomicInteger openSessions = new AtomicInteger();
 
@@ -65,7 +66,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
      *
      * @param clock monotonic ns
      * @param actions actions that its agent may use
-     * @param told what it is told of its calls
+     * @param texts what its texts say of its calls
      */
     public ChatModelDialogue(
             EngineNet net,
@@ -73,8 +74,8 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
             EngineMeter meter,
             LongSupplier clock,
             ActionInvoker actions,
-            ToldFacts told) {
-        this.told = told;
+            CallTexts texts) {
+        this.texts = texts;
         this.net = net;
         this.settings = settings;
         this.capabilities = new Capabilities(settings.model(), true);
@@ -90,17 +91,18 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
     public DialogueSession open(CallContext call, DialogueEvents events) {
         openSessions.incrementAndGet();
         EventLoop loop = net.next();
-        ChatSession session =
-                new ChatSession(() -> talk(loop, call, events), events, loop, openSessions::decrementAndGet);
+        LoopDialogueSession session =
+                new LoopDialogueSession(() -> talk(loop, call, events), events, loop, openSessions::decrementAndGet);
         session.opened();
         return session;
     }
 
     private ChatConversation talk(EventLoop loop, CallContext call, DialogueEvents events) {
         ChatStream.Line line = line(loop, meter.forCall(call));
+        line.http().about(CallHeaders.of(call, settings));
         line.http().warm(settings.url());
         return new ChatConversation(
-                line, events, call.fence(), actions, ids::incrementAndGet, call.seed(), told.block(call.facts()));
+                line, events, call.fence(), actions, ids::incrementAndGet, call.seed(), texts, call.subject());
     }
 
     private ChatStream.Line line(EventLoop loop, EngineMeter counts) {

@@ -1,5 +1,7 @@
 package io.sidetone.speech.chat;
 
+import io.sidetone.core.facts.CallTemplate;
+import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.port.PromptReason;
 import java.util.Map;
 
@@ -45,7 +47,13 @@ public record ChatSentences(
         return new ChatSentences(text, noMatch, noInput, digitsOnly, goodbye, timeUp);
     }
 
-    String of(PromptReason occasion) {
+    /** Returns these sentences with what is known of {@code call} in the greeting. */
+    public ChatSentences filled(CallTexts texts, CallTexts.Subject call) {
+        return greeting(texts.spoken(CallTemplate.of(greeting), call));
+    }
+
+    /** Returns the sentence for {@code occasion}, or nothing. */
+    public String of(PromptReason occasion) {
         return switch (occasion) {
             case GREETING -> greeting;
             case NO_MATCH -> noMatch;

@@ -139,6 +139,12 @@ public record ChatSettings(
         return URI.create(path + text.substring(end));
     }
 
+    /** Whether the address is the provider's own, and not that of a server of one's own. */
+    boolean providersOwn() {
+        return keyHeader == KeyHeader.API_KEY
+                || url.getHost().equalsIgnoreCase(provider.url().getHost());
+    }
+
     /** Returns the address of requests, without a query. */
     String base() {
         String text = url.toString();

@@ -1,6 +1,8 @@
 package io.sidetone.speech.embedded;
 
 import io.sidetone.core.dialogue.ClauseSplitter;
+import io.sidetone.core.facts.CallTemplate;
+import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
@@ -114,16 +116,20 @@ public final class EmbeddedEngines implements AutoCloseable {
         return synthesizer == null ? noSynthesizer : synthesizer;
     }
 
-    /** Returns the dialogue of {@code flow}; {@code greeting} replaces the flow's greeting unless it is empty. */
-    public FlowDialogue dialogue(Flow flow, String greeting) {
+    /**
+     * Returns the dialogue of {@code flow}; {@code greeting} replaces the flow's greeting unless it is empty.
+     *
+     * @param texts what the greeting says of a call
+     */
+    public FlowDialogue dialogue(Flow flow, String greeting, CallTexts texts) {
         List<String> clauses = new ArrayList<>();
         ClauseSplitter splitter = new ClauseSplitter();
-        splitter.add(greeting);
+        splitter.add(CallTemplate.of(greeting).constant() ? greeting : "");
         for (String clause = splitter.rest(); clause != null; clause = splitter.rest()) {
             clauses.add(clause);
         }
         prepare(clauses);
-        return new FlowDialogue(flow, greeting, dialogueThread);
+        return new FlowDialogue(flow, greeting, texts, dialogueThread);
     }
 
     private void prepare(List<String> clauses) {

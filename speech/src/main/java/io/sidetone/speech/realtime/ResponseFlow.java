@@ -6,6 +6,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.facts.CallTemplate;
+import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
@@ -169,7 +171,12 @@ final class ResponseFlow {
     }
 
     String sentence(PromptReason occasion) {
-        return call.instructions().sentences().getOrDefault(occasion, "");
+        String sentence = call.instructions().sentences().getOrDefault(occasion, "");
+        return occasion == PromptReason.GREETING
+                ? call.instructions()
+                        .texts()
+                        .spoken(CallTemplate.of(sentence), call.context().subject())
+                : sentence;
     }
 
     void actionResult(long token, ActionResult result) {
@@ -369,9 +376,12 @@ final class ResponseFlow {
     // ---- the session ------------------------------------------------------------------------------------------------
 
     String instructions() {
-        StringBuilder all = new StringBuilder(call.instructions().instructions());
+        CallTexts texts = call.instructions().texts();
+        CallTexts.Subject subject = call.context().subject();
+        StringBuilder all = new StringBuilder(
+                texts.prompt(CallTemplate.of(call.instructions().instructions()), subject, ""));
         paragraph(all, briefing.instructions());
-        paragraph(all, call.instructions().told().block(call.context().facts()));
+        paragraph(all, texts.told().block(subject.facts()));
         if (!view.isBlank()) {
             paragraph(all, "What the caller sees now:\n" + view);
         }

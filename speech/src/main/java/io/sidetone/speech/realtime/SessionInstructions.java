@@ -1,6 +1,6 @@
 package io.sidetone.speech.realtime;
 
-import io.sidetone.core.facts.ToldFacts;
+import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.action.ActionDefinition;
 import java.util.EnumMap;
@@ -14,13 +14,13 @@ import java.util.function.Supplier;
  * @param instructions its prompt
  * @param sentences sentences that the agent says word for word without asking the model; an empty one is not said
  * @param tools actions that the agent may use, read when a call begins
- * @param told what the model is told of its calls
+ * @param texts what they say of a call
  */
 public record SessionInstructions(
         String instructions,
         Map<PromptReason, String> sentences,
         Supplier<List<ActionDefinition>> tools,
-        ToldFacts told) {
+        CallTexts texts) {
     /** The default sentences. */
     public static final Map<PromptReason, String> SENTENCES = Map.of(
             PromptReason.GREETING, "Hello, how can I help you?",

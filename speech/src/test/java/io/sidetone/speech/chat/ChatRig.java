@@ -3,7 +3,7 @@ package io.sidetone.speech.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.dialogue.History;
-import io.sidetone.core.facts.ToldFacts;
+import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueEvents;
@@ -78,7 +78,7 @@ final class ChatRig implements AutoCloseable {
         ChatSettings usual = settings(engine.provider, service.url());
         ChatSettings settings =
                 change.apply(with(usual, usual.url(), usual.key(), engine.header(), usual.parallelToolCalls(), ""));
-        dialogue = new ChatModelDialogue(net, settings, meter, time::nanoTime, new Registry(), ToldFacts.NONE);
+        dialogue = new ChatModelDialogue(net, settings, meter, time::nanoTime, new Registry(), CallTexts.NONE);
         session = dialogue.open(Calls.call(fence), new Log());
         log.await("ready");
     }

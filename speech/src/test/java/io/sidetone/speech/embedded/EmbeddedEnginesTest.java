@@ -3,6 +3,7 @@ package io.sidetone.speech.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.embedded.flite.VoiceName;
@@ -52,7 +53,7 @@ class EmbeddedEnginesTest {
             session.close();
             assertThat(events.log.lines()).hasSize(2).last().isEqualTo("closed");
             assertThat(events.log.lines().get(0)).startsWith("failed 0 unavailable");
-            assertThat(engines.dialogue(flow, "").health().up()).isTrue();
+            assertThat(engines.dialogue(flow, "", CallTexts.NONE).health().up()).isTrue();
         }
     }
 

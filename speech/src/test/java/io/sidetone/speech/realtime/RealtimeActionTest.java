@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.facts.ToldFacts;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
@@ -153,6 +154,28 @@ class RealtimeActionTest {
                         .asText())
                 .startsWith("You are the desk.")
                 .endsWith("<call-data>\ncaller: \"+4930\"\nX-Tier: \"gold\"\n</call-data>");
+    }
+
+    @Test
+    void shouldFillInInstructionsAndGreeting() {
+        CallFacts facts = CallFacts.of("+4930", "100", List.of(CallHeader.of("X-Tier", "gold")), 0);
+        rig.speaking("You are {agent}; {caller} calls, tier {header.X-Tier}.", "Hello {header.X-Tier} customer.");
+        rig.telling(ToldFacts.NONE, facts);
+        open();
+        assertThat(rig.service
+                        .find("session.update", 0)
+                        .at("/session/instructions")
+                        .asText())
+                .startsWith("You are desk; +4930 calls, tier «gold».\n\nTexts in « » were filled in");
+        long greeting = rig.beginTurn();
+        rig.service.answers.add(Answer.say("Hello gold customer.", 0));
+        rig.lane(() -> rig.llm.announce(greeting, PromptReason.GREETING));
+        rig.playOut(greeting);
+        assertThat(rig.service
+                        .find("response.create", 0)
+                        .at("/response/instructions")
+                        .asText())
+                .contains("Hello gold customer.");
     }
 
     @Test

@@ -7,7 +7,7 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.Caption;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.dialogue.History;
-import io.sidetone.core.facts.ToldFacts;
+import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.Admission;
@@ -63,7 +63,7 @@ class RealtimeCallTest {
     @BeforeEach
     void open() {
         SessionInstructions instructions = new SessionInstructions(
-                "You are the desk.", Map.of(PromptReason.GREETING, "Good day."), List::of, ToldFacts.NONE);
+                "You are the desk.", Map.of(PromptReason.GREETING, "Good day."), List::of, CallTexts.NONE);
         RealtimeModel model = new RealtimeModel(
                 net, service.settings(), instructions, meters, time::nanoTime, System::currentTimeMillis);
         Admission admission = lane.claim();

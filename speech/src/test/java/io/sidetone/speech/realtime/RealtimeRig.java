@@ -3,6 +3,7 @@ package io.sidetone.speech.realtime;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.facts.ToldFacts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.playout.SpeechOutput;
@@ -27,6 +28,7 @@ import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.net.EngineNet;
 import java.lang.ref.WeakReference;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +53,8 @@ final class RealtimeRig implements AutoCloseable {
     final List<ActionDefinition> tools = new ArrayList<>();
     private ToldFacts told = ToldFacts.NONE;
     private CallFacts facts = CallFacts.NONE;
+    private String prompt = "You are the desk.";
+    private String greeting = "Good day. How may I help?";
     final List<Short> played = new ArrayList<>();
     private final ExecutorService lane = Executors.newSingleThreadExecutor();
     private final List<History.Entry> history = new ArrayList<>();
@@ -88,6 +92,13 @@ final class RealtimeRig implements AutoCloseable {
         return this;
     }
 
+    /** It has other instructions and another greeting; before it is opened. */
+    RealtimeRig speaking(String instructions, String first) {
+        prompt = instructions;
+        greeting = first;
+        return this;
+    }
+
     /** Its model is told {@code names} of a call that is {@code known}; before it is opened. */
     RealtimeRig telling(ToldFacts names, CallFacts known) {
         told = names;
@@ -97,7 +108,10 @@ final class RealtimeRig implements AutoCloseable {
 
     RealtimeRig begin(RealtimeSettings settings) {
         SessionInstructions instructions = new SessionInstructions(
-                "You are the desk.", Map.of(PromptReason.GREETING, "Good day. How may I help?"), () -> tools, told);
+                prompt,
+                Map.of(PromptReason.GREETING, greeting),
+                () -> tools,
+                new CallTexts(told, Map.of(), ZoneOffset.UTC));
         model = new RealtimeModel(net, settings, instructions, meters, time::nanoTime, System::currentTimeMillis);
         sessions();
         return this;
@@ -106,7 +120,7 @@ final class RealtimeRig implements AutoCloseable {
     void sessions() {
         onLane(() -> {
             CallContext context = new CallContext(
-                    "01JCALL0000000000000000000", "desk", "100", "200", 1, fence, new CallUsage(), facts);
+                    "01JCALL0000000000000000000", "desk", "100", "200", 1, fence, new CallUsage(), facts, 0);
             call = new WeakReference<>(context);
             stt = model.recognizer().open(context, new Ears());
             llm = model.dialogue().open(context, new Mind());

@@ -76,8 +76,9 @@ class ApiGoldenTest {
                 new TurnDescriptor(
                         "turn-3", TurnRole.ASSISTANT, 48, startedMs + 2_000, TurnDescriptor.OPEN, unnamed, "default"));
         FloorViews views = new FloorViews("ai_thinking", "thinking", null, "THINKING");
-        CallFacts facts =
-                ended ? new CallFacts("", "", List.of(new CallHeader("X-Customer", HOSTILE, true)), 3) : CallFacts.NONE;
+        CallFacts facts = ended
+                ? new CallFacts("", "", List.of(new CallHeader("X-Customer", HOSTILE, true)), 3, Map.of())
+                : CallFacts.NONE;
         return new CallDetail(
                 view(ended ? "ENDED" : "SPEAKING", true),
                 ended ? Optional.of(new CallDetail.End("CALLER_HUNG_UP", "caller", HOSTILE)) : Optional.empty(),

@@ -58,6 +58,10 @@ class StreamOfferTest {
                 Map.of("tier", "gold", "account", "7"));
         assertThat(offer.facts())
                 .isEqualTo(new CallFacts(
-                        "+14155550100", "", List.of(CallHeader.of("account", "7"), CallHeader.of("tier", "gold")), 0));
+                        "+14155550100",
+                        "",
+                        List.of(CallHeader.of("account", "7"), CallHeader.of("tier", "gold")),
+                        0,
+                        Map.of()));
     }
 }

@@ -104,15 +104,7 @@ final class Call implements LaneCall {
         this.writer = new CallRecord.Writer(setup, publisher);
         this.record = writer.record();
         this.guard = new FaultGuard(setup.callId(), metrics);
-        CallContext context = new CallContext(
-                setup.callId(),
-                setup.agent(),
-                setup.from(),
-                setup.to(),
-                setup.seed(),
-                fence,
-                record.usage(),
-                setup.facts());
+        CallContext context = setup.context(fence, record.usage());
         EngineInbox inbox = new EngineInbox(publisher, clock, setup.actions());
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
         this.limits = new CallLimits(floor, farEnd, setup.epochNs());

@@ -13,6 +13,7 @@ import java.util.Set;
 public final class LaterComponents {
     private static final Map<Class<?>, Map<String, Object>> BEFORE = Map.of(
             CallSetup.class, Map.of("facts", CallFacts.NONE),
+            CallFacts.class, Map.of("variables", Map.of()),
             ControlRequest.class, Map.of("headers", Map.of()));
 
     /** Components that may be null, and were before they were written. */

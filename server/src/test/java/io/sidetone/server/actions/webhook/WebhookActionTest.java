@@ -39,7 +39,8 @@ class WebhookActionTest {
             1,
             null,
             new CallUsage(),
-            new CallFacts("+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 0));
+            new CallFacts("+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 0, Map.of()),
+            0);
 
     private final WebhookTransport transport = new WebhookTransport(() -> FakeShop.NOW_S, System::nanoTime, () -> 0.0);
     private FakeShop shop;

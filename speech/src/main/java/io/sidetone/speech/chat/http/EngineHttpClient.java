@@ -34,6 +34,7 @@ public final class EngineHttpClient implements HttpClient {
     private final String service;
     private final Deadlines deadlines;
     private final Path trust;
+    private Map<String, String> about = Map.of();
     private EventCheck check = EventCheck.NONE;
     private UnaryOperator<String> edit = UnaryOperator.identity();
     private SseAnswer latest;
@@ -58,6 +59,11 @@ public final class EngineHttpClient implements HttpClient {
     public void checking(EventCheck next, UnaryOperator<String> edited) {
         check = next;
         edit = edited;
+    }
+
+    /** Sets headers of all later requests: which call they are about. Before the first request. */
+    public void about(Map<String, String> headers) {
+        about = Map.copyOf(headers);
     }
 
     /** Drops the latest answer: closes its connection; its listener receives nothing more. On the loop. */
@@ -107,7 +113,7 @@ public final class EngineHttpClient implements HttpClient {
         if (!request.formDataFields().isEmpty() || !request.formDataFiles().isEmpty()) {
             throw new IllegalArgumentException("engine " + service + ": forms are not sent to models");
         }
-        Map<String, String> headers = new HashMap<>();
+        Map<String, String> headers = new HashMap<>(about);
         headers.put("Accept", accept);
         request.headers().forEach((name, values) -> headers.put(name, String.join(", ", values)));
         headers.put("User-Agent", "sidetone");

@@ -1,5 +1,7 @@
 package io.sidetone.speech.embedded.flow;
 
+import io.sidetone.core.facts.CallTemplate;
+import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueModel;
@@ -12,7 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class FlowDialogue implements DialogueModel {
     private final Flow flow;
     private final Capabilities capabilities;
-    private final String greeting;
+    private final CallTemplate greeting;
+    private final CallTexts texts;
     private final Executor executor;
     private final AtomicInteger openSessions = new AtomicInteger();
 
@@ -20,12 +23,14 @@ public final class FlowDialogue implements DialogueModel {
      * Creates it.
      *
      * @param greeting first sentence in place of the flow's, or empty
+     * @param texts what it says of a call
      * @param executor runs the dialogue of every call, in order; a turn takes microseconds
      */
-    public FlowDialogue(Flow flow, String greeting, Executor executor) {
+    public FlowDialogue(Flow flow, String greeting, CallTexts texts, Executor executor) {
         this.flow = flow;
         this.capabilities = new Capabilities("flow " + flow.name(), true);
-        this.greeting = greeting.isEmpty() ? flow.greeting() : greeting;
+        this.greeting = CallTemplate.of(greeting.isEmpty() ? flow.greeting() : greeting);
+        this.texts = texts;
         this.executor = executor;
     }
 
@@ -33,7 +38,10 @@ public final class FlowDialogue implements DialogueModel {
     public DialogueSession open(CallContext call, DialogueEvents events) {
         openSessions.incrementAndGet();
         FlowSession session = new FlowSession(
-                new FlowConversation(flow, greeting, call.fence()), events, executor, openSessions::decrementAndGet);
+                new FlowConversation(flow, texts.spoken(greeting, call.subject()), call.fence()),
+                events,
+                executor,
+                openSessions::decrementAndGet);
         session.opened();
         return session;
     }

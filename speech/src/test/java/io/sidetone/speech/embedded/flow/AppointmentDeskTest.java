@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.SentenceEnd;
+import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.PromptReason;
@@ -24,7 +25,7 @@ class AppointmentDeskTest {
     private final Flow flow = ShippedFlow.appointmentDesk();
     private final Fence fence = new Fence();
     private final DialogueLog log = new DialogueLog();
-    private final FlowDialogue model = new FlowDialogue(flow, "", Runnable::run);
+    private final FlowDialogue model = new FlowDialogue(flow, "", CallTexts.NONE, Runnable::run);
     private DialogueSession session;
     private long token = 16;
     private boolean interrupted;
@@ -258,7 +259,8 @@ class AppointmentDeskTest {
     @Test
     void shouldUseTheGreetingOfTheAgent() {
         DialogueLog own = new DialogueLog();
-        DialogueSession other = new FlowDialogue(flow, "Good day.", Runnable::run).open(Calls.call(fence), own);
+        DialogueSession other =
+                new FlowDialogue(flow, "Good day.", CallTexts.NONE, Runnable::run).open(Calls.call(fence), own);
         other.announce(16, PromptReason.GREETING);
         assertThat(own.lines.get(1)).startsWith("text 16 Good day. You can ask");
     }

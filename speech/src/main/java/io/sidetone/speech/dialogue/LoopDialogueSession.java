@@ -1,4 +1,4 @@
-package io.sidetone.speech.chat;
+package io.sidetone.speech.dialogue;
 
 import io.netty.channel.EventLoop;
 import io.sidetone.core.dialogue.History;
@@ -14,34 +14,36 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Passes requests of the lane to the session's loop. */
-final class ChatSession implements DialogueSession {
-    private static final Logger LOG = LoggerFactory.getLogger(ChatSession.class);
+/** The dialogue of one call on an event loop: passes what the lane asks on to its {@link Talk}, in order. */
+public final class LoopDialogueSession implements DialogueSession {
+    private static final Logger LOG = LoggerFactory.getLogger(LoopDialogueSession.class);
 
-    private final Supplier<ChatConversation> begin;
+    private final Supplier<Talk> begin;
     private final DialogueEvents events;
     private final EventLoop loop;
     private final Runnable onClosed;
-    private ChatConversation talk;
+    private Talk talk;
     private boolean closing;
     private boolean closed;
 
     /**
      * Creates the session.
      *
-     * @param begin creates the conversation on the loop: creating LangChain4j's models takes too long for a lane
+     * @param begin creates the talk, on the loop: it may take too long for a lane
+     * @param onClosed runs when everything is released
      */
-    ChatSession(Supplier<ChatConversation> begin, DialogueEvents events, EventLoop loop, Runnable onClosed) {
+    public LoopDialogueSession(Supplier<Talk> begin, DialogueEvents events, EventLoop loop, Runnable onClosed) {
         this.begin = begin;
         this.events = events;
         this.loop = loop;
         this.onClosed = onClosed;
     }
 
-    void opened() {
+    /** Begins the talk. */
+    public void opened() {
         run(0, () -> {
             talk = begin.get();
-            events.ready();
+            talk.begin();
         });
     }
 
@@ -92,11 +94,13 @@ final class ChatSession implements DialogueSession {
 
     @Override
     public void cancelled(long token, String heardText, long heardMs) {
-        run(token, () -> talk.cancelled(token, heardText));
+        run(token, () -> talk.cancelled(token, heardText, heardMs));
     }
 
     @Override
-    public void spoken(long token) {}
+    public void spoken(long token) {
+        run(token, () -> talk.spoken(token));
+    }
 
     @Override
     public void close() {
