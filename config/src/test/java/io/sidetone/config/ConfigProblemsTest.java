@@ -66,7 +66,7 @@ class ConfigProblemsTest {
                         "engines.e.key: is missing, and deepgram refuses requests without one; set it, best as"
                                 + " ${file:/etc/sidetone/deepgram.key}",
                         "agents.a.dialogue: 'e' is of the type deepgram, which is no dialogue; name an engine of the type"
-                                + " embedded, mock, openai, azure-openai, anthropic, gemini");
+                                + " embedded, mock, openai, azure-openai, anthropic, gemini, relay");
         assertThat(Loading.problems(
                         agents + "engines: {e: {type: mock, key: x12345678}, f: {type: embedded, reply: x}}", Map.of()))
                 .containsExactly(
@@ -86,6 +86,26 @@ class ConfigProblemsTest {
                         "engines.e.url: 'http://192.0.2.1' would carry the caller's words in the clear; use https or wss,"
                                 + " or say plain: true beside it if the network between is yours",
                         "engines.e.trust: 'nowhere.pem' is no readable file; name a file of certificates in PEM");
+    }
+
+    @Test
+    void shouldWantTheAddressOfARelayAndAKeyForAnotherMachine() {
+        String rest = "engines: {m: {type: mock}, e: {type: relay%s}}\n"
+                + "agents: {a: {recognizer: m, dialogue: e, synthesizer: m}}\n";
+        assertThat(Loading.problems(rest.formatted(", url: 'ws://127.0.0.1:8765/agent'"), Map.of()))
+                .isEmpty();
+        assertThat(Loading.problems(rest.formatted(", url: 'wss://agent.example.com', key: k123456789"), Map.of()))
+                .isEmpty();
+        assertThat(Loading.problems(rest.formatted(""), Map.of()))
+                .containsExactly(
+                        "engines.e.url: is missing: it is the agent's own; write wss://HOST/PATH, or ws:// on this machine");
+        assertThat(Loading.problems(rest.formatted(", url: 'https://agent.example.com', model: m"), Map.of()))
+                .containsExactly(
+                        "engines.e.model: is no key of relay engines, but of services and vosk; remove it",
+                        "engines.e.url: 'https://agent.example.com' is no address of a WebSocket; write wss://HOST/PATH, or"
+                                + " ws:// on this machine",
+                        "engines.e.key: is missing, and the agent on another machine cannot know who asks; set it, best as"
+                                + " ${file:/etc/sidetone/relay.key}");
     }
 
     @Test

@@ -56,7 +56,9 @@ public record EngineConfig(String name, Type type, MockBehavior mock, ServiceCon
         /** Speech to speech of OpenAI: all three in one. */
         OPENAI_REALTIME(CASCADE),
         /** Speech to speech of Azure OpenAI. */
-        AZURE_REALTIME(CASCADE);
+        AZURE_REALTIME(CASCADE),
+        /** An agent of one's own that speaks text. */
+        RELAY(Set.of(EngineKind.DIALOGUE));
 
         private final Set<EngineKind> roles;
 

@@ -50,7 +50,8 @@ public record EngineEntry(
                                         + " deterministic stand-ins for tests and load. vosk: recognizer on this machine, a plugin."
                                         + " Services: deepgram (recognizer, voice), openai and whatever speaks its protocol"
                                         + " (recognizer, dialogue, voice), azure-openai, anthropic and gemini (dialogue), cartesia"
-                                        + " and elevenlabs (voice), openai-realtime and azure-realtime (all in one).",
+                                        + " and elevenlabs (voice), openai-realtime and azure-realtime (all in one). relay: an agent"
+                                        + " of your own, by text over a WebSocket (dialogue).",
                         mandatory = true,
                         example = "embedded")
                 String type,
@@ -61,7 +62,7 @@ public record EngineEntry(
                         why =
                                 "Where the service is: https, wss, or http and ws on this machine. A path in front of the"
                                         + " service's own is kept. Every service takes it: a proxy, a region, a server of your own.",
-                        derived = "the public address of the service; azure has none",
+                        derived = "the public address of the service; azure and relay have none",
                         example = "https://api.openai.com")
                 String url,
         @OwnedBy(KeyOwner.SERVICE)
@@ -74,7 +75,7 @@ public record EngineEntry(
                 @Key(
                         why =
                                 "Proves to the service who asks. Keep it out of this file: ${NAME} reads a variable,"
-                                        + " ${file:PATH} a file. Servers of your own that speak OpenAI's protocol may do without.",
+                                        + " ${file:PATH} a file. Servers of your own that speak OpenAI's protocol, and relay, may do without.",
                         example = "${file:/etc/sidetone/openai.key}")
                 Optional<Secret> key,
         @OwnedBy(KeyOwner.MODELED)

@@ -228,20 +228,38 @@ public final class EnginesBuilder {
             problems.add(
                     path + ".url", "is missing: every Azure resource has its own", "https://NAME.openai.azure.com");
         }
+        if (type == EngineConfig.Type.RELAY) {
+            relay(path + ".url", url);
+        }
         if (azure && entry.model().isEmpty()) {
             problems.add(path + ".model", "is missing: Azure knows models by their deployments", "name the deployment");
         }
         // Servers of one's own that speak OpenAI's protocol seldom ask for a key.
-        boolean own = type == EngineConfig.Type.OPENAI && url.isPresent();
+        boolean own = type == EngineConfig.Type.OPENAI && url.isPresent()
+                || type == EngineConfig.Type.RELAY
+                        && (url.isEmpty() || WebAddress.loopback(url.get().getHost()));
         if (entry.key().isEmpty() && !own && !values.given(path + ".key")) {
             problems.add(
                     path + ".key",
-                    "is missing, and " + type.wireName() + " refuses requests without one",
+                    type == EngineConfig.Type.RELAY
+                            ? "is missing, and the agent on another machine cannot know who asks"
+                            : "is missing, and " + type.wireName() + " refuses requests without one",
                     "set it, best as ${file:/etc/sidetone/" + type.wireName() + ".key}");
         }
         boolean named = type == EngineConfig.Type.CARTESIA || type == EngineConfig.Type.ELEVENLABS;
         if (named && entry.voice().isEmpty()) {
             problems.add(path + ".voice", "is missing: " + type.wireName() + " has no usual one", "copy a voice's id");
+        }
+    }
+
+    private void relay(String path, Optional<URI> url) {
+        if (url.isEmpty() && !values.given(path)) {
+            problems.add(path, "is missing: it is the agent's own", "write wss://HOST/PATH, or ws:// on this machine");
+        } else if (url.isPresent() && !url.get().getScheme().startsWith("ws")) {
+            problems.add(
+                    path,
+                    "'" + url.get() + "' is no address of a WebSocket",
+                    "write wss://HOST/PATH, or ws:// on this machine");
         }
     }
 

@@ -15,7 +15,7 @@ enum KeyOwner {
     /** What can have a price. */
     PRICED(type -> type != Type.EMBEDDED, "services and mock engines"),
     /** What has a model and options. */
-    MODELED(type -> type.service() || type.plugin(), "services and vosk"),
+    MODELED(type -> type.service() && type != Type.RELAY || type.plugin(), "services and vosk"),
     /** Everything behind a network. */
     SERVICE(Type::service, "services"),
     /** Services that speak. */
@@ -23,7 +23,13 @@ enum KeyOwner {
     /** Services whose address takes parameters. */
     QUERIED(type -> speaks(type) || type == Type.AZURE_OPENAI, ""),
     /** Services whose requests take further fields. */
-    BODIED(type -> type.service() && type != Type.DEEPGRAM && type != Type.ELEVENLABS && type != Type.GEMINI, "");
+    BODIED(
+            type -> type.service()
+                    && type != Type.RELAY
+                    && type != Type.DEEPGRAM
+                    && type != Type.ELEVENLABS
+                    && type != Type.GEMINI,
+            "");
 
     private final Set<Type> types;
     private final String words;

@@ -44,7 +44,8 @@ public final class WebAddress {
                 || ("http".equalsIgnoreCase(url.getScheme()) && loopback(url.getHost()));
     }
 
-    private static boolean loopback(String host) {
+    /** Whether {@code host} of a URL is this machine. */
+    public static boolean loopback(String host) {
         return host.equalsIgnoreCase("localhost")
                 || host.matches("127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}")
                 || host.equals("[::1]");

@@ -7,6 +7,7 @@ import static io.sidetone.server.services.ServiceEngines.trust;
 
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.config.engine.ServiceConfig;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.speech.chat.ChatLimits;
@@ -18,6 +19,8 @@ import io.sidetone.speech.chat.Reasoning;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.relay.RelayDialogue;
+import io.sidetone.speech.relay.RelaySettings;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
@@ -31,6 +34,9 @@ final class Models {
     static final String OPENAI_MODEL = "gpt-6-luna";
     static final String ANTHROPIC_MODEL = "claude-haiku-5-5";
     static final String GEMINI_MODEL = "gemini-3.5-flash-lite";
+
+    /** What a relay is told of the caller's language when nothing is configured. */
+    private static final String RELAY_LANGUAGE = "en-US";
 
     private static final Logger LOG = LoggerFactory.getLogger(Models.class);
 
@@ -68,6 +74,7 @@ final class Models {
             case AZURE_OPENAI -> of(engine, agent, actions, ChatProvider.OPENAI, "/openai/v1", "", KeyHeader.API_KEY);
             case ANTHROPIC ->
                 of(engine, agent, actions, ChatProvider.ANTHROPIC, "/v1", ANTHROPIC_MODEL, KeyHeader.BEARER);
+            case RELAY -> relay(engine, agent);
             case GEMINI -> of(engine, agent, actions, ChatProvider.GEMINI, "/v1beta", GEMINI_MODEL, KeyHeader.BEARER);
             default -> throw new IllegalArgumentException(engine.type().wireName() + " is no dialogue model");
         };
@@ -82,8 +89,6 @@ final class Models {
             String usualModel,
             KeyHeader header) {
         URI address = new Extras(engine).query(ServiceAddress.web(engine, provider.url(), path), Set.of());
-        ChatSentences sentences =
-                ChatSentences.of(agent.sentences()).greeting(agent.greeting().orElse(""));
         ChatSettings usual = new ChatSettings(
                 engine.name(),
                 provider,
@@ -95,7 +100,7 @@ final class Models {
                 true,
                 prompt(engine, agent),
                 null,
-                sentences,
+                sentences(agent),
                 limits(engine),
                 deadlines(engine),
                 trust(engine),
@@ -105,6 +110,26 @@ final class Models {
         Reasoning reasoning = reasoning(engine, read, options.reasoningEffort().strip());
         ChatSettings settings = read.asked(temperature(engine, read, reasoning), fields(engine, reasoning));
         return new ChatModelDialogue(net, settings, meter, clock, actions, agent.texts());
+    }
+
+    private DialogueModel relay(EngineConfig engine, AgentConfig agent) {
+        ServiceConfig service = engine.service();
+        RelaySettings settings = new RelaySettings(
+                engine.name(),
+                service.url().orElse(null),
+                key(engine),
+                KeyHeader.BEARER,
+                or(service.language(), RELAY_LANGUAGE),
+                sentences(agent),
+                (int) service.answer().toMillis(),
+                (int) service.silence().toMillis(),
+                deadlines(engine),
+                trust(engine));
+        return new RelayDialogue(net, settings, meter, clock, agent.texts());
+    }
+
+    private static ChatSentences sentences(AgentConfig agent) {
+        return ChatSentences.of(agent.sentences()).greeting(agent.greeting().orElse(""));
     }
 
     private static ChatLimits limits(EngineConfig engine) {

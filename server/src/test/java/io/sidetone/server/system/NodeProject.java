@@ -43,6 +43,11 @@ final class NodeProject {
         return new NodeProject(folder);
     }
 
+    /** Where its packages are, for {@code NODE_PATH}. */
+    Path modules() {
+        return folder.resolve("node_modules");
+    }
+
     /** Runs a script; returns what it printed. */
     String run(int limitS, String script, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("node", script));

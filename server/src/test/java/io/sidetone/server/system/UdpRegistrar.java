@@ -75,6 +75,10 @@ final class UdpRegistrar implements AutoCloseable {
                 packet.setLength(4096);
                 socket.receive(packet);
                 String request = new String(packet.getData(), 0, packet.getLength(), StandardCharsets.ISO_8859_1);
+                if (request.isBlank()) {
+                    // A ping that keeps a way through NAT open.
+                    continue;
+                }
                 byte[] answer = answer(request).getBytes(StandardCharsets.ISO_8859_1);
                 socket.send(new DatagramPacket(answer, answer.length, packet.getSocketAddress()));
             } catch (SocketException closed) {

@@ -16,6 +16,8 @@ import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.sidetone.core.port.EngineFailure;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -31,6 +33,8 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
     private final Channel channel;
     private final SocketRequest request;
     private final SocketListener listener;
+    private final Deque<Runnable> barriers = new ArrayDeque<>();
+    private long barriersPassed;
     private ScheduledFuture<?> watch;
     private long heard;
     private long heardBefore = -1;
@@ -73,6 +77,31 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
         }
         heardBefore = heard;
         channel.writeAndFlush(new PingWebSocketFrame());
+    }
+
+    /**
+     * Runs {@code then} when everything has arrived that the service sent before it read what was sent to it so far: it
+     * answers a ping in order (RFC 6455 section 5.5.3). Never runs when the connection ends before.
+     */
+    public void barrier(Runnable then) {
+        if (closing || broken != null) {
+            return;
+        }
+        barriers.add(then);
+        long number = barriersPassed + barriers.size();
+        channel.writeAndFlush(new PingWebSocketFrame(buffer(Long.BYTES).writeLong(number)), channel.voidPromise());
+    }
+
+    /** An answered ping answers those before it, too. */
+    private void pong(ByteBuf content) {
+        if (content.readableBytes() != Long.BYTES) {
+            return;
+        }
+        long number = content.getLong(content.readerIndex());
+        while (barriersPassed < number && !barriers.isEmpty()) {
+            barriersPassed++;
+            barriers.poll().run();
+        }
     }
 
     /** Returns how many messages and pongs arrived. */
@@ -157,6 +186,8 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
             lost(code, ours ? null : Failures.closed(request.service(), code, masked));
         } else if (frame instanceof PingWebSocketFrame) {
             channel.writeAndFlush(new PongWebSocketFrame(frame.content().retain()));
+        } else if (!closing && frame instanceof PongWebSocketFrame) {
+            pong(frame.content());
         } else if (!closing && frame instanceof TextWebSocketFrame) {
             listener.text(frame.content());
         } else if (!closing && frame instanceof BinaryWebSocketFrame) {

@@ -1,0 +1,46 @@
+// An agent of your own for Sidetone, or for Twilio's ConversationRelay: it repeats what the caller says.
+//   npm install ws && node echo.js 8765
+// In the configuration: engines: {mine: {type: relay, url: "ws://127.0.0.1:8765"}}, and dialogue: mine in an agent.
+const { WebSocketServer } = require('ws');
+
+const server = new WebSocketServer({ host: '127.0.0.1', port: Number(process.argv[2] ?? 8765) });
+server.on('listening', () => console.log(`listening on 127.0.0.1:${server.address().port}`));
+
+server.on('connection', (socket) => {
+  const said = [];
+  let answering = 0;
+  const send = (message) => socket.send(JSON.stringify(message));
+
+  // Yours goes here: ask a model, and pass its tokens on as they come.
+  async function answer(words) {
+    const mine = ++answering;
+    for (const token of ['You said: ', ...words.split(/(?<= )/), '.']) {
+      if (mine !== answering) {
+        return;
+      }
+      send({ type: 'text', token, last: false });
+    }
+    send({ type: 'text', token: '', last: true });
+    if (/goodbye/i.test(words)) {
+      send({ type: 'end', handoffData: JSON.stringify({ reason: 'the caller said goodbye' }) });
+    }
+  }
+
+  socket.on('message', (data) => {
+    const message = JSON.parse(data);
+    if (message.type === 'setup') {
+      console.log(`call ${message.callSid} from ${message.from} to ${message.to}`);
+    } else if (message.type === 'prompt' && message.last) {
+      said.push(message.voicePrompt);
+      answer(message.voicePrompt);
+    } else if (message.type === 'dtmf') {
+      answer(`key ${message.digit}`);
+    } else if (message.type === 'interrupt') {
+      answering++;
+      console.log(`interrupted after: ${message.utteranceUntilInterrupt}`);
+    } else if (message.type === 'error') {
+      console.log(`error: ${message.description}`);
+    }
+  });
+  socket.on('close', () => console.log(`the call is over after ${said.length} turns`));
+});

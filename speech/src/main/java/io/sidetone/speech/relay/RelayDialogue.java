@@ -1,0 +1,128 @@
+package io.sidetone.speech.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
+import io.sidetone.core.facts.CallTexts;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.speech.dialogue.LoopDialogueSession;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.EngineSocket;
+import io.sidetone.speech.net.SocketListener;
+import io.sidetone.speech.net.SocketRequest;
+import io.sidetone.speech.probe.Probe;
+import io.sidetone.speech.probe.ProbeResult;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+
+/**
+ * Dialogue by an agent of one's own that speaks text over a WebSocket, with the messages of Twilio's ConversationRelay. Each
+ * call has a connection of its own.
+ */
+public final class RelayDialogue implements DialogueModel, Probe {
+    private static final long MS = 1_000_000L;
+
+    private final EngineNet net;
+    private final RelaySettings settings;
+    private final EngineMeter meter;
+    private final LongSupplier clock;
+    private final CallTexts texts;
+    private final Capabilities capabilities;
+    private final AtomicInteger openSessions = new AtomicInteger();
+
+    /**
+     * Creates the engine; opens no connection.
+     *
+     * @param clock monotonic ns
+     * @param texts what the greeting says of a call, and the variables that the agent is given
+     */
+    public RelayDialogue(
+            EngineNet net, RelaySettings settings, EngineMeter meter, LongSupplier clock, CallTexts texts) {
+        this.net = net;
+        this.settings = settings;
+        this.meter = meter;
+        this.clock = clock;
+        this.texts = texts;
+        this.capabilities = new Capabilities("relay " + settings.service(), false);
+    }
+
+    @Override
+    public DialogueSession open(CallContext call, DialogueEvents events) {
+        openSessions.incrementAndGet();
+        EventLoop loop = net.next();
+        LoopDialogueSession session = new LoopDialogueSession(
+                () -> new RelayTalk(net, settings, request(), call, texts, events, loop, meter.forCall(call), clock),
+                events,
+                loop,
+                openSessions::decrementAndGet);
+        session.opened();
+        return session;
+    }
+
+    private SocketRequest request() {
+        return new SocketRequest(
+                settings.service(),
+                settings.url(),
+                settings.keyHeader().with(settings.key()),
+                RelayTalk.MAX_MESSAGE_BYTES,
+                settings.deadlines(),
+                settings.trust());
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return capabilities;
+    }
+
+    @Override
+    public EngineHealth health() {
+        return EngineHealth.up(settings.toString());
+    }
+
+    /** Returns the number of open sessions. */
+    public int openSessions() {
+        return openSessions.get();
+    }
+
+    @Override
+    public CompletableFuture<ProbeResult> probe() {
+        CompletableFuture<ProbeResult> result = new CompletableFuture<>();
+        net.connect(net.next(), request(), new Trial(result, clock.getAsLong()));
+        return result;
+    }
+
+    /** Opens a connection and closes it: a setup would be a call. */
+    private final class Trial implements SocketListener {
+        private final CompletableFuture<ProbeResult> result;
+        private final long beganNs;
+
+        Trial(CompletableFuture<ProbeResult> result, long beganNs) {
+            this.result = result;
+            this.beganNs = beganNs;
+        }
+
+        @Override
+        public void opened(EngineSocket socket) {
+            settle(true, "the agent takes connections");
+            socket.close();
+        }
+
+        @Override
+        public void text(ByteBuf message) {}
+
+        @Override
+        public void closed(int code, EngineFailure failure) {
+            settle(false, failure == null ? "closed with " + code : failure.message());
+        }
+
+        private void settle(boolean ok, String detail) {
+            result.complete(new ProbeResult(ok, detail, (clock.getAsLong() - beganNs) / MS));
+        }
+    }
+}

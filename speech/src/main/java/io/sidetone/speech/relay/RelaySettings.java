@@ -1,0 +1,47 @@
+package io.sidetone.speech.relay;
+
+import io.sidetone.speech.chat.ChatSentences;
+import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.KeyHeader;
+import java.net.URI;
+import java.nio.file.Path;
+
+/**
+ * An agent that speaks text, and how it is reached.
+ *
+ * @param service name of the engine in the configuration
+ * @param url {@code ws} or {@code wss}
+ * @param key credential of the handshake; empty for none
+ * @param keyHeader the header that it goes into
+ * @param language of what the caller says, as the agent is told: {@code en-US}
+ * @param sentences what is said without the agent; an empty greeting: the agent greets
+ * @param answerMs how long the first token of an answer may take
+ * @param silenceMs how long the next token may take
+ * @param deadlines for connecting, and for signs of life
+ * @param trust certificates (PEM) in place of the JVM's, or null
+ */
+public record RelaySettings(
+        String service,
+        URI url,
+        String key,
+        KeyHeader keyHeader,
+        String language,
+        ChatSentences sentences,
+        int answerMs,
+        int silenceMs,
+        Deadlines deadlines,
+        Path trust) {
+    /** Refuses what is no address of a WebSocket. */
+    public RelaySettings {
+        if (url == null || url.getHost() == null || !("ws".equals(url.getScheme()) || "wss".equals(url.getScheme()))) {
+            throw new IllegalArgumentException("engines." + service + ".url: " + url
+                    + " is no address of a WebSocket; write wss://HOST/PATH, or ws:// on this machine");
+        }
+    }
+
+    /** For people; omits the key. */
+    @Override
+    public String toString() {
+        return "relay at " + url;
+    }
+}

@@ -1,0 +1,423 @@
+package io.sidetone.speech.relay;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.facts.CallTexts;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.PromptReason;
+import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Instructions;
+import io.sidetone.speech.chat.ChatSentences;
+import io.sidetone.speech.dialogue.Talk;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.EngineSocket;
+import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.SocketListener;
+import io.sidetone.speech.net.SocketRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * One call with an agent that speaks ConversationRelay, over one connection. Text belongs to the turn that was asked for last;
+ * what the agent had sent before it read of an interruption is dropped. A lost connection ends the session, and the call opens
+ * another.
+ */
+final class RelayTalk implements Talk, SocketListener {
+    /** How long an agent without a configured greeting may take to greet by itself. */
+    static final int GREETING_WAIT_MS = 1_500;
+
+    /** An agent that answers no ping is heard again after this. */
+    static final int MUTED_LIMIT_MS = 1_000;
+
+    static final int MAX_MESSAGE_BYTES = 64 << 10;
+    static final int MAX_ANSWER = 20_000;
+    static final int BAD_IN_A_ROW = 10;
+
+    private final EngineNet net;
+    private final SocketRequest request;
+    private final RelaySettings settings;
+    private final CallContext call;
+    private final CallTexts texts;
+    private final DialogueEvents events;
+    private final EventLoop loop;
+    private final EngineMeter meter;
+    private final LongSupplier clock;
+    private final ChatSentences sentences;
+    private final ObjectMapper json = new ObjectMapper();
+    private final CallMessages messages = new CallMessages(json);
+    private final Map<String, String> agentIds = new HashMap<>();
+    private final StringBuilder early = new StringBuilder();
+    private boolean earlyComplete;
+    private EngineSocket socket;
+    private RelayTurn turn;
+    private long lastToken;
+    private ScheduledFuture<?> watch;
+    private Object muted;
+    private boolean lastOwed;
+    private boolean greeted;
+    private boolean prompted;
+    private boolean ending;
+    private boolean closing;
+    private int actions;
+    private int badInARow;
+
+    RelayTalk(
+            EngineNet net,
+            RelaySettings settings,
+            SocketRequest request,
+            CallContext call,
+            CallTexts texts,
+            DialogueEvents events,
+            EventLoop loop,
+            EngineMeter meter,
+            LongSupplier clock) {
+        this.net = net;
+        this.settings = settings;
+        this.request = request;
+        this.call = call;
+        this.texts = texts;
+        this.events = events;
+        this.loop = loop;
+        this.meter = meter;
+        this.clock = clock;
+        this.sentences = settings.sentences().filled(texts, call.subject());
+    }
+
+    // ---- the lane's side --------------------------------------------------------------------------------------------
+
+    @Override
+    public void begin() {
+        net.connect(loop, request, this);
+    }
+
+    @Override
+    public void respond(long token, UserInput input, History.Snapshot history) {
+        expect(token);
+        if (ending) {
+            hangUp("");
+        }
+        if (input.kind() == UserInput.Kind.DIGITS) {
+            input.text().chars().forEach(digit -> send(messages.key((char) digit)));
+        } else {
+            send(messages.prompt(input.text(), settings.language(), prompted ? null : unseen(history)));
+            prompted = true;
+        }
+    }
+
+    /** What the caller and another connection said before; null when there was nothing. */
+    private static History.Snapshot unseen(History.Snapshot history) {
+        List<History.Entry> entries = history.entries();
+        List<History.Entry> before = entries.subList(0, Math.max(0, entries.size() - 1));
+        return before.stream().anyMatch(entry -> entry.role() == History.Role.USER)
+                ? new History.Snapshot(List.copyOf(before))
+                : null;
+    }
+
+    /** From now on text belongs to {@code token}. */
+    private void expect(long token) {
+        turn = new RelayTurn(token, clock.getAsLong());
+        lastToken = token;
+        greeted = true;
+        meter.requests.increment();
+        watch(settings.answerMs(), "an answer");
+    }
+
+    @Override
+    public void announce(long token, PromptReason occasion) {
+        String sentence = sentences.of(occasion);
+        if (occasion == PromptReason.GREETING && sentence.isBlank()) {
+            awaitGreeting(token);
+            return;
+        }
+        stop();
+        lastToken = token;
+        greeted = true;
+        if (ending) {
+            turn = new RelayTurn(token, clock.getAsLong());
+            hangUp("");
+            turn = null;
+        }
+        if (!sentence.isBlank()) {
+            events.text(token, sentence);
+        }
+        events.done(token, null);
+    }
+
+    private void awaitGreeting(long token) {
+        expect(token);
+        cancelWatch();
+        if (early.length() == 0) {
+            watch = loop.schedule(this::notGreeted, GREETING_WAIT_MS, TimeUnit.MILLISECONDS);
+            return;
+        }
+        String said = early.toString();
+        early.setLength(0);
+        piece(said, earlyComplete);
+    }
+
+    private void notGreeted() {
+        turn.complete = true;
+        events.done(turn.token, null);
+    }
+
+    @Override
+    public void cancelled(long token, String heardText, long heardMs) {
+        if (token != lastToken) {
+            return;
+        }
+        lastOwed = turn != null && !turn.complete;
+        if (lastOwed) {
+            meter.cancelled.increment();
+        }
+        stop();
+        send(messages.interrupt(heardText, heardMs));
+        mute();
+    }
+
+    /** What the agent sends before it has read this far is of the answer that was cut. */
+    private void mute() {
+        if (socket == null) {
+            return;
+        }
+        Object mine = new Object();
+        muted = mine;
+        Runnable over = () -> muted = muted == mine ? null : muted;
+        socket.barrier(over);
+        loop.schedule(over, MUTED_LIMIT_MS, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void actionResult(long token, ActionResult result) {
+        String id = agentIds.remove(result.invocationId());
+        if (id == null) {
+            return;
+        }
+        if (turn != null && turn.token == token) {
+            expect(token);
+        }
+        send(messages.result(id, result));
+    }
+
+    @Override
+    public void lateResult(long token, ActionResult result) {
+        expect(token);
+        send(messages.result(agentIds.getOrDefault(result.invocationId(), ""), result));
+    }
+
+    @Override
+    public void prepare(long token, UserInput input, History.Snapshot history) {
+        throw new IllegalStateException("the agent is not asked ahead");
+    }
+
+    @Override
+    public void adopted(long token) {
+        throw new IllegalStateException("the agent is not asked ahead");
+    }
+
+    @Override
+    public void discarded(long token) {
+        throw new IllegalStateException("the agent is not asked ahead");
+    }
+
+    @Override
+    public void narratedState(String text) {}
+
+    @Override
+    public void briefing(Instructions briefing) {}
+
+    @Override
+    public void spoken(long token) {}
+
+    @Override
+    public void stop() {
+        cancelWatch();
+        turn = null;
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        stop();
+        if (socket != null) {
+            socket.close();
+        }
+    }
+
+    // ---- the agent's side -------------------------------------------------------------------------------------------
+
+    @Override
+    public void opened(EngineSocket opened) {
+        socket = opened;
+        if (closing) {
+            socket.close();
+            return;
+        }
+        send(messages.setup(call, texts.values(call.facts())));
+        events.ready();
+    }
+
+    @Override
+    public void closed(int code, EngineFailure failure) {
+        socket = null;
+        if (!closing) {
+            closing = true;
+            meter.failures.increment();
+            stop();
+            events.failed(0, failure == null ? Failures.closed(settings.service(), code, "") : failure);
+        }
+    }
+
+    @Override
+    public void binary(ByteBuf message) {
+        bad("binary messages are not read");
+    }
+
+    @Override
+    public void text(ByteBuf message) {
+        AgentMessage read = AgentMessage.read(json, message.toString(StandardCharsets.UTF_8));
+        if (read instanceof AgentMessage.Bad bad) {
+            bad(bad.why());
+            return;
+        }
+        badInARow = 0;
+        if (read instanceof AgentMessage.Unsupported unsupported) {
+            meter.unexpected.increment();
+            send(messages.error(unsupported.type() + " is not carried out here"));
+        } else if (muted != null) {
+            meter.lateDropped.increment();
+        } else if (read instanceof AgentMessage.Text text) {
+            piece(text.token(), text.last());
+        } else if (read instanceof AgentMessage.End end) {
+            hangUp(end.handoffData());
+        } else if (read instanceof AgentMessage.Digits digits) {
+            act("", ActionCall.SEND_DIGITS, Map.of("digits", digits.digits()));
+        } else if (read instanceof AgentMessage.Act act) {
+            act(act.id(), act.name(), act.parameters());
+        }
+    }
+
+    private void bad(String why) {
+        meter.unexpected.increment();
+        if (++badInARow >= BAD_IN_A_ROW) {
+            EngineSocket refused = socket;
+            refused.close();
+            closed(
+                    0,
+                    Failures.broken(
+                            settings.service(), "sent " + BAD_IN_A_ROW + " bad messages in a row; the last: " + why));
+            return;
+        }
+        send(messages.error(why));
+    }
+
+    private void piece(String text, boolean last) {
+        if (turn == null && !greeted && early.length() + text.length() <= MAX_ANSWER) {
+            early.append(text);
+            earlyComplete |= last;
+            return;
+        }
+        if (turn == null || turn.complete) {
+            meter.lateDropped.increment();
+            return;
+        }
+        if (lastOwed && text.isEmpty() && last && turn.characters == 0) {
+            // The end of the answer that was cut.
+            lastOwed = false;
+            return;
+        }
+        say(text);
+        if (last) {
+            complete();
+        }
+    }
+
+    private void say(String text) {
+        if (text.isEmpty()) {
+            return;
+        }
+        if (turn.characters == 0) {
+            meter.first(clock.getAsLong() - turn.askedNs);
+        }
+        turn.characters += text.length();
+        if (turn.characters > MAX_ANSWER) {
+            bad("an answer has at most " + MAX_ANSWER + " characters");
+            return;
+        }
+        events.text(turn.token, text);
+        watch(settings.silenceMs(), "the next token");
+    }
+
+    private void complete() {
+        turn.complete = true;
+        lastOwed = false;
+        cancelWatch();
+        meter.whole(clock.getAsLong() - turn.askedNs);
+        events.done(turn.token, null);
+    }
+
+    /** The call ends after what was said; where nothing is being said, with the next sentence. */
+    private void hangUp(String handoffData) {
+        if (turn == null) {
+            ending = true;
+            return;
+        }
+        ending = false;
+        Map<String, Object> parameters = handoffData.isEmpty() ? Map.of() : Map.of("handoffData", handoffData);
+        events.action(turn.token, new ActionCall(nextId(), ActionCall.HANG_UP, parameters, true));
+        if (!turn.complete) {
+            complete();
+        }
+    }
+
+    private void act(String id, String name, Map<String, Object> parameters) {
+        if (turn == null) {
+            bad("'" + name + "' came when nobody had asked; actions belong into an answer");
+            return;
+        }
+        String invocationId = nextId();
+        agentIds.put(invocationId, id);
+        cancelWatch();
+        events.action(turn.token, new ActionCall(invocationId, name, parameters, false));
+    }
+
+    private String nextId() {
+        return "relay-" + ++actions;
+    }
+
+    private void send(String message) {
+        if (socket != null) {
+            socket.text(message);
+        }
+    }
+
+    private void watch(int ms, String what) {
+        cancelWatch();
+        watch = loop.schedule(() -> late(what, ms), ms, TimeUnit.MILLISECONDS);
+    }
+
+    private void late(String what, int ms) {
+        meter.failures.increment();
+        long token = turn.token;
+        stop();
+        events.failed(token, Failures.timeout(settings.service(), what, ms));
+    }
+
+    private void cancelWatch() {
+        if (watch != null) {
+            watch.cancel(false);
+            watch = null;
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.sidetone.speech.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.facts.CallTexts;
+import io.sidetone.core.facts.ToldFacts;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.speech.chat.ChatSentences;
+import io.sidetone.speech.embedded.Calls;
+import io.sidetone.speech.embedded.EventLog;
+import io.sidetone.speech.embedded.Eventually;
+import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.TestTime;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.KeyHeader;
+import java.net.URI;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** One call with an agent that speaks text; {@link #close} finds violations and leaks. */
+final class RelayRig implements AutoCloseable {
+    static final String KEY = "relay-secret-key";
+    static final int ANSWER_MS = 15_000;
+    static final int SILENCE_MS = 12_000;
+
+    final LoopbackServer server = LoopbackServer.open();
+    final ScriptedAgent agent = new ScriptedAgent();
+    final TestTime time = new TestTime();
+    final EngineNet net = time.net(1);
+    final EngineMeter meter = new EngineMeter("mine", EngineKind.DIALOGUE);
+    final EventLog log = new EventLog();
+    final History history = new History();
+    final List<ActionCall> actions = new CopyOnWriteArrayList<>();
+    private final String greeting;
+    RelayDialogue dialogue;
+    DialogueSession session;
+
+    /** An agent that greets by itself when {@code greeting} is empty. */
+    RelayRig(String greeting) {
+        this.greeting = greeting;
+        server.socket("/agent", agent::accept);
+    }
+
+    RelaySettings settings(URI url) {
+        return new RelaySettings(
+                "mine",
+                url,
+                KEY,
+                KeyHeader.BEARER,
+                "en-US",
+                ChatSentences.ENGLISH.greeting(greeting),
+                ANSWER_MS,
+                SILENCE_MS,
+                new Deadlines(10_000, 15_000, 120_000),
+                null);
+    }
+
+    RelayRig begin(URI url) {
+        CallTexts texts = new CallTexts(ToldFacts.NONE, Map.of("branch", "Main Street"), ZoneOffset.UTC);
+        dialogue = new RelayDialogue(net, settings(url), meter, time::nanoTime, texts);
+        session = dialogue.open(Calls.call(new Fence()), new Log());
+        return this;
+    }
+
+    RelayRig open() {
+        begin(server.ws("/agent"));
+        log.await("ready");
+        return this;
+    }
+
+    /** The caller says something, and the agent is to answer in turn {@code token}. */
+    void ask(long token, String text) {
+        history.user(token - 1, text);
+        session.respond(token, new UserInput(UserInput.Kind.SPEECH, text), history.recent());
+    }
+
+    String said(long token) {
+        String start = "text " + token + " ";
+        return String.join(
+                "",
+                log.lines().stream()
+                        .filter(line -> line.startsWith(start))
+                        .map(line -> line.substring(start.length()))
+                        .toList());
+    }
+
+    @Override
+    public void close() {
+        session.close();
+        log.await("closed");
+        Eventually.holds("no connection", () -> net.openConnections() == 0);
+        assertThat(dialogue.openSessions()).isZero();
+        net.close();
+        server.close();
+        assertThat(server.violations()).isEmpty();
+        assertThat(log.lines().stream().filter("closed"::equals)).hasSize(1);
+        assertThat(String.join("\n", log.lines())).doesNotContain(KEY);
+    }
+
+    private final class Log implements DialogueEvents {
+        @Override
+        public void ready() {
+            log.add("ready");
+        }
+
+        @Override
+        public void text(long token, String piece) {
+            log.add("text " + token + " " + piece);
+        }
+
+        @Override
+        public void filler(long token, String words) {
+            log.add("filler " + token + " " + words);
+        }
+
+        @Override
+        public void action(long token, ActionCall action) {
+            actions.add(action);
+            log.add("action " + token + " " + action.action() + " " + new TreeMap<>(action.parameters())
+                    + (action.afterSpeech() ? " after speech" : ""));
+        }
+
+        @Override
+        public void done(long token, ListenHint hint) {
+            log.add("done " + token);
+        }
+
+        @Override
+        public void failed(long token, EngineFailure failure) {
+            log.add("failed " + token + " " + failure.code() + (failure.retryable() ? " retryable " : " final ")
+                    + failure.message());
+        }
+
+        @Override
+        public void closed() {
+            log.add("closed");
+        }
+    }
+}
