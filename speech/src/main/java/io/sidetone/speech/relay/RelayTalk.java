@@ -107,6 +107,7 @@ final class RelayTalk implements Talk, SocketListener {
         expect(token);
         if (ending) {
             hangUp("");
+            return;
         }
         if (input.kind() == UserInput.Kind.DIGITS) {
             input.text().chars().forEach(digit -> send(messages.key((char) digit)));
@@ -147,7 +148,7 @@ final class RelayTalk implements Talk, SocketListener {
         if (ending) {
             turn = new RelayTurn(token, clock.getAsLong());
             hangUp("");
-            turn = null;
+            return;
         }
         if (!sentence.isBlank()) {
             events.text(token, sentence);
@@ -238,7 +239,11 @@ final class RelayTalk implements Talk, SocketListener {
     public void briefing(Instructions briefing) {}
 
     @Override
-    public void spoken(long token) {}
+    public void spoken(long token) {
+        if (turn != null && turn.token == token) {
+            turn = null;
+        }
+    }
 
     @Override
     public void stop() {
@@ -367,7 +372,7 @@ final class RelayTalk implements Talk, SocketListener {
         events.done(turn.token, null);
     }
 
-    /** The call ends after what was said; where nothing is being said, with the next sentence. */
+    /** The call ends after what was said; where nothing is being said, when the agent is asked for something again. */
     private void hangUp(String handoffData) {
         if (turn == null) {
             ending = true;

@@ -6,15 +6,13 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueSession;
-import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineKind;
-import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.speech.dialogue.DialogueEventLog;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.EventLog;
 import io.sidetone.speech.embedded.Eventually;
@@ -29,7 +27,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -79,7 +76,7 @@ final class ChatRig implements AutoCloseable {
         ChatSettings settings =
                 change.apply(with(usual, usual.url(), usual.key(), engine.header(), usual.parallelToolCalls(), ""));
         dialogue = new ChatModelDialogue(net, settings, meter, time::nanoTime, new Registry(), CallTexts.NONE);
-        session = dialogue.open(Calls.call(fence), new Log());
+        session = dialogue.open(Calls.call(fence), new DialogueEventLog(log, wanted));
         log.await("ready");
     }
 
@@ -241,47 +238,6 @@ final class ChatRig implements AutoCloseable {
         assertThat(log.lines().stream().filter("closed"::equals)).hasSize(1);
         logs.close();
         assertThat(String.join("\n", log.lines()) + logs.lines()).doesNotContain(ChatService.KEY);
-    }
-
-    private final class Log implements DialogueEvents {
-        @Override
-        public void ready() {
-            log.add("ready");
-        }
-
-        @Override
-        public void text(long token, String piece) {
-            log.add("text " + token + " " + piece);
-        }
-
-        @Override
-        public void filler(long token, String words) {
-            log.add("filler " + token + " " + words);
-        }
-
-        @Override
-        public void action(long token, ActionCall action) {
-            wanted.add(action);
-            log.add("action " + token + " " + action.action() + " " + new TreeMap<>(action.parameters())
-                    + (action.afterSpeech() ? " after speech" : ""));
-        }
-
-        @Override
-        public void done(long token, ListenHint hint) {
-            log.add("done " + token);
-        }
-
-        @Override
-        public void failed(long token, EngineFailure failure) {
-            log.add("failed " + token + " " + failure.code()
-                    + (failure.retryable() ? " retryable " : failure.requestOnly() ? " declined " : " final ")
-                    + failure.retryAfterMs() + " " + failure.message());
-        }
-
-        @Override
-        public void closed() {
-            log.add("closed");
-        }
     }
 
     /** What the agent of this call may do. */

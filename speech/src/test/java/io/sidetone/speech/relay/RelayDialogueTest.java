@@ -190,15 +190,34 @@ class RelayDialogueTest {
     }
 
     @Test
-    void shouldHangUpWithTheNextSentenceWhenNobodyHadAsked() {
+    void shouldHangUpInsteadOfTheNextSentenceWhenEverythingWasSaid() {
         try (RelayRig rig = new RelayRig("Hello.").open()) {
-            rig.agent.log.await("setup");
+            rig.agent.says("Goodbye.");
+            rig.ask(4, "That is all.");
+            rig.log.await("done 4");
+            rig.session.spoken(4);
             rig.agent.peer.text("{\"type\":\"end\"}");
             rig.agent.peer.text("{\"type\":\"nothing\"}");
             rig.agent.log.await("error");
             rig.session.announce(6, PromptReason.NO_INPUT);
             rig.log.await("done 6");
-            assertThat(rig.log.lines()).contains("action 6 hang_up {} after speech");
+            assertThat(rig.log.lines())
+                    .endsWith("action 6 hang_up {} after speech", "done 6")
+                    .noneMatch(line -> line.startsWith("text 6"));
+        }
+    }
+
+    @Test
+    void shouldHangUpInsteadOfAnAnswerWhenTheCallerSpeaksOnceMore() {
+        try (RelayRig rig = new RelayRig("Hello.").open()) {
+            rig.agent.log.await("setup");
+            rig.agent.peer.text("{\"type\":\"end\"}");
+            rig.agent.peer.text("{\"type\":\"nothing\"}");
+            rig.agent.log.await("error");
+            rig.ask(10, "One more thing");
+            rig.log.await("done 10");
+            assertThat(rig.log.lines()).endsWith("action 10 hang_up {} after speech", "done 10");
+            assertThat(rig.agent.messages).noneMatch(message -> is(message, "prompt"));
         }
     }
 
@@ -277,7 +296,7 @@ class RelayDialogueTest {
                 rig.agent.peer.binary(new byte[3]);
             }
             assertThat(rig.log.await("failed 0"))
-                    .contains("broken retryable engine mine sent 10 bad messages in a row");
+                    .contains("broken retryable 0 engine mine sent 10 bad messages in a row");
         }
     }
 
@@ -357,7 +376,7 @@ class RelayDialogueTest {
             };
             rig.ask(10, "Hello?");
             assertThat(rig.log.await("failed 0"))
-                    .contains("unavailable retryable engine mine closed the connection with 1011: crashed");
+                    .contains("unavailable retryable 0 engine mine closed the connection with 1011: crashed");
         }
     }
 

@@ -6,14 +6,12 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.facts.ToldFacts;
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueSession;
-import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineKind;
-import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.speech.chat.ChatSentences;
+import io.sidetone.speech.dialogue.DialogueEventLog;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.EventLog;
 import io.sidetone.speech.embedded.Eventually;
@@ -27,7 +25,6 @@ import java.net.URI;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** One call with an agent that speaks text; {@link #close} finds violations and leaks. */
@@ -71,7 +68,7 @@ final class RelayRig implements AutoCloseable {
     RelayRig begin(URI url) {
         CallTexts texts = new CallTexts(ToldFacts.NONE, Map.of("branch", "Main Street"), ZoneOffset.UTC);
         dialogue = new RelayDialogue(net, settings(url), meter, time::nanoTime, texts);
-        session = dialogue.open(Calls.call(new Fence()), new Log());
+        session = dialogue.open(Calls.call(new Fence()), new DialogueEventLog(log, actions));
         return this;
     }
 
@@ -108,45 +105,5 @@ final class RelayRig implements AutoCloseable {
         assertThat(server.violations()).isEmpty();
         assertThat(log.lines().stream().filter("closed"::equals)).hasSize(1);
         assertThat(String.join("\n", log.lines())).doesNotContain(KEY);
-    }
-
-    private final class Log implements DialogueEvents {
-        @Override
-        public void ready() {
-            log.add("ready");
-        }
-
-        @Override
-        public void text(long token, String piece) {
-            log.add("text " + token + " " + piece);
-        }
-
-        @Override
-        public void filler(long token, String words) {
-            log.add("filler " + token + " " + words);
-        }
-
-        @Override
-        public void action(long token, ActionCall action) {
-            actions.add(action);
-            log.add("action " + token + " " + action.action() + " " + new TreeMap<>(action.parameters())
-                    + (action.afterSpeech() ? " after speech" : ""));
-        }
-
-        @Override
-        public void done(long token, ListenHint hint) {
-            log.add("done " + token);
-        }
-
-        @Override
-        public void failed(long token, EngineFailure failure) {
-            log.add("failed " + token + " " + failure.code() + (failure.retryable() ? " retryable " : " final ")
-                    + failure.message());
-        }
-
-        @Override
-        public void closed() {
-            log.add("closed");
-        }
     }
 }
