@@ -77,19 +77,23 @@ class ServiceEnginesTest {
                         + (type.can(EngineKind.SYNTHESIZER) ? "e" : "m");
     }
 
+    /** What a type needs beside its key. */
+    private static String least(EngineConfig.Type type) {
+        String voice = type.can(EngineKind.SYNTHESIZER) ? ", voice: v1" : "";
+        return switch (type) {
+            case RELAY -> ", url: 'wss://agent.example.com/call'";
+            case OPENAI -> voice;
+            case DEEPGRAM -> ", model: nova-3" + voice;
+            case AZURE_OPENAI, AZURE_REALTIME -> ", model: m1, url: 'https://x.openai.azure.com'" + voice;
+            default -> ", model: m1" + voice;
+        };
+    }
+
     @Test
     void shouldMakeEveryTypeInEveryRoleFromTheLeastThatItNeeds() throws Exception {
         for (EngineConfig.Type type : EngineConfig.Type.values()) {
             if (type.service()) {
-                boolean azure = type.wireName().startsWith("azure");
-                make(config(
-                        "type: " + type.wireName() + ", key: sk-0123456789"
-                                + (type == EngineConfig.Type.OPENAI
-                                        ? ""
-                                        : ", model: " + (type == EngineConfig.Type.DEEPGRAM ? "nova-3" : "m1"))
-                                + (type.can(EngineKind.SYNTHESIZER) ? ", voice: v1" : "")
-                                + (azure ? ", url: 'https://x.openai.azure.com'" : ""),
-                        agent(type)));
+                make(config("type: " + type.wireName() + ", key: sk-0123456789" + least(type), agent(type)));
             }
         }
         assertThat(services.probes()).hasSizeGreaterThanOrEqualTo(3);
