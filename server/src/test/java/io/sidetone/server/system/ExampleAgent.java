@@ -35,7 +35,7 @@ final class ExampleAgent implements AutoCloseable {
             builder.environment()
                     .put(
                             "NODE_PATH",
-                            NodeProject.installed("realtime").modules().toString());
+                            NodeProject.installed("relay").modules().toString());
         }
         Path output = folder.resolve(script + ".log");
         ExampleAgent agent = new ExampleAgent(
