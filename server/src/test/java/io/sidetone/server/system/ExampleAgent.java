@@ -33,9 +33,7 @@ final class ExampleAgent implements AutoCloseable {
                 : new ProcessBuilder("node", file.toString(), "0");
         if (script.endsWith(".js")) {
             builder.environment()
-                    .put(
-                            "NODE_PATH",
-                            NodeProject.installed("relay").modules().toString());
+                    .put("NODE_PATH", NodeProject.installed("relay").modules().toString());
         }
         Path output = folder.resolve(script + ".log");
         ExampleAgent agent = new ExampleAgent(
