@@ -1,10 +1,10 @@
 package io.sidetone.bench.calls;
 
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -12,14 +12,11 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509TrustManager;
 
 /** TLS clients that connect, shake hands in full, and hang up: so many a second. Threads of its own. */
 final class HandshakeStorm implements AutoCloseable {
     private static final int THREADS = 4;
     private static final int LIMIT_MS = 5_000;
-    private static final TrustManager[] EVERYBODY = {new TrustsEverybody()};
 
     private final InetSocketAddress target;
     private final List<Thread> threads = new ArrayList<>();
@@ -69,7 +66,7 @@ final class HandshakeStorm implements AutoCloseable {
     private void shakeOnce() throws IOException, GeneralSecurityException {
         // A context of its own remembers no session, so nothing is resumed.
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, EVERYBODY, null);
+        context.init(null, InsecureTrustManagerFactory.INSTANCE.getTrustManagers(), null);
         try (Socket plain = new Socket()) {
             plain.connect(target, LIMIT_MS);
             plain.setSoTimeout(LIMIT_MS);
@@ -89,23 +86,6 @@ final class HandshakeStorm implements AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-        }
-    }
-
-    private static final class TrustsEverybody implements X509TrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String authType) {
-            // The certificate was made for this run.
-        }
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String authType) {
-            // The certificate was made for this run.
-        }
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
         }
     }
 }

@@ -3,6 +3,7 @@ package io.sidetone.core.facts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
@@ -48,6 +49,11 @@ public final class CallTemplate {
     /** Whether it is the same text for every call. */
     public boolean constant() {
         return names.isEmpty();
+    }
+
+    /** Returns what is said in every call alike; nothing where that depends on the call. */
+    public Optional<String> always() {
+        return constant() ? Optional.of(fill(UnaryOperator.identity())) : Optional.empty();
     }
 
     /** Whether something is filled in that others write: headers and variables. */

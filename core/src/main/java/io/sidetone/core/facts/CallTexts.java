@@ -8,7 +8,6 @@ import java.time.format.TextStyle;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 
 /**
  * What an agent's texts say of a call. Values that others wrote are data: they cannot end their marks, and are bounded.
@@ -57,7 +56,7 @@ public record CallTexts(ToldFacts told, Map<String, String> variables, ZoneId zo
 
     /** Returns a text that is spoken: values are plain, and what is unknown is left out. */
     public String spoken(CallTemplate template, Subject call) {
-        return template.constant() ? template.fill(UnaryOperator.identity()) : spokenOf(template, call);
+        return template.always().orElseGet(() -> spokenOf(template, call));
     }
 
     private String spokenOf(CallTemplate template, Subject call) {

@@ -82,6 +82,8 @@ class CallTextsTest {
         assertThat(prompt("Write \\{caller} as it stands, {caller}."))
                 .isEqualTo("Write {caller} as it stands, +4930123.");
         assertThat(CallTemplate.of("\\{whoever}").unknown(Set.of())).isEmpty();
+        assertThat(CallTemplate.of("\\{whoever}").always()).contains("{whoever}");
+        assertThat(CallTemplate.of("{caller}").always()).isEmpty();
     }
 
     @ParameterizedTest

@@ -254,7 +254,7 @@ final class EnginePipelines {
                 .add(voice);
         // The greeting first: it is what the next call needs.
         List<String> sentences = new ArrayList<>(
-                agent.greeting().filter(greeting -> CallTemplate.of(greeting).constant()).stream()
+                agent.greeting().flatMap(greeting -> CallTemplate.of(greeting).always()).stream()
                         .toList());
         sentences.addAll(SpokenGuidance.of(agent.sentences()).sentences());
         if (!agent.filler().isBlank()) {

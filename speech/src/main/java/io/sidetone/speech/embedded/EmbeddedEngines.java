@@ -124,7 +124,7 @@ public final class EmbeddedEngines implements AutoCloseable {
     public FlowDialogue dialogue(Flow flow, String greeting, CallTexts texts) {
         List<String> clauses = new ArrayList<>();
         ClauseSplitter splitter = new ClauseSplitter();
-        splitter.add(CallTemplate.of(greeting).constant() ? greeting : "");
+        splitter.add(CallTemplate.of(greeting).always().orElse(""));
         for (String clause = splitter.rest(); clause != null; clause = splitter.rest()) {
             clauses.add(clause);
         }
