@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /** The telephone of the rehearsal: one call after the other, as short as a call can be. One thread; blocks. */
 final class RehearsalCaller implements AutoCloseable {
-    private static final int LIMIT_MS = 2_000;
+    private static final int LIMIT_MS = 5_000;
     private static final int PACKETS = 10;
     private static final int PACKET_MS = 5;
     private static final int RTP_HEADER = 12;

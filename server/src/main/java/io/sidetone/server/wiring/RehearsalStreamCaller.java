@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 
 /** The carrier of the rehearsal: media over a WebSocket, until the agent's first sound. One thread; blocks. */
 final class RehearsalStreamCaller {
-    private static final int LIMIT_MS = 2_000;
+    private static final int LIMIT_MS = 5_000;
     private static final int BUFFER = 4_096;
     private static final int TEXT = 0x81;
     private static final int MASKED = 0x80;
@@ -83,7 +83,7 @@ final class RehearsalStreamCaller {
         out.write(frame.toByteArray());
     }
 
-    /** Returns what is read until {@code sign} has come, at most 2 s after {@code startNs}. */
+    /** Returns what is read until {@code sign} has come, at most 5 s after {@code startNs}. */
     private static String read(InputStream in, String sign, long startNs) throws IOException {
         byte[] buffer = new byte[BUFFER];
         StringBuilder seen = new StringBuilder();

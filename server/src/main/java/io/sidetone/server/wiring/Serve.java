@@ -92,7 +92,7 @@ import org.slf4j.LoggerFactory;
 public final class Serve implements ServeRunner {
     private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
     private static final int RETRY_AFTER_S = 5;
-    private static final long WARM_UP_LIMIT_MS = 3_000;
+    private static final long WARM_UP_LIMIT_MS = 10_000;
 
     private final StopSignal signal = new StopSignal();
     private final ReloadSignal hangUp = new ReloadSignal();

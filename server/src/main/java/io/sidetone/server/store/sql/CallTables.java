@@ -8,8 +8,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.exception.FlywayValidateException;
 
-/** The tables that the migrations make, and what is done when they are gone while the history says they were made. */
+/** The tables: the migrations that make them, and what is done when they are gone while the history says they were made. */
 final class CallTables {
     /** Where the migrations note what they have done. */
     static final String HISTORY = "sidetone_schema_history";
@@ -25,6 +27,35 @@ final class CallTables {
             "call_actions",
             "call_alerts",
             "call_headers");
+
+    /** Whether {@link #migrate} would change anything in {@code database}. */
+    static boolean outdated(DataSource database) {
+        return migrations(database).info().pending().length > 0;
+    }
+
+    /**
+     * Makes or upgrades the tables. The history is put right when it tells of a failed migration or of another text than
+     * today's.
+     */
+    static void migrate(DataSource database) {
+        Flyway migrations = migrations(database);
+        try {
+            migrations.migrate();
+        } catch (FlywayValidateException e) {
+            migrations.repair();
+            migrations.migrate();
+        }
+    }
+
+    private static Flyway migrations(DataSource database) {
+        return Flyway.configure()
+                .dataSource(database)
+                .locations("classpath:db/migration")
+                .table(HISTORY)
+                .baselineOnMigrate(true)
+                .baselineVersion("0")
+                .load();
+    }
 
     /** Returns the tables that should be there and are not. */
     Set<String> missing(DataSource database) throws SQLException {

@@ -1,6 +1,5 @@
 package io.sidetone.server.store.sql;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.sidetone.core.disk.OwnerOnly;
 import io.sidetone.server.store.record.StoredCall;
@@ -14,16 +13,12 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
-import org.flywaydb.core.api.exception.FlywayValidateException;
 
 /** Any database that speaks JDBC and the SQL that H2 and PostgreSQL have in common. */
 public final class Jdbc implements CallDatabase {
-    private static final long CONNECT_LIMIT_MS = 5_000;
     private static final int FETCH = 10_000;
 
     private final DatabaseSettings settings;
@@ -37,30 +32,7 @@ public final class Jdbc implements CallDatabase {
 
     private HikariDataSource pool() {
         if (pool == null) {
-            HikariConfig config = new HikariConfig();
-            config.setPoolName("call-store");
-            config.setJdbcUrl(settings.url());
-            config.setUsername(settings.user());
-            config.setPassword(settings.password());
-            // Delivery is one thread; the second connection is for the upgrade of the tables, which holds a lock.
-            config.setMaximumPoolSize(2);
-            config.setMinimumIdle(1);
-            config.setConnectionTimeout(CONNECT_LIMIT_MS);
-            config.setValidationTimeout(CONNECT_LIMIT_MS / 2);
-            config.setInitializationFailTimeout(-1);
-            if (settings.embedded()) {
-                if (!settings.url().toUpperCase(Locale.ROOT).contains("TRACE_LEVEL_FILE")) {
-                    // Its trace file would hold words of callers, with the mode of the umask; errors come as
-                    // exceptions.
-                    config.addDataSourceProperty("TRACE_LEVEL_FILE", "0");
-                }
-            } else {
-                config.addDataSourceProperty("connectTimeout", "5");
-                config.addDataSourceProperty("socketTimeout", "30");
-                config.addDataSourceProperty("tcpKeepAlive", "true");
-                config.addDataSourceProperty("ApplicationName", "sidetone");
-            }
-            pool = new HikariDataSource(config);
+            pool = Connections.open(settings);
         }
         return pool;
     }
@@ -71,31 +43,26 @@ public final class Jdbc implements CallDatabase {
             makePrivate();
             // Fails here, with the driver's own words, when the database is not there.
             pool().getConnection().close();
-            migrate();
+            upgrade();
             if (!tables.missing(pool()).isEmpty()) {
                 tables.forgetHistory(pool());
-                migrate();
+                upgrade();
             }
         } catch (FlywayException e) {
             throw new SQLException("the tables could not be made or upgraded: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new SQLException(
+                    "the tables could not be made or upgraded: no copy of the file could be made: " + e, "90031", e);
         }
     }
 
-    /** The history is put right when it tells of a failed migration or of another text than today's. */
-    private void migrate() {
-        Flyway migrations = Flyway.configure()
-                .dataSource(pool())
-                .locations("classpath:db/migration")
-                .table(CallTables.HISTORY)
-                .baselineOnMigrate(true)
-                .baselineVersion("0")
-                .load();
-        try {
-            migrations.migrate();
-        } catch (FlywayValidateException e) {
-            migrations.repair();
-            migrations.migrate();
+    private void upgrade() throws SQLException, IOException {
+        Optional<Path> file = settings.file();
+        if (file.isPresent() && !settings.shared() && CallTables.outdated(pool())) {
+            close();
+            FileUpgrade.run(settings, file.get());
         }
+        CallTables.migrate(pool());
     }
 
     /** The embedded database opens an empty file like a missing one, and keeps its mode. */

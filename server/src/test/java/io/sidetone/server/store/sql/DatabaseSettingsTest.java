@@ -3,6 +3,7 @@ package io.sidetone.server.store.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,5 +30,22 @@ class DatabaseSettingsTest {
             })
     void shouldNameNoFileWhereTheDatabaseAloneKnowsIt(String url) {
         assertThat(new DatabaseSettings(url, "", "").file()).isEmpty();
+    }
+
+    @Test
+    void shouldKeepTheRestOfTheUrlWhenTheFileIsAnother() {
+        DatabaseSettings settings = new DatabaseSettings("jdbc:h2:file:/x/calls;CIPHER=AES", "me", "secret");
+        assertThat(settings.beside(".upgrade"))
+                .isEqualTo(new DatabaseSettings("jdbc:h2:file:/x/calls.upgrade;CIPHER=AES", "me", "secret"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:h2:/x/calls;auto_server=true, true",
+        "jdbc:h2:/x/calls;AUTO_SERVER=FALSE, false",
+        "jdbc:h2:/x/calls, false"
+    })
+    void shouldKnowWhetherOthersMayHaveTheFileOpen(String url, boolean shared) {
+        assertThat(new DatabaseSettings(url, "", "").shared()).isEqualTo(shared);
     }
 }

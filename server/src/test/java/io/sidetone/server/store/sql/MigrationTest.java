@@ -2,12 +2,15 @@ package io.sidetone.server.store.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.server.store.CallRowsReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -85,6 +88,49 @@ class MigrationTest {
                         "SELECT \"version\", \"success\" FROM \"sidetone_schema_history\""
                                 + " WHERE \"version\" IS NOT NULL ORDER BY \"installed_rank\""))
                 .containsExactly("1|TRUE", "2|TRUE", "3|TRUE", "4|TRUE", "9|TRUE");
+    }
+
+    @Test
+    void shouldUpgradeACopyThatTakesTheFilesPlaceWhenItIsWhole() throws Exception {
+        String url = "jdbc:h2:file:" + folder.resolve("calls");
+        Path file = folder.resolve("calls.mv.db");
+        migrateTo(url, 3);
+        change(url, "INSERT INTO visitors VALUES ('who', 'call', CURRENT_TIMESTAMP)");
+        Object before = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        Files.writeString(folder.resolve("calls.upgrade.mv.db"), "what a killed process left");
+        assertUsable(url);
+        assertThat(Files.readAttributes(file, BasicFileAttributes.class).fileKey())
+                .as("the file")
+                .isNotEqualTo(before);
+        assertThat(CallRowsReader.rows(() -> DriverManager.getConnection(url), "SELECT identity FROM visitors"))
+                .containsExactly("who");
+        assertThat(folder.resolve("calls.upgrade.mv.db")).doesNotExist();
+
+        Object upgraded = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        assertUsable(url);
+        assertThat(Files.readAttributes(file, BasicFileAttributes.class).fileKey())
+                .as("the file, when there is nothing to upgrade")
+                .isEqualTo(upgraded);
+    }
+
+    @Test
+    void shouldLeaveTheFileAsItWasWhenAnUpgradeFails() throws Exception {
+        String url = "jdbc:h2:file:" + folder.resolve("calls");
+        migrateTo(url, 3);
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            // The fourth script makes an index of this column, after it changed the table: of this type there is none.
+            statement.execute("ALTER TABLE calls ADD COLUMN caller_number CLOB");
+        }
+        Object before = Files.readAttributes(folder.resolve("calls.mv.db"), BasicFileAttributes.class)
+                .fileKey();
+        try (Jdbc database = new Jdbc(new DatabaseSettings(url, "", ""))) {
+            assertThatThrownBy(database::prepare).isInstanceOf(SQLException.class);
+        }
+        assertThat(Files.readAttributes(folder.resolve("calls.mv.db"), BasicFileAttributes.class)
+                        .fileKey())
+                .isEqualTo(before);
+        assertThat(folder.resolve("calls.upgrade.mv.db")).doesNotExist();
     }
 
     private static void assertUsable(String url) throws SQLException {

@@ -1,0 +1,40 @@
+package io.sidetone.server.store.sql;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.util.Locale;
+
+/** How the call store connects. */
+final class Connections {
+    private static final long CONNECT_LIMIT_MS = 5_000;
+
+    private Connections() {}
+
+    /** Returns connections to {@code settings}' database, which need not be there yet; the caller closes them. */
+    static HikariDataSource open(DatabaseSettings settings) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("call-store");
+        config.setJdbcUrl(settings.url());
+        config.setUsername(settings.user());
+        config.setPassword(settings.password());
+        // Delivery is one thread; the second connection is for the upgrade of the tables, which holds a lock.
+        config.setMaximumPoolSize(2);
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(CONNECT_LIMIT_MS);
+        config.setValidationTimeout(CONNECT_LIMIT_MS / 2);
+        config.setInitializationFailTimeout(-1);
+        if (settings.embedded()) {
+            if (!settings.url().toUpperCase(Locale.ROOT).contains("TRACE_LEVEL_FILE")) {
+                // Its trace file would hold words of callers, with the mode of the umask; errors come as
+                // exceptions.
+                config.addDataSourceProperty("TRACE_LEVEL_FILE", "0");
+            }
+        } else {
+            config.addDataSourceProperty("connectTimeout", "5");
+            config.addDataSourceProperty("socketTimeout", "30");
+            config.addDataSourceProperty("tcpKeepAlive", "true");
+            config.addDataSourceProperty("ApplicationName", "sidetone");
+        }
+        return new HikariDataSource(config);
+    }
+}
