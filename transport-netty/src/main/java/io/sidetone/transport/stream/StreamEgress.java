@@ -9,18 +9,12 @@ import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.core.playout.Buffering;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /**
  * The way of a call's frames to its wire: may it still be heard → resample → encode → write → audit. What a slow peer does
- * not take waits here, up to half a second; the fence is asked again when it goes. Event loop only; allocates only for
- * what has to wait.
+ * not take waits here, up to half a second; the fence is asked again when it goes. Event loop only.
  */
 final class StreamEgress {
-    /** Frames that wait for a slow peer; newer ones are dropped. */
-    static final int MOST_WAITING = 25;
-
     private final Fence fence;
     private final Buffering buffering;
     private final int callRateHz;
@@ -28,13 +22,10 @@ final class StreamEgress {
     private final SingleWriterCounters<StreamCounter> counters;
     private final short[] converted = new short[SampleRate.MAX_FRAME_SAMPLES];
     private final byte[] payload = new byte[2 * SampleRate.MAX_FRAME_SAMPLES];
-    private final Deque<Waiting> waiting = new ArrayDeque<>();
+    private final WaitingFrames waiting = new WaitingFrames();
     private AudioCodec codec;
     private Resampler resampler;
     private long flushed;
-
-    /** Something that could not be written yet; a null payload is the end of a turn. */
-    private record Waiting(byte[] payload, long token, long positionMs) {}
 
     StreamEgress(
             Fence fence,
@@ -80,9 +71,7 @@ final class StreamEgress {
         if (waiting.isEmpty() && wire.audio(payload, length, frame.token, frame.turnPositionMs)) {
             auditor.written(fence, frame.token);
             counters.increment(StreamCounter.FRAMES_OUT);
-        } else if (waiting.size() < MOST_WAITING) {
-            waiting.add(new Waiting(java.util.Arrays.copyOf(payload, length), frame.token, frame.turnPositionMs));
-        } else {
+        } else if (!waiting.audio(payload, length, frame.token, frame.turnPositionMs)) {
             counters.increment(StreamCounter.FRAMES_DROPPED);
         }
     }
@@ -134,21 +123,21 @@ final class StreamEgress {
         if (waiting.isEmpty()) {
             wire.turnEnd(token, positionMs);
         } else {
-            waiting.add(new Waiting(null, token, positionMs));
+            waiting.end(token, positionMs);
         }
     }
 
     /** The peer takes more: what still may be heard of what waited goes. */
     void drain(FenceAuditor auditor) {
-        for (Waiting next = waiting.peek(); next != null; next = waiting.peek()) {
-            if (stale(next.token, auditor)) {
+        while (!waiting.isEmpty()) {
+            if (stale(waiting.token(), auditor)) {
                 waiting.remove();
                 continue;
             }
-            if (next.payload == null) {
-                wire.turnEnd(next.token, next.positionMs);
-            } else if (wire.audio(next.payload, next.payload.length, next.token, next.positionMs)) {
-                auditor.written(fence, next.token);
+            if (waiting.endsTurn()) {
+                wire.turnEnd(waiting.token(), waiting.positionMs());
+            } else if (wire.audio(waiting.payload(), waiting.length(), waiting.token(), waiting.positionMs())) {
+                auditor.written(fence, waiting.token());
                 counters.increment(StreamCounter.FRAMES_OUT);
             } else {
                 return;

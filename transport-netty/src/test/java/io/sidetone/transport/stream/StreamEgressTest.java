@@ -159,15 +159,50 @@ class StreamEgressTest {
     @Test
     void shouldDropTheNewestWhenMoreWaitsThanHalfASecond() {
         wire.full = true;
-        for (int i = 0; i < StreamEgress.MOST_WAITING + 2; i++) {
+        for (int i = 0; i < WaitingFrames.MOST_FRAMES + 2; i++) {
             audio(OLD, 20L * i);
         }
         wire.full = false;
         egress.drain(auditor);
         assertThat(wire.told)
-                .hasSize(StreamEgress.MOST_WAITING)
-                .endsWith(OLD + "@" + 20 * (StreamEgress.MOST_WAITING - 1));
+                .hasSize(WaitingFrames.MOST_FRAMES)
+                .endsWith(OLD + "@" + 20 * (WaitingFrames.MOST_FRAMES - 1));
         assertThat(counters.value(StreamCounter.FRAMES_DROPPED)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldKeepTheOrderWhenAPeerIsSlowAgainAndAgain() {
+        List<String> expected = new ArrayList<>();
+        for (int round = 0; round < 10; round++) {
+            wire.full = true;
+            for (int i = 0; i < 7; i++) {
+                audio(OLD, 1_000L * round + i);
+                expected.add(OLD + "@" + (1_000 * round + i));
+            }
+            control(EgressKind.END, OLD);
+            expected.add("end " + OLD);
+            wire.full = false;
+            egress.drain(auditor);
+        }
+        assertThat(wire.told).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldKeepRoomForEndsOfTurnsAndSurviveTooManyOfThem() {
+        wire.full = true;
+        for (int i = 0; i < WaitingFrames.MOST_FRAMES + 2; i++) {
+            audio(OLD, i);
+        }
+        for (int i = 0; i < 20; i++) {
+            control(EgressKind.END, OLD);
+        }
+        wire.full = false;
+        egress.drain(auditor);
+        assertThat(wire.told)
+                .startsWith(OLD + "@0")
+                .endsWith("end " + OLD)
+                .filteredOn(("end " + OLD)::equals)
+                .hasSize(7);
     }
 
     /** Writes down what it is given, as far as it has room. */
