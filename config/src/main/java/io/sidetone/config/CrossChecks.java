@@ -169,6 +169,7 @@ final class CrossChecks {
             }
             sentences(agent, path + ".sentences");
             new AgentTextChecks(problems).run(agent, path);
+            new OnCallChecks(values, problems).run(agent.onCall(), path + ".on-call");
             flow(agent, path + ".flow");
             if (agent.match().everyCall()) {
                 catchAll.add(agent.name());

@@ -1,5 +1,6 @@
 package io.sidetone.config;
 
+import io.sidetone.config.agent.OnCallConfig;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.value.BadValueException;
@@ -291,6 +292,7 @@ public record SipConfig(
      * @param callerId who calls over it seem to come from
      * @param maxCalls calls at the same time, in both directions
      * @param callsPerSecond how fast calls are placed
+     * @param onCall who is asked about its calls while they ring, before the agent's own is
      * @param numbers how its peers write numbers
      * @param headers headers of our answers, by name
      * @param dtmf how digits come: auto, rfc4733 or in-band
@@ -431,6 +433,7 @@ public record SipConfig(
                             max = 1_000,
                             byDefault = "10")
                     int callsPerSecond,
+            OnCallConfig onCall,
             Numbers numbers,
             @Key(
                             unit = "names and texts",

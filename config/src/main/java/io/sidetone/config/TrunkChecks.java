@@ -48,6 +48,7 @@ final class TrunkChecks {
             }
             srtp(path, trunk.srtp(), trunk.srtpOverPlainSignalling());
             numbers(trunk.numbers(), path + ".numbers");
+            new OnCallChecks(values, problems).run(trunk.onCall(), path + ".on-call");
             long sessionSeconds = trunk.sessionTimer().toSeconds();
             if (!trunk.sessionTimer().isZero() && sessionSeconds < SHORTEST_SESSION_S) {
                 add(

@@ -35,6 +35,7 @@ import java.util.Optional;
  * @param tell what a model is told of its calls: caller, called, headers, or names of headers
  * @param variables names that prompt and greeting may use, with what they are when nothing else says
  * @param timeZone of its dates and times; without it the machine's
+ * @param onCall who is asked about its calls while they ring
  * @param filler what is said while a model takes its time; empty for nothing
  * @param fillerAfter how long nothing is heard before it
  * @param sentences what it says unasked, by their names; English for those that are missing
@@ -122,6 +123,7 @@ public record AgentConfig(
                         derived = "the machine's",
                         example = "Europe/Berlin")
                 Optional<ZoneId> timeZone,
+        OnCallConfig onCall,
         @Key(
                         why = "Said when a model takes longer than filler-after to begin, once per turn; empty for"
                                 + " nothing.",
@@ -268,6 +270,7 @@ public record AgentConfig(
                 tell,
                 variables,
                 timeZone,
+                onCall,
                 filler,
                 fillerAfter,
                 sentences,

@@ -31,6 +31,11 @@ public record EngineConfig(String name, Type type, MockBehavior mock, ServiceCon
         return service.rateOfCall() ? new EngineConfig(name, type, mock, service.atRate(rateHz), price) : this;
     }
 
+    /** Returns the engine with another voice and language, each where it is not empty; only a service has them. */
+    public EngineConfig speaking(String voice, String language) {
+        return type.service() ? new EngineConfig(name, type, mock, service.speaking(voice, language), price) : this;
+    }
+
     /** What an engine is. */
     public enum Type {
         /** Recognizer, directed dialogue and voice on this machine. */

@@ -88,6 +88,26 @@ public record ServiceConfig(
         body = Map.copyOf(body);
     }
 
+    /** Returns the same with another voice and language, each where it is not empty. */
+    ServiceConfig speaking(String otherVoice, String otherLanguage) {
+        return new ServiceConfig(
+                url,
+                key,
+                model,
+                otherVoice.isEmpty() ? voice : otherVoice,
+                otherLanguage.isEmpty() ? language : otherLanguage,
+                sampleRateHz,
+                rateOfCall,
+                connect,
+                answer,
+                silence,
+                trust,
+                options,
+                optionLines,
+                query,
+                body);
+    }
+
     /** Returns the same at another rate. */
     public ServiceConfig atRate(int rateHz) {
         return new ServiceConfig(

@@ -131,6 +131,12 @@ class ConfigPrinterTest {
     private static String withUrl(String key, String secret) {
         String url = "\"https://host.example/v1/traces?key=" + secret + "\"";
         return switch (key) {
+            case "agents.*.on-call.url" ->
+                Loading.AGENTS.replace(
+                        "recognizer:", "on-call: {url: " + url + ", key: \"${TOKEN}-longer\"}, recognizer:");
+            case "sip.trunks[].on-call.url" ->
+                Loading.AGENTS + "sip: {trunks: [{name: carrier, from: [192.0.2.1], on-call: {url: " + url
+                        + ", key: \"${TOKEN}-longer\"}}]}";
             case "actions.*.url" ->
                 Loading.AGENTS + "actions: {book: {type: webhook, url: " + url
                         + ", description: books, secret: \"${TOKEN}-longer\"}}";

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What the network says of a call besides its addresses. A peer writes most of it: it is shown and handed on as data, and
- * nothing is configured by it.
+ * What is known of a call besides its addresses. A peer writes most of it: that is shown and handed on as data, and nothing
+ * is configured by it. Only variables and terms come from our own side.
  *
  * @param caller number of the caller: {@code +} and digits where it is known to be complete (E.164), else the digits as
  *     they came; empty for a caller without a number, or one who hides it
@@ -15,9 +15,15 @@ import java.util.Objects;
  * @param headers headers of the INVITE, or parameters of a media stream, in the order in which they came
  * @param omitted how many more there were
  * @param variables what our own side gives the call: the API that placed it, or the answer webhook
+ * @param terms what the answer webhook has the agent say
  */
 public record CallFacts(
-        String caller, String called, List<CallHeader> headers, int omitted, Map<String, String> variables) {
+        String caller,
+        String called,
+        List<CallHeader> headers,
+        int omitted,
+        Map<String, String> variables,
+        CallTerms terms) {
     /** Headers of one call that are kept. */
     public static final int MAX_HEADERS = 64;
 
@@ -31,7 +37,7 @@ public record CallFacts(
     public static final int MAX_CHARACTERS = 8_192;
 
     /** Nothing is known. */
-    public static final CallFacts NONE = new CallFacts("", "", List.of(), 0, Map.of());
+    public static final CallFacts NONE = new CallFacts("", "", List.of(), 0, Map.of(), CallTerms.NONE);
 
     /** Copies the list. */
     public CallFacts {
@@ -39,6 +45,7 @@ public record CallFacts(
         Objects.requireNonNull(called, "called");
         headers = List.copyOf(headers);
         variables = Map.copyOf(variables);
+        Objects.requireNonNull(terms, "terms");
     }
 
     /**
@@ -59,12 +66,17 @@ public record CallFacts(
                 left -= fitting.name().length() + fitting.value().length();
             }
         }
-        return new CallFacts(caller, called, kept, omitted, Map.of());
+        return new CallFacts(caller, called, kept, omitted, Map.of(), CallTerms.NONE);
     }
 
     /** Returns these facts with {@code given} as variables. */
     public CallFacts withVariables(Map<String, String> given) {
-        return new CallFacts(caller, called, headers, omitted, given);
+        return new CallFacts(caller, called, headers, omitted, given, terms);
+    }
+
+    /** Returns these facts with {@code given} in place of the agent's texts. */
+    public CallFacts withTerms(CallTerms given) {
+        return new CallFacts(caller, called, headers, omitted, variables, given);
     }
 
     /** Returns the value of the first header called {@code name}, in any case; empty when there is none. */

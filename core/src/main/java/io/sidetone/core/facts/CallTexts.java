@@ -41,8 +41,16 @@ public record CallTexts(ToldFacts told, Map<String, String> variables, ZoneId zo
      */
     public record Subject(String agent, long startedMs, CallFacts facts) {}
 
-    /** Returns instructions for a model: values of others stand in marks that say so. {@code digits}: the keys so far. */
+    /**
+     * Returns instructions for a model: the call's own, else {@code template}, where values of others stand in marks that say so.
+     *
+     * @param digits the keys so far
+     */
     public String prompt(CallTemplate template, Subject call, String digits) {
+        String own = call.facts().terms().prompt();
+        if (!own.isEmpty()) {
+            return own;
+        }
         String filled = template.fill(name -> {
             String value = value(name, call, digits);
             return CallName.known(name) ? known(name, value) : '«' + marked(value) + '»';
@@ -52,6 +60,12 @@ public record CallTexts(ToldFacts told, Map<String, String> variables, ZoneId zo
 
     private static String known(String name, String value) {
         return !value.isEmpty() ? value : name.equals(CallName.DIGITS.wireName()) ? "none" : "unknown";
+    }
+
+    /** Returns the first sentence of a call: its own, else {@code template} as {@link #spoken} fills it. */
+    public String greeting(CallTemplate template, Subject call) {
+        String own = call.facts().terms().greeting();
+        return own.isEmpty() ? spoken(template, call) : own;
     }
 
     /** Returns a text that is spoken: values are plain, and what is unknown is left out. */

@@ -8,7 +8,7 @@ import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
-import io.sidetone.transport.trunk.CallPlan;
+import io.sidetone.transport.plan.CallPlan;
 import java.util.List;
 import java.util.Map;
 

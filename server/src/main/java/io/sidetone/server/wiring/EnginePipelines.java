@@ -31,8 +31,8 @@ import io.sidetone.speech.watch.InstrumentedRecognizer;
 import io.sidetone.speech.watch.InstrumentedSynthesizer;
 import io.sidetone.speech.watch.MeterListener;
 import io.sidetone.speech.watch.OpeningListener;
-import io.sidetone.transport.trunk.EngineSet;
-import io.sidetone.transport.trunk.EnginesByRate;
+import io.sidetone.transport.plan.EngineSet;
+import io.sidetone.transport.plan.EnginesByRate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +44,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 
 /**
  * What stands between the engines of an agent and the lane: one {@link Pipeline} for each kind of engine, declared in the
@@ -54,8 +55,9 @@ final class EnginePipelines {
     private final ConfiguredEngines engines;
     private final EngineNet net;
     private final Optional<Traces> traces;
+    private final UnaryOperator<EngineConfig> spoken;
     private final LongSupplier clock = System::nanoTime;
-    private final PromptCache prompts = new PromptCache(PromptCache.MAX_BYTES);
+    private final PromptCache prompts;
     private final Map<EngineUse, Circuit> circuits = new ConcurrentHashMap<>();
     private final Map<EngineKind, FailoverCounters> failovers = new ConcurrentHashMap<>();
     private final Map<String, List<CachedSynthesizer>> voices = new ConcurrentHashMap<>();
@@ -114,6 +116,23 @@ final class EnginePipelines {
 
     /** Creates the pipelines of the agents of {@code config}; timers and prompts run on the loops of {@code net}. */
     EnginePipelines(SidetoneConfig config, ConfiguredEngines engines, EngineNet net, Optional<Traces> traces) {
+        this(config, engines, net, traces, UnaryOperator.identity(), new PromptCache(PromptCache.MAX_BYTES));
+    }
+
+    /** Returns pipelines of engines with another voice and language, each where it is not empty. */
+    EnginePipelines speaking(String voice, String language) {
+        return new EnginePipelines(config, engines, net, traces, engine -> engine.speaking(voice, language), prompts);
+    }
+
+    private EnginePipelines(
+            SidetoneConfig config,
+            ConfiguredEngines engines,
+            EngineNet net,
+            Optional<Traces> traces,
+            UnaryOperator<EngineConfig> spoken,
+            PromptCache prompts) {
+        this.spoken = spoken;
+        this.prompts = prompts;
         this.config = config;
         this.engines = engines;
         this.net = net;
@@ -166,8 +185,7 @@ final class EnginePipelines {
     }
 
     private boolean ofCallsRate(List<String> names) {
-        return names.stream()
-                .anyMatch(name -> config.engines().get(name).service().rateOfCall());
+        return names.stream().anyMatch(name -> engine(name).service().rateOfCall());
     }
 
     private <E> E made(Pipeline<E> pipeline, AgentConfig agent, int rateHz) {
@@ -187,7 +205,7 @@ final class EnginePipelines {
         List<Candidate<E>> candidates = names.stream()
                 .map(name -> new Candidate<>(
                         name,
-                        pipeline.one(config.engines().get(name).forCallsAt(rateHz), agent),
+                        pipeline.one(engine(name).forCallsAt(rateHz), agent),
                         circuits.computeIfAbsent(new EngineUse(name, pipeline.role()), key -> new Circuit(clock))))
                 .toList();
         return alone(names)
@@ -202,12 +220,16 @@ final class EnginePipelines {
 
     /** Whether an engine needs neither one that takes over from it nor a watch on its answers. */
     private boolean alone(List<String> names) {
-        EngineConfig first = config.engines().get(names.get(0));
+        EngineConfig first = engine(names.get(0));
         return names.size() == 1 && !first.type().service();
     }
 
     private EngineConfig first(AgentConfig agent) {
-        return config.engines().get(agent.dialogues().get(0));
+        return engine(agent.dialogues().get(0));
+    }
+
+    private EngineConfig engine(String name) {
+        return spoken.apply(config.engines().get(name));
     }
 
     /** Whether {@code agent} has a realtime model, which hears, answers and speaks. */

@@ -11,6 +11,7 @@ import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.server.answering.AgentWish;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.metrics.FailoverMetrics;
 import io.sidetone.server.plugin.PluginUnavailableException;
@@ -19,9 +20,9 @@ import io.sidetone.server.services.PluginEngines;
 import io.sidetone.server.services.ServiceEngines;
 import io.sidetone.server.store.CallStore;
 import io.sidetone.speech.net.EngineNet;
-import io.sidetone.transport.trunk.CallPlan;
-import io.sidetone.transport.trunk.EngineSet;
-import io.sidetone.transport.trunk.EnginesByRate;
+import io.sidetone.transport.plan.CallPlan;
+import io.sidetone.transport.plan.EngineSet;
+import io.sidetone.transport.plan.EnginesByRate;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -38,12 +39,17 @@ final class Engines implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Engines.class);
     private static final int NET_THREADS = 2;
 
+    /** Agents with another voice or language than theirs; each holds connections and prompts of its own. */
+    private static final int MAX_SPEAKING = 64;
+
     private final Map<String, CallPlan> plans = new HashMap<>();
     private final SidetoneConfig config;
     private final SharedParts.Use<VoiceActivityEngine> detector;
     private final EngineNet net;
     private final ConfiguredEngines configured;
     private final EnginePipelines pipelines;
+    private final CallStore memory;
+    private final Map<AgentWish, CallPlan> speaking = new HashMap<>();
 
     private Engines(
             SidetoneConfig config,
@@ -58,6 +64,7 @@ final class Engines implements AutoCloseable {
         this.configured = new ConfiguredEngines(
                 embedded, plugged, new ServiceEngines(net, needs.meters()), actions, config.agents());
         this.pipelines = new EnginePipelines(config, configured, net, needs.traces());
+        this.memory = needs.memory();
     }
 
     /** Opens the engines of every agent of {@code config}; those that are slow to open go on in the background. */
@@ -74,7 +81,7 @@ final class Engines implements AutoCloseable {
             Engines engines = new Engines(config, embedded, detector, plugged, actions, needs);
             opened.push(engines);
             for (AgentConfig agent : config.agents()) {
-                engines.plans.put(agent.name(), engines.plan(agent, needs.memory()));
+                engines.plans.put(agent.name(), engines.plan(agent, engines.pipelines));
             }
             return engines;
         } catch (IllegalArgumentException impossible) {
@@ -97,16 +104,14 @@ final class Engines implements AutoCloseable {
         }
     }
 
-    private CallPlan plan(AgentConfig agent, CallStore memory) {
-        EnginesByRate engines = pipelines.of(agent);
+    private CallPlan plan(AgentConfig agent, EnginePipelines from) {
+        EnginesByRate engines = from.of(agent);
         return new CallPlan(
                 agent.name(),
                 engines,
                 detector.part(),
                 configured.allowed(agent),
-                policy(agent, engines.narrow().recognizer())
-                        .withPhrases(agent.phrases())
-                        .withGuidance(SpokenGuidance.of(agent.sentences())),
+                policy(agent, agent.policy(), engines.narrow().recognizer()),
                 config.limits().alerts(),
                 ms(agent.answerAfter()),
                 introduction(agent, memory),
@@ -146,8 +151,9 @@ final class Engines implements AutoCloseable {
     }
 
     /** A realtime model that hears turns itself is listened to first (ITE-REQ-002); the detector on the lane is the fallback. */
-    private TurnPolicy policy(AgentConfig agent, Recognizer recognizer) {
-        TurnPolicy policy = config.policy(agent.policy());
+    private TurnPolicy policy(AgentConfig agent, String name, Recognizer recognizer) {
+        TurnPolicy policy =
+                config.policy(name).withPhrases(agent.phrases()).withGuidance(SpokenGuidance.of(agent.sentences()));
         return pipelines.realtime(agent)
                         && recognizer.capabilities().givesEvidence()
                         && policy.vad() == SpeechSource.ENERGY
@@ -164,9 +170,47 @@ final class Engines implements AutoCloseable {
         pipelines.bind(metrics);
     }
 
-    /** Returns the plan of the agent called {@code name}. */
+    /** Returns the plan of the agent called {@code name}, or null. */
     CallPlan plan(String name) {
         return plans.get(name);
+    }
+
+    /**
+     * Returns the plan of an agent as {@code wish} wants it, or null where there is no such agent. Engines with another voice or
+     * language are opened once and kept. May take a while.
+     *
+     * @throws IllegalArgumentException when the wish cannot be fulfilled; says why
+     */
+    CallPlan plan(AgentWish wish) {
+        CallPlan plan = wish.speaksAsEver() || !plans.containsKey(wish.agent()) ? plan(wish.agent()) : speaking(wish);
+        if (plan == null || wish.policy().isEmpty()) {
+            return plan;
+        }
+        return plan.withPolicy(policy(
+                agent(wish.agent()), wish.policy(), plan.engines().narrow().recognizer()));
+    }
+
+    private CallPlan speaking(AgentWish wish) {
+        synchronized (speaking) {
+            AgentWish key = wish.withoutPolicy();
+            CallPlan plan = speaking.get(key);
+            if (plan == null) {
+                if (speaking.size() >= MAX_SPEAKING) {
+                    throw new IllegalArgumentException("more than " + MAX_SPEAKING
+                            + " different voices and languages were asked for; declare agents for them");
+                }
+                plan = plan(agent(wish.agent()), pipelines.speaking(wish.voice(), wish.language()));
+                speaking.put(key, plan);
+            }
+            return plan;
+        }
+    }
+
+    private AgentConfig agent(String name) {
+        return config.agents().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Why new calls cannot be served, in words; empty when they can. */

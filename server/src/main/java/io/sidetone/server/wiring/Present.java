@@ -3,13 +3,18 @@ package io.sidetone.server.wiring;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.SipConfig;
 import io.sidetone.config.agent.AgentConfig;
+import io.sidetone.config.agent.OnCallConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;
 import io.sidetone.config.schema.RunTimeKeys;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.server.answering.AgentWish;
+import io.sidetone.server.answering.AnswerWebhook;
+import io.sidetone.server.answering.AnsweringAgents;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.metrics.ServerMeter;
 import io.sidetone.server.reload.ConfigSource;
@@ -19,21 +24,25 @@ import io.sidetone.server.reload.PolicyUpdate;
 import io.sidetone.server.reload.ReloadRefusedException;
 import io.sidetone.server.reload.Reloads;
 import io.sidetone.transport.metrics.CounterMeters;
-import io.sidetone.transport.trunk.CallPlan;
+import io.sidetone.transport.plan.AnswerHook;
+import io.sidetone.transport.plan.CallPlan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** The configuration that new calls get, and the way to another one. Thread-safe; reloads come one after the other. */
-final class Present implements Reloads.Work, AutoCloseable {
+final class Present implements Reloads.Work, AnsweringAgents, AutoCloseable {
     private final LoadedConfig started;
     private final WebhookTransport webhooks;
     private final EngineNeeds needs;
     private final CallBook book;
     private final LongSupplier clock;
     private final Generations<Running> generations;
+    private final AnswerWebhook answering;
     private ConfigSource source;
     private boolean journals;
     private Runnable changed = () -> {};
@@ -51,6 +60,7 @@ final class Present implements Reloads.Work, AutoCloseable {
         this.book = book;
         this.clock = clock;
         this.generations = new Generations<>(first, clock, this::openedLate);
+        this.answering = new AnswerWebhook(this, webhooks);
     }
 
     /**
@@ -109,16 +119,40 @@ final class Present implements Reloads.Work, AutoCloseable {
 
     /** How late answers of the agent of that name may be, in ms after the caller's last sound; 0 for no budget. */
     long answerBudgetMs(String agent) {
-        return config().agents().stream()
-                .filter(each -> each.name().equals(agent))
-                .mapToLong(each -> each.answerBudget().toMillis())
-                .findFirst()
-                .orElse(0);
+        return running()
+                .agent(agent)
+                .map(each -> each.answerBudget().toMillis())
+                .orElse(0L);
     }
 
     /** Returns the plan of the agent called {@code name}, or null. */
     CallPlan plan(String name) {
         return followed(running -> running.plan(name));
+    }
+
+    /** Returns who decides on calls while they ring. */
+    AnswerHook answering() {
+        return answering;
+    }
+
+    @Override
+    public CallPlan plan(AgentWish wish) {
+        return followed(running -> running.plan(wish));
+    }
+
+    @Override
+    public Set<String> variables(String agent) {
+        return running().agent(agent).map(each -> each.variables().keySet()).orElse(Set.of());
+    }
+
+    @Override
+    public OnCallConfig onCall(String trunk, String agent) {
+        Optional<OnCallConfig> ofTrunk = config().sip().trunks().stream()
+                .filter(each -> each.name().equals(trunk))
+                .map(SipConfig.Trunk::onCall)
+                .filter(each -> each.url().isPresent())
+                .findFirst();
+        return ofTrunk.or(() -> running().agent(agent).map(AgentConfig::onCall)).orElse(OnCallConfig.NOBODY);
     }
 
     /** As {@link Running#plan(String, String, Function)}. */
@@ -194,6 +228,7 @@ final class Present implements Reloads.Work, AutoCloseable {
     }
 
     void bindTo(MeterRegistry registry) {
+        answering.bindTo(registry);
         CounterMeters.gauge(
                 registry,
                 ServerMeter.OLDER_CONFIGURATIONS,

@@ -10,8 +10,9 @@ import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.ConfiguredActions;
 import io.sidetone.server.actions.RegisteredActions;
 import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.server.answering.AgentWish;
 import io.sidetone.server.command.ExitCode;
-import io.sidetone.transport.trunk.CallPlan;
+import io.sidetone.transport.plan.CallPlan;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -69,17 +70,28 @@ final class Running implements AutoCloseable {
     }
 
     boolean hasAgent(String name) {
-        return config().agents().stream().anyMatch(agent -> agent.name().equals(name));
+        return agent(name).isPresent();
     }
 
     boolean journals(String agent) {
-        return config().agents().stream()
-                .anyMatch(each -> each.journal() && each.name().equals(agent));
+        return agent(agent).filter(AgentConfig::journal).isPresent();
     }
 
     /** Returns the plan of the agent called {@code name}, or null. */
     CallPlan plan(String name) {
         return engines.plan(name);
+    }
+
+    /** As {@link Engines#plan(AgentWish)}. */
+    CallPlan plan(AgentWish wish) {
+        return engines.plan(wish);
+    }
+
+    /** Returns what is configured of the agent called {@code name}. */
+    Optional<AgentConfig> agent(String name) {
+        return config().agents().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst();
     }
 
     /**

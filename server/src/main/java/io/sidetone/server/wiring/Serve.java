@@ -52,14 +52,14 @@ import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.LoopWatchdog;
 import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
+import io.sidetone.transport.plan.CallPlan;
+import io.sidetone.transport.plan.CallRouter;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
-import io.sidetone.transport.trunk.CallPlan;
-import io.sidetone.transport.trunk.CallRouter;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
 import io.sidetone.transport.vip.VipPlans;
@@ -315,6 +315,7 @@ public final class Serve implements ServeRunner {
                 random,
                 System::nanoTime,
                 System::currentTimeMillis);
+        trunk.asks(present.answering());
         trunk.codecs(SipWiring.codecs(config.sip()));
         ConfiguredCodecs.streams(config.sip()).ifPresent(trunk::opus);
         trunk.encryption(SipWiring.encryption(config.sip()));

@@ -14,6 +14,7 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
@@ -65,7 +66,8 @@ class CallEventsTest {
                     Buffering.NONE,
                     null,
                     null,
-                    new CallFacts("+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 2, Map.of())),
+                    new CallFacts(
+                            "+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 2, Map.of(), CallTerms.NONE)),
             null);
 
     private final CallObserver observer = new CallEvents(

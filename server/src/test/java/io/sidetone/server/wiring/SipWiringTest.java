@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.config.KeyRegistry;
 import io.sidetone.config.SipConfig;
+import io.sidetone.config.agent.OnCallConfig;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.core.facts.NumberPlan;
@@ -50,6 +51,7 @@ class SipWiringTest {
                 "sidetone",
                 200,
                 10,
+                OnCallConfig.NOBODY,
                 new SipConfig.Numbers("+49", "0", "00", "as-is"),
                 Map.of("X-Tenant", "example"),
                 "in-band",
@@ -121,6 +123,7 @@ class SipWiringTest {
                 "sidetone",
                 200,
                 10,
+                OnCallConfig.NOBODY,
                 new SipConfig.Numbers("+49", "0", "00", "as-is"),
                 Map.of("X-Tenant", "example"),
                 "in-band",

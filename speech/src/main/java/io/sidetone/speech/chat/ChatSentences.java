@@ -49,7 +49,7 @@ public record ChatSentences(
 
     /** Returns these sentences with what is known of {@code call} in the greeting. */
     public ChatSentences filled(CallTexts texts, CallTexts.Subject call) {
-        return greeting(texts.spoken(CallTemplate.of(greeting), call));
+        return greeting(texts.greeting(CallTemplate.of(greeting), call));
     }
 
     /** Returns the sentence for {@code occasion}, or nothing. */

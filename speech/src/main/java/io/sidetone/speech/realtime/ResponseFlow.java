@@ -175,7 +175,7 @@ final class ResponseFlow {
         return occasion == PromptReason.GREETING
                 ? call.instructions()
                         .texts()
-                        .spoken(CallTemplate.of(sentence), call.context().subject())
+                        .greeting(CallTemplate.of(sentence), call.context().subject())
                 : sentence;
     }
 

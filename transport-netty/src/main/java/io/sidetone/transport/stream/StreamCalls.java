@@ -10,7 +10,7 @@ import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.transport.loop.EventLoops;
-import io.sidetone.transport.trunk.CallPlan;
+import io.sidetone.transport.plan.CallPlan;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;

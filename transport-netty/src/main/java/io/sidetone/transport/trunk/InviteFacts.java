@@ -5,6 +5,7 @@ import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.facts.PartyAddress;
+import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.ua.IncomingCall;
 import java.util.ArrayList;
@@ -54,6 +55,17 @@ final class InviteFacts {
     String from() {
         boolean asserted = trusted && !hidden && sip.assertedIdentity() != null;
         return String.valueOf((asserted ? sip.assertedIdentity() : sip.from()).uri());
+    }
+
+    /** Returns which call it is, under {@code callId}. */
+    CallPlan.Identity identity(String callId) {
+        return new CallPlan.Identity(
+                callId,
+                sip.callId(),
+                "sip-" + sip.flow().transport().name().toLowerCase(Locale.ROOT),
+                from(),
+                String.valueOf(sip.requestUri()),
+                facts());
     }
 
     /** Returns the numbers and the headers. */

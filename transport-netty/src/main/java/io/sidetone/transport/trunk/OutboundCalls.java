@@ -9,6 +9,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.trunk.link.TrunkSettings;

@@ -11,6 +11,11 @@ import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.transport.capture.CallTap;
 import io.sidetone.transport.capture.WireTap;
+import io.sidetone.transport.plan.AnswerHook;
+import io.sidetone.transport.plan.AnswerVerdict;
+import io.sidetone.transport.plan.CallPlan;
+import io.sidetone.transport.plan.CallRouter;
+import io.sidetone.transport.plan.RingingCall;
 import io.sidetone.transport.rtp.LaneMediaSink;
 import io.sidetone.transport.rtp.RtpCall;
 import io.sidetone.transport.rtp.RtpEndpoint;
@@ -72,6 +77,7 @@ public final class SipTrunk implements SipUserAgentListener {
     private static final int DEFAULT_DIGIT_MS = 100;
 
     private static final String RETRY_AFTER_S = "5";
+    private static final int MOVED = 302;
 
     private final Lanes lanes;
     private final RtpEndpoints media;
@@ -99,6 +105,7 @@ public final class SipTrunk implements SipUserAgentListener {
     private final CallTransfer.Joins joins = new Others();
     private Function<String, TransferMode> transferMode = trunk -> TransferMode.AUTO;
     private volatile LegPlacer placer;
+    private AnswerHook hook = AnswerHook.NONE;
     private Referrals referrals;
 
     /**
@@ -109,7 +116,12 @@ public final class SipTrunk implements SipUserAgentListener {
      * @param sampleRateHz of its frames
      */
     private record Invited(
-            IncomingCall sip, CallPlan plan, SessionDescription offer, List<AudioCodec> codecs, int sampleRateHz) {}
+            IncomingCall sip, RingingCall call, SessionDescription offer, List<AudioCodec> codecs, int sampleRateHz) {
+        /** The same call, which {@code take} gives to an agent. */
+        Invited taken(AnswerVerdict.Take take) {
+            return new Invited(sip, call.taken(take), offer, codecs, sampleRateHz);
+        }
+    }
 
     /**
      * Creates a trunk.
@@ -186,6 +198,11 @@ public final class SipTrunk implements SipUserAgentListener {
         dtmf = ofTrunk;
     }
 
+    /** Says who decides on calls while they ring; before the first call. */
+    public void asks(AnswerHook whileRinging) {
+        hook = whileRinging;
+    }
+
     /** Says who sees the packets of calls; before the first call. */
     public void tappedBy(WireTap tap) {
         wire = tap;
@@ -234,7 +251,8 @@ public final class SipTrunk implements SipUserAgentListener {
         }
         String called = sip.requestUri().user() == null ? "" : sip.requestUri().user();
         CallPlan plan = router.route(called, sip::header);
-        if (plan == null) {
+        boolean asked = hook.concerns(sip.flow().trunk(), plan);
+        if (plan == null && !asked) {
             sip.reject(404, null);
             return;
         }
@@ -247,7 +265,7 @@ public final class SipTrunk implements SipUserAgentListener {
                 return;
             }
         }
-        Invited invited = invited(sip, plan, offer);
+        Invited invited = invited(sip, ringing(sip, plan), offer);
         if (invited == null) {
             return;
         }
@@ -257,7 +275,33 @@ public final class SipTrunk implements SipUserAgentListener {
             return;
         }
         sip.ringing();
-        openMedia(invited, admission);
+        if (asked) {
+            hook.ask(invited.call(), verdict -> loop.execute(() -> decided(invited, verdict, admission)));
+        } else {
+            openMedia(invited, admission);
+        }
+    }
+
+    private RingingCall ringing(IncomingCall sip, CallPlan plan) {
+        String trunk = sip.flow().trunk();
+        InviteFacts said = new InviteFacts(sip, sources.trunk(trunk) != null, numbers.apply(trunk));
+        return new RingingCall(said.identity(CallId.next(wallClock.getAsLong(), random)), trunk, plan);
+    }
+
+    /** The call may have ended meanwhile: the caller hung up, or it rang too long. */
+    private void decided(Invited invited, AnswerVerdict verdict, Admission admission) {
+        IncomingCall sip = invited.sip();
+        boolean rings = sip.state() != CallState.ENDED;
+        if (rings && verdict instanceof AnswerVerdict.Take take) {
+            openMedia(invited.taken(take), admission);
+            return;
+        }
+        lanes.abandon(admission);
+        if (rings && verdict instanceof AnswerVerdict.Refuse refused) {
+            sip.reject(refused.status(), refused.reason());
+        } else if (rings && verdict instanceof AnswerVerdict.Redirect redirect) {
+            sip.reject(MOVED, null, new SipHeader("Contact", '<' + redirect.target() + '>'));
+        }
     }
 
     /** The call that is replaced goes on with its agent and its media port, at the rate that it has. */
@@ -282,7 +326,7 @@ public final class SipTrunk implements SipUserAgentListener {
     }
 
     /** Returns null when the offer cannot be answered, which has been said. */
-    private Invited invited(IncomingCall sip, CallPlan plan, SessionDescription offer) {
+    private Invited invited(IncomingCall sip, RingingCall call, SessionDescription offer) {
         List<AudioCodec> ours = codecs.apply(sip.flow().trunk());
         SdpCrypto crypto = crypto(sip);
         if (crypto.impossible() != null) {
@@ -293,7 +337,7 @@ public final class SipTrunk implements SipUserAgentListener {
             // The lane opens before the answer to our offer: what we offer then is of one rate, the one all phones
             // have.
             List<AudioCodec> narrow = ofOneRate(ours);
-            return new Invited(sip, plan, null, narrow, narrow.get(0).sampleRateHz());
+            return new Invited(sip, call, null, narrow, narrow.get(0).sampleRateHz());
         }
         SdpOutcome probe = new SdpNegotiator(LocalMedia.of(advertise, PROBE_PORT, ours), new SdpSession(0), crypto)
                 .answer(offer, SdpDirection.SENDRECV);
@@ -307,7 +351,7 @@ public final class SipTrunk implements SipUserAgentListener {
         }
         if (probe instanceof SdpOutcome.Agreed agreed) {
             return new Invited(
-                    sip, plan, offer, ours, agreed.agreement().codec().sampleRateHz());
+                    sip, call, offer, ours, agreed.agreement().codec().sampleRateHz());
         }
         refuse(sip, (SdpOutcome.Refused) probe);
         return null;
@@ -384,11 +428,11 @@ public final class SipTrunk implements SipUserAgentListener {
 
     private void open(Invited invited, Admission admission, RtpEndpoint endpoint) {
         IncomingCall sip = invited.sip();
-        CallPlan plan = invited.plan();
+        CallPlan plan = invited.call().plan();
         SessionDescription offer = invited.offer();
         SdpNegotiator negotiator = negotiator(sip.flow().trunk(), endpoint, invited.codecs(), crypto(sip));
         SourcePolicy.Trunk trunk = sources.trunk(sip.flow().trunk());
-        String callId = CallId.next(wallClock.getAsLong(), random);
+        String callId = invited.call().identity().callId();
         InboundTrunkCall call = new InboundTrunkCall(
                 callId,
                 sip,
@@ -404,21 +448,8 @@ public final class SipTrunk implements SipUserAgentListener {
         }
         sip.listener(call);
         long nowNs = clock.getAsLong();
-        InviteFacts said =
-                new InviteFacts(sip, trunk != null, numbers.apply(sip.flow().trunk()));
-        CallSetup setup = plan.setup(
-                new CallPlan.Identity(
-                        callId,
-                        sip.callId(),
-                        "sip-" + sip.flow().transport().name().toLowerCase(java.util.Locale.ROOT),
-                        said.from(),
-                        String.valueOf(sip.requestUri()),
-                        said.facts()),
-                endpoint,
-                call,
-                random.nextLong(),
-                wallClock.getAsLong(),
-                nowNs);
+        CallSetup setup =
+                plan.setup(invited.call().identity(), endpoint, call, random.nextLong(), wallClock.getAsLong(), nowNs);
         CallObserver observer = call.observer();
         open(call, admission, observer == null ? setup : setup.withClient(setup.buffering(), observer));
     }

@@ -3,9 +3,9 @@ package io.sidetone.transport.vip;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRouter;
-import io.sidetone.transport.trunk.CallPlan;
 import java.util.List;
 
 /** What is different when an agent talks to a client of {@code /vip}, and not to a telephone. */

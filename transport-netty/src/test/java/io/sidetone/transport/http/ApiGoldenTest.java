@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.call.timeline.VoiceLevels;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.facts.FactsFields;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.port.action.ActionOutcome;
@@ -77,7 +78,8 @@ class ApiGoldenTest {
                         "turn-3", TurnRole.ASSISTANT, 48, startedMs + 2_000, TurnDescriptor.OPEN, unnamed, "default"));
         FloorViews views = new FloorViews("ai_thinking", "thinking", null, "THINKING");
         CallFacts facts = ended
-                ? new CallFacts("", "", List.of(new CallHeader("X-Customer", HOSTILE, true)), 3, Map.of())
+                ? new CallFacts(
+                        "", "", List.of(new CallHeader("X-Customer", HOSTILE, true)), 3, Map.of(), CallTerms.NONE)
                 : CallFacts.NONE;
         return new CallDetail(
                 view(ended ? "ENDED" : "SPEAKING", true),

@@ -18,7 +18,7 @@ import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.transport.loop.EventLoops;
-import io.sidetone.transport.trunk.CallPlan;
+import io.sidetone.transport.plan.CallPlan;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;

@@ -18,6 +18,7 @@ import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;

@@ -1,7 +1,5 @@
 package io.sidetone.server.actions.webhook;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,12 +10,8 @@ import java.util.Set;
 
 /** A web server's answer to an action result. Stateless. */
 final class WebhookAnswer {
-    private static final int MAX_DEPTH = 32;
     private static final int MAX_MESSAGE = 500;
-    private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
-            .streamReadConstraints(
-                    StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
-            .build());
+    private static final ObjectMapper JSON = WebhookJson.MAPPER;
     private static final TypeReference<Map<String, Object>> VALUES = new TypeReference<>() {};
 
     /** What a server may say in {@code code}. */

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 
 /** A web server on loopback that checks every request strictly and answers as it is told. */
 public final class FakeShop implements AutoCloseable {
-    public static final String SECRET = "s3cret";
-    static final long NOW_S = 1_700_000_000L;
+    public static final String SECRET = "s3cret-of-the-shop";
+    public static final long NOW_S = 1_700_000_000L;
     private static final long MOST_SKEW_S = 300;
 
     public final List<String> complaints = Collections.synchronizedList(new ArrayList<>());
@@ -36,6 +36,7 @@ public final class FakeShop implements AutoCloseable {
 
     private final HttpServer server;
     private final boolean live;
+    private final String form;
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     public record Answer(int status, String body, Map<String, String> headers) {
@@ -46,11 +47,12 @@ public final class FakeShop implements AutoCloseable {
 
     /** The shop of a server with the clock and the one call of a unit test. */
     FakeShop() throws IOException {
-        this(false);
+        this(false, "\\{\"callId\":\"CALL\",\"invocationId\":.*");
     }
 
-    private FakeShop(boolean live) throws IOException {
+    private FakeShop(boolean live, String form) throws IOException {
         this.live = live;
+        this.form = form;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/stock", this::handle);
         server.setExecutor(threads);
@@ -59,7 +61,12 @@ public final class FakeShop implements AutoCloseable {
 
     /** The shop of a server that runs on the wall clock and has calls of any name. */
     public static FakeShop live() throws IOException {
-        return new FakeShop(true);
+        return new FakeShop(true, "\\{\"callId\":\"[0-9A-Z]{26}\",\"invocationId\":.*");
+    }
+
+    /** A server that is asked about calls while they ring; {@code live} on the wall clock. */
+    public static FakeShop onCall(boolean live) throws IOException {
+        return new FakeShop(live, "\\{\"callId\":\"[0-9A-Z]{26}\",\"externalId\":.*");
     }
 
     public URI url() {
@@ -82,7 +89,7 @@ public final class FakeShop implements AutoCloseable {
             expect("application/json", header(exchange, "Content-Type"), "content type");
             String signature = header(exchange, WebhookSignature.HEADER);
             expect(WebhookSignature.of(SECRET, signedAtS(signature), body), signature, "signature");
-            if (!text.matches("\\{\"callId\":\"" + (live ? "[0-9A-Z]{26}" : "CALL") + "\",\"invocationId\":.*")) {
+            if (!text.matches(form)) {
                 complaints.add("body " + text);
             }
             keys.add(header(exchange, "Idempotency-Key"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
@@ -39,7 +40,7 @@ class WebhookActionTest {
             1,
             null,
             new CallUsage(),
-            new CallFacts("+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 0, Map.of()),
+            new CallFacts("+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 0, Map.of(), CallTerms.NONE),
             0);
 
     private final WebhookTransport transport = new WebhookTransport(() -> FakeShop.NOW_S, System::nanoTime, () -> 0.0);

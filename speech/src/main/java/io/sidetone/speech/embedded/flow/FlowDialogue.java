@@ -38,7 +38,7 @@ public final class FlowDialogue implements DialogueModel {
     public DialogueSession open(CallContext call, DialogueEvents events) {
         openSessions.incrementAndGet();
         FlowSession session = new FlowSession(
-                new FlowConversation(flow, texts.spoken(greeting, call.subject()), call.fence()),
+                new FlowConversation(flow, texts.greeting(greeting, call.subject()), call.fence()),
                 events,
                 executor,
                 openSessions::decrementAndGet);

@@ -1,4 +1,4 @@
-package io.sidetone.transport.trunk;
+package io.sidetone.transport.plan;
 
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
@@ -86,7 +86,12 @@ public record CallPlan(
      * @param facts what the network says of it besides
      */
     public record Identity(
-            String callId, String externalId, String transport, String from, String to, CallFacts facts) {}
+            String callId, String externalId, String transport, String from, String to, CallFacts facts) {
+        /** Returns the same call, of which {@code known} is said. */
+        public Identity withFacts(CallFacts known) {
+            return new Identity(callId, externalId, transport, from, to, known);
+        }
+    }
 
     /**
      * Returns the set-up of a call by this plan.

@@ -1,4 +1,4 @@
-package io.sidetone.transport.trunk;
+package io.sidetone.transport.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.sidetone.transport.trunk;
+package io.sidetone.transport.plan;
 
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.Recognizer;

@@ -1,4 +1,4 @@
-package io.sidetone.transport.trunk;
+package io.sidetone.transport.plan;
 
 import java.util.function.Function;
 

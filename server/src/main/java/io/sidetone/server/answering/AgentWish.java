@@ -1,0 +1,21 @@
+package io.sidetone.server.answering;
+
+/**
+ * Who is to take a call, and how.
+ *
+ * @param agent name of an agent
+ * @param policy name of a policy in place of the agent's, or empty
+ * @param voice of its services in place of theirs, or empty
+ * @param language of its services in place of theirs, or empty
+ */
+public record AgentWish(String agent, String policy, String voice, String language) {
+    /** Whether the agent speaks with its own voice, in its own language. */
+    public boolean speaksAsEver() {
+        return voice.isEmpty() && language.isEmpty();
+    }
+
+    /** Returns the same wish with the agent's own policy. */
+    public AgentWish withoutPolicy() {
+        return new AgentWish(agent, "", voice, language);
+    }
+}

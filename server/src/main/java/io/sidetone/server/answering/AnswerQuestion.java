@@ -1,0 +1,125 @@
+package io.sidetone.server.answering;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.sidetone.config.agent.OnCallConfig;
+import io.sidetone.config.value.Secret;
+import io.sidetone.core.facts.FactsFields;
+import io.sidetone.server.actions.webhook.LimitedBody;
+import io.sidetone.server.actions.webhook.WebhookJson;
+import io.sidetone.server.actions.webhook.WebhookSignature;
+import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.transport.plan.CallPlan;
+import io.sidetone.transport.plan.RingingCall;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** One call that a web server is asked about: one attempt, one answer or none. Thread-safe. */
+final class AnswerQuestion {
+    /** Largest answer. */
+    static final int MAX_ANSWER_BYTES = 64 * 1_024;
+
+    private static final int OK = 200;
+    private static final int REDIRECTION = 300;
+
+    private final RingingCall call;
+    private final OnCallConfig asked;
+    private final WebhookTransport transport;
+    private final Outcome outcome;
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    /** Takes what becomes of it, exactly once, on any thread. */
+    interface Outcome {
+        /** The server answered with {@code body}. */
+        void answered(byte[] body);
+
+        /** It did not, for a reason in words. */
+        void failed(String why);
+    }
+
+    AnswerQuestion(RingingCall call, OnCallConfig asked, WebhookTransport transport, Outcome outcome) {
+        this.call = call;
+        this.asked = asked;
+        this.transport = transport;
+        this.outcome = outcome;
+    }
+
+    /** Sends it. Never blocks. */
+    void send() {
+        long limitMs = asked.timeout().toMillis();
+        try {
+            Future<?> deadline = transport
+                    .timer()
+                    .schedule(() -> fail("no answer within " + limitMs + " ms"), limitMs, TimeUnit.MILLISECONDS);
+            CompletableFuture<HttpResponse<byte[]>> exchange =
+                    transport.client().sendAsync(request(), head -> new LimitedBody(MAX_ANSWER_BYTES));
+            exchange.whenComplete((response, error) -> {
+                deadline.cancel(false);
+                complete(response, error);
+            });
+            transport.timer().schedule(() -> exchange.cancel(true), limitMs, TimeUnit.MILLISECONDS);
+        } catch (RuntimeException stopping) {
+            fail("it cannot be asked: " + stopping.getMessage());
+        }
+    }
+
+    private HttpRequest request() {
+        byte[] body = body();
+        HttpRequest.Builder request = HttpRequest.newBuilder(asked.url().orElseThrow())
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json")
+                .header("User-Agent", "Sidetone")
+                .header("X-Sidetone-Call", call.identity().callId());
+        asked.key()
+                .map(Secret::value)
+                .ifPresent(key -> request.header(
+                        WebhookSignature.HEADER, WebhookSignature.of(key, transport.epochSeconds(), body)));
+        return request.POST(HttpRequest.BodyPublishers.ofByteArray(body)).build();
+    }
+
+    private byte[] body() {
+        CallPlan.Identity identity = call.identity();
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("callId", identity.callId());
+        body.put("externalId", identity.externalId());
+        body.put("transport", identity.transport());
+        body.put("trunk", call.trunk());
+        body.put("agent", call.plan() == null ? null : call.plan().agent());
+        body.put("from", identity.from());
+        body.put("to", identity.to());
+        body.putAll(FactsFields.of(identity.facts()));
+        try {
+            return WebhookJson.MAPPER.writeValueAsBytes(body);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("texts are JSON", impossible);
+        }
+    }
+
+    private void complete(HttpResponse<byte[]> response, Throwable error) {
+        if (error != null) {
+            Throwable cause =
+                    error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+            fail(
+                    cause instanceof IOException && cause.getMessage() != null
+                            ? cause.getMessage()
+                            : "it cannot be reached (" + cause.getClass().getSimpleName() + ')');
+        } else if (response.statusCode() < OK || response.statusCode() >= REDIRECTION) {
+            fail("it answered " + response.statusCode());
+        } else if (over.compareAndSet(false, true)) {
+            outcome.answered(response.body());
+        }
+    }
+
+    private void fail(String why) {
+        if (over.compareAndSet(false, true)) {
+            outcome.failed(why);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.sidetone.server.answering;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.config.problem.Nearest;
+import io.sidetone.core.facts.CallTerms;
+import io.sidetone.server.actions.webhook.WebhookJson;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/**
+ * What a web server says of a call that rings. Immutable.
+ *
+ * @param agent who takes it, or empty for the one that was found
+ * @param wish what else of the agent is another one; its name is empty
+ * @param variables names and values
+ * @param terms texts in place of the agent's
+ * @param refusal status of SIP, or none
+ * @param reason of the refusal in words, or null
+ * @param redirect whom the caller's side is to call instead, if anybody
+ * @param unknown members that mean nothing, with the nearest known ones where there are
+ */
+record AnswerReply(
+        String agent,
+        AgentWish wish,
+        Map<String, String> variables,
+        CallTerms terms,
+        OptionalInt refusal,
+        String reason,
+        Optional<String> redirect,
+        List<String> unknown) {
+    private static final int DECLINE = 603;
+    private static final int LOWEST_REFUSAL = 400;
+    private static final int HIGHEST_REFUSAL = 699;
+    private static final int MAX_REASON = 100;
+    private static final Pattern TARGET = Pattern.compile("(?:sips?|tel):[\\x21\\x23-\\x3b\\x3d\\x3f-\\x7e]{1,400}");
+    private static final Pattern REASON = Pattern.compile("[\\x20-\\x7e]{1," + MAX_REASON + "}");
+    private static final List<String> MEMBERS =
+            List.of("agent", "variables", "prompt", "greeting", "policy", "voice", "language", "reject", "redirect");
+
+    /**
+     * Reads it.
+     *
+     * @param body a JSON object, or nothing: all as configured
+     */
+    static AnswerReply read(byte[] body) throws UnusableReplyException {
+        JsonNode answer;
+        try {
+            answer = body.length == 0 ? WebhookJson.MAPPER.createObjectNode() : WebhookJson.MAPPER.readTree(body);
+        } catch (IOException e) {
+            throw new UnusableReplyException("the answer is not JSON");
+        }
+        if (!answer.isObject()) {
+            throw new UnusableReplyException("the answer is JSON, but not an object");
+        }
+        JsonNode reject = answer.path("reject");
+        return new AnswerReply(
+                text(answer, "agent"),
+                new AgentWish("", text(answer, "policy"), text(answer, "voice"), text(answer, "language")),
+                variables(answer.path("variables")),
+                new CallTerms(text(answer, "prompt"), text(answer, "greeting")),
+                refusal(reject),
+                reason(reject.path("reason")),
+                redirect(text(answer, "redirect")),
+                unknown(answer));
+    }
+
+    private static String text(JsonNode answer, String name) throws UnusableReplyException {
+        JsonNode value = answer.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return "";
+        }
+        if (!value.isTextual()) {
+            throw new UnusableReplyException(name + " is no text");
+        }
+        return value.asText();
+    }
+
+    private static Map<String, String> variables(JsonNode given) throws UnusableReplyException {
+        Map<String, String> variables = new LinkedHashMap<>();
+        if (given.isMissingNode() || given.isNull()) {
+            return variables;
+        }
+        if (!given.isObject()) {
+            throw new UnusableReplyException("variables is no object of names and values");
+        }
+        for (Map.Entry<String, JsonNode> each : given.properties()) {
+            if (each.getValue().isContainerNode()) {
+                throw new UnusableReplyException("the variable '" + each.getKey() + "' is neither text nor number");
+            }
+            variables.put(
+                    each.getKey(),
+                    each.getValue().isNull() ? "" : each.getValue().asText());
+        }
+        return variables;
+    }
+
+    private static OptionalInt refusal(JsonNode reject) throws UnusableReplyException {
+        if (reject.isMissingNode() || reject.isNull() || reject.isBoolean() && !reject.asBoolean()) {
+            return OptionalInt.empty();
+        }
+        JsonNode status = reject.isObject() ? reject.path("status") : reject;
+        if (reject.isBoolean() || status.isMissingNode()) {
+            return OptionalInt.of(DECLINE);
+        }
+        if (!status.isInt() || status.asInt() < LOWEST_REFUSAL || status.asInt() > HIGHEST_REFUSAL) {
+            throw new UnusableReplyException(
+                    "reject is no status of a refusal; use true, or a number from 400 to 699, such as 486");
+        }
+        return OptionalInt.of(status.asInt());
+    }
+
+    private static String reason(JsonNode given) {
+        return given.isTextual() && REASON.matcher(given.asText()).matches() ? given.asText() : null;
+    }
+
+    private static Optional<String> redirect(String target) throws UnusableReplyException {
+        if (target.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!TARGET.matcher(target).matches()) {
+            throw new UnusableReplyException("redirect is no address; use sip:USER@HOST or tel:+NUMBER");
+        }
+        return Optional.of(target);
+    }
+
+    private static List<String> unknown(JsonNode answer) {
+        List<String> unknown = new ArrayList<>();
+        answer.fieldNames().forEachRemaining(name -> {
+            if (!MEMBERS.contains(name)) {
+                unknown.add(Nearest.to(name, MEMBERS)
+                        .map(near -> "'" + name + "' (did you mean " + near + "?)")
+                        .orElse("'" + name + "'"));
+            }
+        });
+        return unknown;
+    }
+}

@@ -1,0 +1,152 @@
+package io.sidetone.server.answering;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.config.agent.OnCallConfig;
+import io.sidetone.config.problem.Nearest;
+import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.transport.metrics.CounterMeters;
+import io.sidetone.transport.plan.AnswerHook;
+import io.sidetone.transport.plan.AnswerVerdict;
+import io.sidetone.transport.plan.CallPlan;
+import io.sidetone.transport.plan.RingingCall;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks the web server of a trunk or an agent what becomes of a call that rings. Thread-safe. */
+public final class AnswerWebhook implements AnswerHook {
+    private static final Logger LOG = LoggerFactory.getLogger(AnswerWebhook.class);
+    private static final int NOT_FOUND = 404;
+    private static final int UNAVAILABLE = 480;
+
+    private final AnsweringAgents agents;
+    private final WebhookTransport transport;
+    private final SharedCounters<AnswerCounter> counters = new SharedCounters<>(AnswerCounter.class);
+
+    /** Asks over {@code transport}; opens nothing until the first call. */
+    public AnswerWebhook(AnsweringAgents agents, WebhookTransport transport) {
+        this.agents = agents;
+        this.transport = transport;
+    }
+
+    /** Shows its counters. */
+    public void bindTo(MeterRegistry registry) {
+        CounterMeters.bind(registry, counters);
+    }
+
+    @Override
+    public boolean concerns(String trunk, CallPlan plan) {
+        return onCall(trunk, plan).url().isPresent();
+    }
+
+    private OnCallConfig onCall(String trunk, CallPlan plan) {
+        return agents.onCall(trunk, plan == null ? null : plan.agent());
+    }
+
+    @Override
+    public void ask(RingingCall call, Consumer<AnswerVerdict> verdict) {
+        OnCallConfig asked = onCall(call.trunk(), call.plan());
+        new AnswerQuestion(call, asked, transport, new AnswerQuestion.Outcome() {
+                    @Override
+                    public void answered(byte[] body) {
+                        AnswerVerdict decided;
+                        try {
+                            decided = decided(call, AnswerReply.read(body));
+                        } catch (UnusableReplyException | IllegalArgumentException unusable) {
+                            failed(unusable.getMessage());
+                            return;
+                        } catch (RuntimeException | LinkageError defect) {
+                            failed("its answer cannot be followed: " + defect);
+                            return;
+                        }
+                        verdict.accept(decided);
+                    }
+
+                    @Override
+                    public void failed(String why) {
+                        verdict.accept(withoutAnswer(call, asked, why));
+                    }
+                })
+                .send();
+    }
+
+    private AnswerVerdict decided(RingingCall call, AnswerReply reply) throws UnusableReplyException {
+        if (!reply.unknown().isEmpty()) {
+            LOG.warn(
+                    "Call {}: {} of on-call's answer means nothing",
+                    call.identity().callId(),
+                    String.join(", ", reply.unknown()));
+        }
+        if (reply.refusal().isPresent()) {
+            counters.increment(AnswerCounter.REFUSED);
+            LOG.info("Call {}: refused by on-call", call.identity().callId());
+            return new AnswerVerdict.Refuse(reply.refusal().getAsInt(), reply.reason());
+        }
+        if (reply.redirect().isPresent()) {
+            counters.increment(AnswerCounter.REDIRECTED);
+            LOG.info("Call {}: redirected by on-call", call.identity().callId());
+            return new AnswerVerdict.Redirect(reply.redirect().get());
+        }
+        AnswerVerdict.Take take = new AnswerVerdict.Take(plan(call, reply), facts(call, reply));
+        checkVariables(take.plan().agent(), reply.variables());
+        counters.increment(AnswerCounter.TAKEN);
+        return take;
+    }
+
+    private CallPlan plan(RingingCall call, AnswerReply reply) throws UnusableReplyException {
+        AgentWish wish = reply.wish();
+        String found = call.plan() == null ? "" : call.plan().agent();
+        String agent = reply.agent().isEmpty() ? found : reply.agent();
+        if (agent.isEmpty()) {
+            throw new UnusableReplyException("it names no agent, and the called address leads to none");
+        }
+        if (agent.equals(found) && wish.policy().isEmpty() && wish.speaksAsEver()) {
+            return call.plan();
+        }
+        CallPlan plan = agents.plan(new AgentWish(agent, wish.policy(), wish.voice(), wish.language()));
+        if (plan == null) {
+            throw new UnusableReplyException("there is no agent '" + shown(agent) + "'");
+        }
+        return plan;
+    }
+
+    private static CallFacts facts(RingingCall call, AnswerReply reply) {
+        return call.identity().facts().withVariables(reply.variables()).withTerms(reply.terms());
+    }
+
+    private void checkVariables(String agent, Map<String, String> given) throws UnusableReplyException {
+        Set<String> declared = agents.variables(agent);
+        for (String name : given.keySet()) {
+            if (!declared.contains(name)) {
+                throw new UnusableReplyException("agents." + agent + ".variables declares no '" + shown(name) + "'"
+                        + Nearest.to(name, declared)
+                                .map(near -> "; did you mean " + near + "?")
+                                .orElse(""));
+            }
+        }
+    }
+
+    private static String shown(String name) {
+        return name.length() > 64 ? name.substring(0, 64) + "…" : name;
+    }
+
+    private AnswerVerdict withoutAnswer(RingingCall call, OnCallConfig asked, String why) {
+        counters.increment(AnswerCounter.FAILED);
+        boolean refused = asked.rejectsOnFailure() || call.plan() == null;
+        LOG.warn(
+                "Call {}: no usable answer of on-call: {}; the call is {}",
+                call.identity().callId(),
+                why,
+                refused ? "refused" : "answered as configured");
+        if (asked.rejectsOnFailure()) {
+            return new AnswerVerdict.Refuse(UNAVAILABLE, null);
+        }
+        return call.plan() == null
+                ? new AnswerVerdict.Refuse(NOT_FOUND, null)
+                : new AnswerVerdict.Take(call.plan(), call.identity().facts());
+    }
+}

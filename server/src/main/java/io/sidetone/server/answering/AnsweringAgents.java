@@ -1,0 +1,26 @@
+package io.sidetone.server.answering;
+
+import io.sidetone.config.agent.OnCallConfig;
+import io.sidetone.transport.plan.CallPlan;
+import java.util.Set;
+
+/** The agents of the present configuration, as far as a call that rings needs them. Thread-safe. */
+public interface AnsweringAgents {
+    /**
+     * Returns who is asked about a call: of its trunk, else of its agent.
+     *
+     * @param trunk name of the trunk, or null
+     * @param agent name of the agent that was found, or null
+     */
+    OnCallConfig onCall(String trunk, String agent);
+
+    /** Returns the names of the variables that {@code agent} declares. */
+    Set<String> variables(String agent);
+
+    /**
+     * Returns the plan of an agent, or null where there is none of that name. May take a while.
+     *
+     * @throws IllegalArgumentException when the wish cannot be fulfilled; says why
+     */
+    CallPlan plan(AgentWish wish);
+}
