@@ -97,13 +97,11 @@ class ConfigProblemsTest {
         assertThat(Loading.problems(rest.formatted(", url: 'wss://agent.example.com', key: k123456789"), Map.of()))
                 .isEmpty();
         assertThat(Loading.problems(rest.formatted(""), Map.of()))
-                .containsExactly(
-                        "engines.e.url: is missing: it is the agent's own; write wss://HOST/PATH, or ws:// on this machine");
+                .containsExactly("engines.e.url: is missing: it is the agent's own; write wss:// or https://HOST/PATH,"
+                        + " or ws:// or http:// on this machine");
         assertThat(Loading.problems(rest.formatted(", url: 'https://agent.example.com', model: m"), Map.of()))
                 .containsExactly(
                         "engines.e.model: is no key of relay engines, but of services and vosk; remove it",
-                        "engines.e.url: 'https://agent.example.com' is no address of a WebSocket; write wss://HOST/PATH, or"
-                                + " ws:// on this machine",
                         "engines.e.key: is missing, and the agent on another machine cannot know who asks; set it, best as"
                                 + " ${file:/etc/sidetone/relay.key}");
     }

@@ -51,7 +51,7 @@ public record EngineEntry(
                                         + " Services: deepgram (recognizer, voice), openai and whatever speaks its protocol"
                                         + " (recognizer, dialogue, voice), azure-openai, anthropic and gemini (dialogue), cartesia"
                                         + " and elevenlabs (voice), openai-realtime and azure-realtime (all in one). relay: an agent"
-                                        + " of your own, by text over a WebSocket (dialogue).",
+                                        + " of your own, by text over a WebSocket or HTTP (dialogue).",
                         mandatory = true,
                         example = "embedded")
                 String type,

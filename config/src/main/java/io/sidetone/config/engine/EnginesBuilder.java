@@ -254,12 +254,10 @@ public final class EnginesBuilder {
 
     private void relay(String path, Optional<URI> url) {
         if (url.isEmpty() && !values.given(path)) {
-            problems.add(path, "is missing: it is the agent's own", "write wss://HOST/PATH, or ws:// on this machine");
-        } else if (url.isPresent() && !url.get().getScheme().startsWith("ws")) {
             problems.add(
                     path,
-                    "'" + url.get() + "' is no address of a WebSocket",
-                    "write wss://HOST/PATH, or ws:// on this machine");
+                    "is missing: it is the agent's own",
+                    "write wss:// or https://HOST/PATH, or ws:// or http:// on this machine");
         }
     }
 

@@ -28,13 +28,7 @@ final class ExampleAgent implements AutoCloseable {
                 .resolve("config/examples/agents")
                 .resolve(script);
         assertThat(file).isRegularFile();
-        ProcessBuilder builder = script.endsWith(".py")
-                ? new ProcessBuilder(python(), file.toString(), "0")
-                : new ProcessBuilder("node", file.toString(), "0");
-        if (script.endsWith(".js")) {
-            builder.environment()
-                    .put("NODE_PATH", NodeProject.installed("relay").modules().toString());
-        }
+        ProcessBuilder builder = command(script, file);
         Path output = folder.resolve(script + ".log");
         ExampleAgent agent = new ExampleAgent(
                 builder.redirectErrorStream(true)
@@ -51,15 +45,30 @@ final class ExampleAgent implements AutoCloseable {
         return agent;
     }
 
+    private static ProcessBuilder command(String script, Path file) throws IOException, InterruptedException {
+        if (script.endsWith(".py")) {
+            return new ProcessBuilder(python(), file.toString(), "0");
+        }
+        if (script.endsWith(".java")) {
+            String java = ProcessHandle.current().info().command().orElse("java");
+            return new ProcessBuilder(java, file.toString(), "0");
+        }
+        Path modules = NodeProject.installed("relay").modules();
+        ProcessBuilder builder = new ProcessBuilder(
+                "node", "--import", modules.resolve("tsx/dist/loader.mjs").toString(), file.toString(), "0");
+        builder.environment().put("NODE_PATH", modules.toString());
+        return builder;
+    }
+
     /** Debian's, which has Debian's libraries. */
     private static String python() {
         return Files.isExecutable(Path.of("/usr/bin/python3")) ? "/usr/bin/python3" : "python3";
     }
 
-    String url() {
+    String url(String scheme) {
         Matcher address = LISTENING.matcher(said());
         assertThat(address.find()).as(said()).isTrue();
-        return "ws://" + address.group(1);
+        return scheme + "://" + address.group(1);
     }
 
     /** What it has printed. */

@@ -7,6 +7,7 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionResult;
+import java.util.List;
 import java.util.Map;
 
 /** Messages to the agent, by the names of ConversationRelay. Members that Twilio does not have stand last. */
@@ -18,67 +19,80 @@ final class CallMessages {
     }
 
     /** The first message of a connection. {@code variables} are those that the agent declares, with their values. */
-    String setup(CallContext call, Map<String, String> variables) {
-        CallFacts facts = call.facts();
+    ObjectNode setup(CallContext call, Map<String, String> variables) {
         ObjectNode setup = message("setup");
-        setup.put("sessionId", call.callId());
         setup.put("accountSid", "");
         setup.put("parentCallSid", "");
-        setup.put("callSid", call.callId());
-        setup.put("from", facts.callerOr(call.from()));
-        setup.put("to", facts.called().isEmpty() ? call.to() : facts.called());
         setup.put("forwardedFrom", "");
         setup.put("callType", "PSTN");
         setup.put("callerName", "");
         setup.put("direction", "inbound");
         setup.put("callStatus", "in-progress");
-        ObjectNode parameters = setup.putObject("customParameters");
-        facts.headers().forEach(header -> parameters.put(header.name(), header.value()));
-        variables.forEach(parameters::put);
-        setup.put("agent", call.agent());
-        return setup.toString();
+        identify(setup, call, variables);
+        return setup;
     }
 
-    /** What the caller said. {@code before} is the conversation that this connection has not seen; null for none. */
-    String prompt(String words, String language, History.Snapshot before) {
+    /** Adds which call {@code message} is about. */
+    void identify(ObjectNode message, CallContext call, Map<String, String> variables) {
+        CallFacts facts = call.facts();
+        message.put("sessionId", call.callId());
+        message.put("callSid", call.callId());
+        message.put("from", facts.callerOr(call.from()));
+        message.put("to", facts.called().isEmpty() ? call.to() : facts.called());
+        ObjectNode parameters = message.putObject("customParameters");
+        facts.headers().forEach(header -> parameters.put(header.name(), header.value()));
+        variables.forEach(parameters::put);
+        message.put("agent", call.agent());
+    }
+
+    /** What the caller said. {@code before} is the conversation that the agent has not seen. */
+    ObjectNode prompt(String words, String language, List<History.Entry> before) {
         ObjectNode prompt = message("prompt");
         prompt.put("voicePrompt", words);
         prompt.put("lang", language);
         prompt.put("last", true);
-        if (before != null) {
-            ArrayNode history = prompt.putArray("history");
-            for (History.Entry entry : before.entries()) {
+        return withHistory(prompt, before);
+    }
+
+    /** Returns {@code message} with what was said before; unchanged where that is nothing. */
+    ObjectNode withHistory(ObjectNode message, List<History.Entry> before) {
+        if (!before.isEmpty()) {
+            ArrayNode history = message.putArray("history");
+            for (History.Entry entry : before) {
                 history.addObject()
                         .put("role", entry.role() == History.Role.USER ? "user" : "assistant")
                         .put("text", entry.text());
             }
         }
-        return prompt.toString();
+        return message;
     }
 
-    String key(char digit) {
-        return message("dtmf").put("digit", String.valueOf(digit)).toString();
+    /** Returns what was said before the input that is answered, which is the last entry. */
+    static List<History.Entry> before(History.Snapshot history) {
+        List<History.Entry> entries = history.entries();
+        return List.copyOf(entries.subList(0, Math.max(0, entries.size() - 1)));
     }
 
-    String interrupt(String heard, long heardMs) {
-        return message("interrupt")
-                .put("utteranceUntilInterrupt", heard)
-                .put("durationUntilInterruptMs", heardMs)
-                .toString();
+    ObjectNode keys(String digits) {
+        return message("dtmf").put("digit", digits);
     }
 
-    String error(String description) {
-        return message("error").put("description", description).toString();
+    ObjectNode interrupt(String heard, long heardMs) {
+        return message("interrupt").put("utteranceUntilInterrupt", heard).put("durationUntilInterruptMs", heardMs);
+    }
+
+    ObjectNode error(String description) {
+        return message("error").put("description", description);
     }
 
     /** What became of the action that the agent called {@code id}. */
-    String result(String id, ActionResult result) {
+    ObjectNode result(String id, ActionResult result) {
         ObjectNode message = message("actionResult");
         message.put("id", id);
         message.put("success", result.success());
         message.put("code", result.code());
         message.set("values", json.valueToTree(result.values()));
-        return message.toString();
+        return message;
     }
 
     private ObjectNode message(String type) {

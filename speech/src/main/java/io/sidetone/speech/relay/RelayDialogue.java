@@ -1,5 +1,6 @@
 package io.sidetone.speech.relay;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.facts.CallTexts;
@@ -17,13 +18,14 @@ import io.sidetone.speech.net.SocketListener;
 import io.sidetone.speech.net.SocketRequest;
 import io.sidetone.speech.probe.Probe;
 import io.sidetone.speech.probe.ProbeResult;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Dialogue by an agent of one's own that speaks text over a WebSocket, with the messages of Twilio's ConversationRelay. Each
- * call has a connection of its own.
+ * Dialogue by an agent of one's own that speaks text, with the messages of Twilio's ConversationRelay: over a WebSocket, of which
+ * each call has its own, or over HTTP, with a request for each turn.
  */
 public final class RelayDialogue implements DialogueModel, Probe {
     private static final long MS = 1_000_000L;
@@ -57,12 +59,27 @@ public final class RelayDialogue implements DialogueModel, Probe {
         openSessions.incrementAndGet();
         EventLoop loop = net.next();
         LoopDialogueSession session = new LoopDialogueSession(
-                () -> new RelayTalk(net, settings, request(), call, texts, events, loop, meter.forCall(call), clock),
+                () -> new RelayTalk(
+                        line(call, loop),
+                        settings,
+                        settings.sentences().filled(texts, call.subject()),
+                        events,
+                        loop,
+                        meter.forCall(call),
+                        clock),
                 events,
                 loop,
                 openSessions::decrementAndGet);
         session.opened();
         return session;
+    }
+
+    private RelayLine line(CallContext call, EventLoop loop) {
+        CallMessages messages = new CallMessages(new ObjectMapper());
+        Map<String, String> variables = texts.values(call.facts());
+        return settings.web()
+                ? new HttpLine(net, loop, settings, messages, call, variables)
+                : new SocketLine(net, loop, request(), messages, call, variables, settings.language());
     }
 
     private SocketRequest request() {
@@ -93,7 +110,12 @@ public final class RelayDialogue implements DialogueModel, Probe {
     @Override
     public CompletableFuture<ProbeResult> probe() {
         CompletableFuture<ProbeResult> result = new CompletableFuture<>();
-        net.connect(net.next(), request(), new Trial(result, clock.getAsLong()));
+        long beganNs = clock.getAsLong();
+        if (settings.web()) {
+            net.send(net.next(), HttpLine.probe(settings), new WebTrial(settings, result, clock, beganNs));
+        } else {
+            net.connect(net.next(), request(), new Trial(result, beganNs));
+        }
         return result;
     }
 

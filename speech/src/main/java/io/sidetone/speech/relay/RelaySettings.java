@@ -5,12 +5,13 @@ import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.KeyHeader;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Set;
 
 /**
  * An agent that speaks text, and how it is reached.
  *
  * @param service name of the engine in the configuration
- * @param url {@code ws} or {@code wss}
+ * @param url {@code ws} or {@code wss}: a WebSocket for each call; {@code http} or {@code https}: a request for each turn
  * @param key credential of the handshake; empty for none
  * @param keyHeader the header that it goes into
  * @param language of what the caller says, as the agent is told: {@code en-US}
@@ -31,12 +32,20 @@ public record RelaySettings(
         int silenceMs,
         Deadlines deadlines,
         Path trust) {
-    /** Refuses what is no address of a WebSocket. */
+    private static final Set<String> SCHEMES = Set.of("ws", "wss", "http", "https");
+
+    /** Refuses what is no address of an agent. */
     public RelaySettings {
-        if (url == null || url.getHost() == null || !("ws".equals(url.getScheme()) || "wss".equals(url.getScheme()))) {
-            throw new IllegalArgumentException("engines." + service + ".url: " + url
-                    + " is no address of a WebSocket; write wss://HOST/PATH, or ws:// on this machine");
+        if (url == null || url.getHost() == null || !SCHEMES.contains(url.getScheme())) {
+            throw new IllegalArgumentException(
+                    "engines." + service + ".url: " + url
+                            + " is no address of an agent; write wss:// or https://HOST/PATH, or ws:// or http:// on this machine");
         }
+    }
+
+    /** Whether each turn is a request over HTTP. */
+    boolean web() {
+        return url.getScheme().startsWith("http");
     }
 
     /** For people; omits the key. */

@@ -1,11 +1,8 @@
 package io.sidetone.speech.relay;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.dialogue.History;
-import io.sidetone.core.facts.CallTexts;
-import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.PromptReason;
@@ -16,28 +13,19 @@ import io.sidetone.core.port.action.Instructions;
 import io.sidetone.speech.chat.ChatSentences;
 import io.sidetone.speech.dialogue.Talk;
 import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.net.EngineNet;
-import io.sidetone.speech.net.EngineSocket;
 import io.sidetone.speech.net.Failures;
-import io.sidetone.speech.net.SocketListener;
-import io.sidetone.speech.net.SocketRequest;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * One call with an agent that speaks ConversationRelay, over one connection. Text belongs to the turn that was asked for last;
+ * One call with an agent that speaks ConversationRelay. Text belongs to the turn that was asked for last;
  * what the agent had sent before it read of an interruption is dropped. A lost connection ends the session, and the call opens
  * another.
  */
-final class RelayTalk implements Talk, SocketListener {
-    /** How long an agent without a configured greeting may take to greet by itself. */
-    static final int GREETING_WAIT_MS = 1_500;
-
+final class RelayTalk implements Talk, RelayLine.Listener {
     /** An agent that answers no ping is heard again after this. */
     static final int MUTED_LIMIT_MS = 1_000;
 
@@ -45,61 +33,50 @@ final class RelayTalk implements Talk, SocketListener {
     static final int MAX_ANSWER = 20_000;
     static final int BAD_IN_A_ROW = 10;
 
-    private final EngineNet net;
-    private final SocketRequest request;
+    private final RelayLine line;
     private final RelaySettings settings;
-    private final CallContext call;
-    private final CallTexts texts;
     private final DialogueEvents events;
     private final EventLoop loop;
     private final EngineMeter meter;
     private final LongSupplier clock;
     private final ChatSentences sentences;
     private final ObjectMapper json = new ObjectMapper();
-    private final CallMessages messages = new CallMessages(json);
     private final Map<String, String> agentIds = new HashMap<>();
     private final StringBuilder early = new StringBuilder();
     private boolean earlyComplete;
-    private EngineSocket socket;
     private RelayTurn turn;
     private long lastToken;
     private ScheduledFuture<?> watch;
     private Object muted;
     private boolean lastOwed;
     private boolean greeted;
-    private boolean prompted;
     private boolean ending;
     private boolean closing;
     private int actions;
     private int badInARow;
 
     RelayTalk(
-            EngineNet net,
+            RelayLine line,
             RelaySettings settings,
-            SocketRequest request,
-            CallContext call,
-            CallTexts texts,
+            ChatSentences sentences,
             DialogueEvents events,
             EventLoop loop,
             EngineMeter meter,
             LongSupplier clock) {
-        this.net = net;
+        this.line = line;
         this.settings = settings;
-        this.request = request;
-        this.call = call;
-        this.texts = texts;
+        this.sentences = sentences;
         this.events = events;
         this.loop = loop;
         this.meter = meter;
         this.clock = clock;
-        this.sentences = settings.sentences().filled(texts, call.subject());
     }
 
     // ---- the lane's side --------------------------------------------------------------------------------------------
 
     @Override
     public void begin() {
-        net.connect(loop, request, this);
+        line.open(this);
     }
 
     @Override
@@ -110,20 +87,10 @@ final class RelayTalk implements Talk, SocketListener {
             return;
         }
         if (input.kind() == UserInput.Kind.DIGITS) {
-            input.text().chars().forEach(digit -> send(messages.key((char) digit)));
+            line.keys(input.text(), history);
         } else {
-            send(messages.prompt(input.text(), settings.language(), prompted ? null : unseen(history)));
-            prompted = true;
+            line.prompt(input.text(), history);
         }
-    }
-
-    /** What the caller and another connection said before; null when there was nothing. */
-    private static History.Snapshot unseen(History.Snapshot history) {
-        List<History.Entry> entries = history.entries();
-        List<History.Entry> before = entries.subList(0, Math.max(0, entries.size() - 1));
-        return before.stream().anyMatch(entry -> entry.role() == History.Role.USER)
-                ? new History.Snapshot(List.copyOf(before))
-                : null;
     }
 
     /** From now on text belongs to {@code token}. */
@@ -160,7 +127,7 @@ final class RelayTalk implements Talk, SocketListener {
         expect(token);
         cancelWatch();
         if (early.length() == 0) {
-            watch = loop.schedule(this::notGreeted, GREETING_WAIT_MS, TimeUnit.MILLISECONDS);
+            watch = loop.schedule(this::notGreeted, line.greet(), TimeUnit.MILLISECONDS);
             return;
         }
         String said = early.toString();
@@ -183,19 +150,16 @@ final class RelayTalk implements Talk, SocketListener {
             meter.cancelled.increment();
         }
         stop();
-        send(messages.interrupt(heardText, heardMs));
+        line.interrupt(heardText, heardMs);
         mute();
     }
 
     /** What the agent sends before it has read this far is of the answer that was cut. */
     private void mute() {
-        if (socket == null) {
-            return;
-        }
         Object mine = new Object();
         muted = mine;
         Runnable over = () -> muted = muted == mine ? null : muted;
-        socket.barrier(over);
+        line.barrier(over);
         loop.schedule(over, MUTED_LIMIT_MS, TimeUnit.MILLISECONDS);
     }
 
@@ -208,13 +172,13 @@ final class RelayTalk implements Talk, SocketListener {
         if (turn != null && turn.token == token) {
             expect(token);
         }
-        send(messages.result(id, result));
+        line.result(id, result);
     }
 
     @Override
     public void lateResult(long token, ActionResult result) {
         expect(token);
-        send(messages.result(agentIds.getOrDefault(result.invocationId(), ""), result));
+        line.result(agentIds.getOrDefault(result.invocationId(), ""), result);
     }
 
     @Override
@@ -255,43 +219,52 @@ final class RelayTalk implements Talk, SocketListener {
     public void close() {
         closing = true;
         stop();
-        if (socket != null) {
-            socket.close();
-        }
+        line.close();
     }
 
     // ---- the agent's side -------------------------------------------------------------------------------------------
 
     @Override
-    public void opened(EngineSocket opened) {
-        socket = opened;
-        if (closing) {
-            socket.close();
-            return;
-        }
-        send(messages.setup(call, texts.values(call.facts())));
+    public void opened() {
         events.ready();
     }
 
     @Override
-    public void closed(int code, EngineFailure failure) {
-        socket = null;
+    public void lost(EngineFailure failure) {
         if (!closing) {
             closing = true;
             meter.failures.increment();
             stop();
-            events.failed(0, failure == null ? Failures.closed(settings.service(), code, "") : failure);
+            events.failed(0, failure);
         }
     }
 
     @Override
-    public void binary(ByteBuf message) {
-        bad("binary messages are not read");
+    public void unreadable(String why) {
+        bad(why);
+    }
+
+    /** An answer ends so where its text did not say it; actions that are still carried out have it go on. */
+    @Override
+    public void answerEnded() {
+        if (turn != null && !turn.complete && agentIds.isEmpty()) {
+            complete();
+        }
     }
 
     @Override
-    public void text(ByteBuf message) {
-        AgentMessage read = AgentMessage.read(json, message.toString(StandardCharsets.UTF_8));
+    public void answerFailed(EngineFailure failure) {
+        meter.failures.increment();
+        if (turn != null && !turn.complete) {
+            long token = turn.token;
+            stop();
+            events.failed(token, failure);
+        }
+    }
+
+    @Override
+    public void message(String text) {
+        AgentMessage read = AgentMessage.read(json, text);
         if (read instanceof AgentMessage.Bad bad) {
             bad(bad.why());
             return;
@@ -299,11 +272,11 @@ final class RelayTalk implements Talk, SocketListener {
         badInARow = 0;
         if (read instanceof AgentMessage.Unsupported unsupported) {
             meter.unexpected.increment();
-            send(messages.error(unsupported.type() + " is not carried out here"));
+            line.error(unsupported.type() + " is not carried out here");
         } else if (muted != null) {
             meter.lateDropped.increment();
-        } else if (read instanceof AgentMessage.Text text) {
-            piece(text.token(), text.last());
+        } else if (read instanceof AgentMessage.Text said) {
+            piece(said.token(), said.last());
         } else if (read instanceof AgentMessage.End end) {
             hangUp(end.handoffData());
         } else if (read instanceof AgentMessage.Digits digits) {
@@ -316,15 +289,12 @@ final class RelayTalk implements Talk, SocketListener {
     private void bad(String why) {
         meter.unexpected.increment();
         if (++badInARow >= BAD_IN_A_ROW) {
-            EngineSocket refused = socket;
-            refused.close();
-            closed(
-                    0,
-                    Failures.broken(
-                            settings.service(), "sent " + BAD_IN_A_ROW + " bad messages in a row; the last: " + why));
+            line.close();
+            lost(Failures.broken(
+                    settings.service(), "sent " + BAD_IN_A_ROW + " bad messages in a row; the last: " + why));
             return;
         }
-        send(messages.error(why));
+        line.error(why);
     }
 
     private void piece(String text, boolean last) {
@@ -399,12 +369,6 @@ final class RelayTalk implements Talk, SocketListener {
 
     private String nextId() {
         return "relay-" + ++actions;
-    }
-
-    private void send(String message) {
-        if (socket != null) {
-            socket.text(message);
-        }
     }
 
     private void watch(int ms, String what) {

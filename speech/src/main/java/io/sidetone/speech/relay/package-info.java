@@ -1,5 +1,5 @@
 /**
- * Agents of others that speak text: this side dials their WebSocket and speaks Twilio's ConversationRelay.
+ * Agents of others that speak text: Twilio's ConversationRelay over their WebSocket, or a request for each turn.
  *
  * <ul>
  *   <li>Runs on: the event loop of the session.

@@ -88,7 +88,7 @@ class RelayDialogueTest {
         try (RelayRig rig = new RelayRig("").open()) {
             rig.session.announce(4, PromptReason.GREETING);
             rig.agent.log.await("setup");
-            rig.time.pass(RelayTalk.GREETING_WAIT_MS + 100);
+            rig.time.pass(SocketLine.GREETING_WAIT_MS + 100);
             rig.log.await("done 4");
             assertThat(rig.said(4)).isEmpty();
         }
@@ -404,12 +404,12 @@ class RelayDialogueTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://127.0.0.1:1/a", "ftp://example.com", "ws:/nowhere"})
-    void shouldRefuseWhatIsNoAddressOfAWebSocket(String url) {
+    @ValueSource(strings = {"gopher://example.com/a", "ftp://example.com", "ws:/nowhere"})
+    void shouldRefuseWhatIsNoAddressOfAnAgent(String url) {
         RelayRig rig = new RelayRig("Hello.");
         assertThatThrownBy(() -> rig.settings(URI.create(url)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("engines.mine.url", "WebSocket");
+                .hasMessageContaining("engines.mine.url", "no address of an agent");
         rig.net.close();
         rig.server.close();
     }

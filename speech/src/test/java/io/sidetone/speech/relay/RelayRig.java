@@ -98,7 +98,7 @@ final class RelayRig implements AutoCloseable {
     public void close() {
         session.close();
         log.await("closed");
-        Eventually.holds("no connection", () -> net.openConnections() == 0);
+        Eventually.holds("no connection is left", () -> net.openConnections() == net.idleConnections());
         assertThat(dialogue.openSessions()).isZero();
         net.close();
         server.close();

@@ -10,7 +10,7 @@ import io.sidetone.speech.net.Masked;
 import java.util.Collection;
 
 /** Reads the refusals of model services. */
-final class Refused {
+public final class Refused {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MS = 1_000;
     private static final int MAX_DELAY_S = 600;
@@ -23,7 +23,7 @@ final class Refused {
      * @param words the body, or its beginning
      * @param secrets header values that must not be quoted
      */
-    static EngineFailure failure(
+    public static EngineFailure failure(
             String service, int status, HttpHeaders headers, String words, Collection<String> secrets) {
         if (status < 400) {
             return new EngineFailure(

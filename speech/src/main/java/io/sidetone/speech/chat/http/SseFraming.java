@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
  * joined with LF, comments and unknown fields are skipped. Text is decoded line by line, so a character may be split over
  * reads. One thread at a time.
  */
-final class SseFraming {
+public final class SseFraming {
     /** Larger than any piece of a conversation; a larger event is an error. */
     static final int MAX_EVENT_BYTES = 1 << 20;
 
@@ -29,12 +29,12 @@ final class SseFraming {
     private boolean tooLarge;
 
     /** Creates the parser; {@code sink} receives each event's name (or null) and data. */
-    SseFraming(BiConsumer<String, String> sink) {
+    public SseFraming(BiConsumer<String, String> sink) {
         this.sink = sink;
     }
 
     /** Takes the next bytes; returns false when an event is larger than {@value #MAX_EVENT_BYTES} bytes. */
-    boolean feed(ByteBuf piece) {
+    public boolean feed(ByteBuf piece) {
         if (!tooLarge) {
             piece.forEachByte(step);
         }
@@ -42,7 +42,7 @@ final class SseFraming {
     }
 
     /** Ends the stream; a last event without its empty line counts, because some services omit the line. */
-    void end() {
+    public void end() {
         if (!tooLarge) {
             if (length > 0) {
                 endOfLine();
