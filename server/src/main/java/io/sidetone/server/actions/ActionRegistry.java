@@ -100,6 +100,19 @@ public final class ActionRegistry implements ActionValidator {
                 call.invocationId(), ActionResult.NOT_REGISTERED, "there is no action '" + call.action() + "'");
     }
 
+    /** Returns {@code call} on the terms it is registered with: after speech, follow-up, deadline. */
+    public ActionCall onTerms(ActionCall call) {
+        return definition(call.action())
+                .map(terms -> new ActionCall(
+                        call.invocationId(),
+                        call.action(),
+                        call.parameters(),
+                        call.afterSpeech() || terms.afterSpeech(),
+                        terms.followUp(),
+                        terms.deadlineMs()))
+                .orElse(call);
+    }
+
     /** Returns the action called {@code name}. */
     public Optional<ActionDefinition> definition(String name) {
         return Optional.ofNullable(byName.get(name)).map(Registered::definition);

@@ -1,10 +1,12 @@
 package io.sidetone.server.actions;
 
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +46,27 @@ public final class AllowedActions implements ActionInvoker {
     public static ActionInvoker of(
             List<String> names, Set<String> withheld, List<String> transferTo, ActionInvoker registered) {
         return new AllowedActions(Set.copyOf(names), Set.copyOf(withheld), new TransferTargets(transferTo), registered);
+    }
+
+    /** Returns the part of {@code registered} that {@code agent} may use; {@code agents} are all there are. */
+    public static ActionInvoker of(AgentConfig agent, List<AgentConfig> agents, ActionInvoker registered) {
+        return of(agent.actions(), withheld(agent, agents), agent.transferTo(), registered);
+    }
+
+    /** Warm transfers take two agents: one that has somebody ask, and one that asks. */
+    private static Set<String> withheld(AgentConfig agent, List<AgentConfig> agents) {
+        Set<String> withheld = new HashSet<>();
+        if (agent.warmTransferAgent().isEmpty()) {
+            withheld.add(WarmTransferActions.WARM_TRANSFER);
+        }
+        boolean asks = agents.stream()
+                .anyMatch(each ->
+                        each.warmTransferAgent().filter(agent.name()::equals).isPresent());
+        if (!asks) {
+            withheld.add(WarmTransferActions.CONNECT);
+            withheld.add(WarmTransferActions.DECLINE);
+        }
+        return withheld;
     }
 
     private boolean allowed(String action) {

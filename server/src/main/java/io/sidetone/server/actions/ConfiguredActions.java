@@ -41,7 +41,12 @@ public final class ConfiguredActions {
 
     /** Registers everything as {@link #registered} would, without handlers. */
     public static void check(SidetoneConfig config, String source) throws ConfigException {
-        registered(config, source, new NoHandler(), new NoHandler(), action -> new NoHandler());
+        described(config, source);
+    }
+
+    /** Returns every action of {@code config} as {@link #registered} would; nobody carries them out. */
+    public static ActionRegistry described(SidetoneConfig config, String source) throws ConfigException {
+        return registered(config, source, new NoHandler(), new NoHandler(), action -> new NoHandler());
     }
 
     private static ActionRegistry registered(

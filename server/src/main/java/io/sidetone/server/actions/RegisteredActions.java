@@ -126,15 +126,7 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
 
     @Override
     public ActionCall onTerms(ActionCall call) {
-        return registry.definition(call.action())
-                .map(terms -> new ActionCall(
-                        call.invocationId(),
-                        call.action(),
-                        call.parameters(),
-                        call.afterSpeech() || terms.afterSpeech(),
-                        terms.followUp(),
-                        terms.deadlineMs()))
-                .orElse(call);
+        return registry.onTerms(call);
     }
 
     @Override

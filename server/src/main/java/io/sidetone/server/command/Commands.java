@@ -35,6 +35,7 @@ public final class Commands {
         commands.put("check-engines", () -> new CheckEnginesCommand(loader));
         commands.put("check-trunks", () -> new CheckTrunksCommand(loader));
         commands.put("replay", () -> new ReplayCommand(loader));
+        commands.put("test", () -> new TestCommand(loader));
         commands.put("eval-turns", () -> new EvalTurnsCommand(loader));
         commands.put("version", VersionCommand::new);
         commands.put("help", HelpCommand::new);

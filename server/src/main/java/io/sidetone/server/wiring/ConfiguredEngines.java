@@ -11,14 +11,11 @@ import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.server.actions.AllowedActions;
-import io.sidetone.server.actions.WarmTransferActions;
 import io.sidetone.server.services.PluginEngines;
 import io.sidetone.server.services.ServiceEngines;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.realtime.RealtimeModel;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
@@ -92,23 +89,7 @@ final class ConfiguredEngines implements AutoCloseable {
 
     /** What {@code agent} may do. */
     ActionInvoker allowed(AgentConfig agent) {
-        return AllowedActions.of(agent.actions(), withheld(agent), agent.transferTo(), actions);
-    }
-
-    /** Warm transfers take two agents: one that has somebody ask, and one that asks. */
-    private Set<String> withheld(AgentConfig agent) {
-        Set<String> withheld = new HashSet<>();
-        if (agent.warmTransferAgent().isEmpty()) {
-            withheld.add(WarmTransferActions.WARM_TRANSFER);
-        }
-        boolean asks = agents.stream()
-                .anyMatch(each ->
-                        each.warmTransferAgent().filter(agent.name()::equals).isPresent());
-        if (!asks) {
-            withheld.add(WarmTransferActions.CONNECT);
-            withheld.add(WarmTransferActions.DECLINE);
-        }
-        return withheld;
+        return AllowedActions.of(agent, agents, actions);
     }
 
     /** Returns the meter of {@code engine} in {@code role}. */

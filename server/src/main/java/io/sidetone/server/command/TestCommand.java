@@ -1,0 +1,132 @@
+package io.sidetone.server.command;
+
+import io.sidetone.config.ConfigLoader;
+import io.sidetone.config.LoadedConfig;
+import io.sidetone.config.problem.ConfigException;
+import io.sidetone.config.problem.ConfigProblem;
+import io.sidetone.core.disk.OwnerOnly;
+import io.sidetone.server.scenario.file.ScenarioCase;
+import io.sidetone.server.scenario.file.ScenarioFiles;
+import io.sidetone.server.scenario.file.ScenarioReader;
+import io.sidetone.server.scenario.report.FailurePage;
+import io.sidetone.server.scenario.report.JUnitReport;
+import io.sidetone.server.scenario.report.TextSummary;
+import io.sidetone.server.scenario.run.ScenarioAgents;
+import io.sidetone.server.scenario.run.ScenarioResult;
+import io.sidetone.server.scenario.run.ScenarioRunner;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code test SCENARIO...}: scripted callers, and what is expected of the agent. */
+@Command(
+        name = "test",
+        description = "Plays scripted callers to agents and checks what the agents do.",
+        footerHeading = "%n",
+        footer = {
+            "Calls run in virtual time: turn-taking, flows, policies and the checks of",
+            "actions are the real ones; recognizer and voice are scripted, and actions",
+            "bring what the scenario says. Exit code 1 when something that is expected",
+            "does not happen, 78 when a scenario file or the configuration is wrong."
+        })
+final class TestCommand implements Callable<Integer> {
+    private static final int THREADS = 2;
+
+    private final ConfigLoader loader;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "SCENARIO", arity = "1..*", description = "Scenario files, or folders of such files.")
+    private List<Path> named;
+
+    @Option(names = "-c", paramLabel = "FILE", description = ConfigMessages.OPTION)
+    private Path config;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of every scenario in place of its own.")
+    private Integer seed;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "Writes the results as JUnit XML.")
+    private Path junit;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with the conversation of each failure.")
+    private Path html;
+
+    TestCommand(ConfigLoader loader) {
+        this.loader = loader;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (seed != null && seed < 0) {
+            throw usage("--seed " + seed + " is below 0; give a number from 0 on");
+        }
+        try {
+            LoadedConfig loaded = loader.loadFirst(Optional.ofNullable(config), Optional.empty());
+            List<ScenarioCase> cases = cases();
+            ScenarioAgents agents = ScenarioAgents.open(loaded.config(), loaded.source());
+            agents.check(cases);
+            return run(cases, new ScenarioRunner(agents)).code();
+        } catch (ConfigException e) {
+            ConfigMessages.print(e, spec.commandLine().getErr());
+            return ExitCode.CONFIG.code();
+        }
+    }
+
+    private List<ScenarioCase> cases() throws ConfigException, IOException {
+        List<Path> files;
+        try {
+            files = ScenarioFiles.of(named);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+        List<ScenarioCase> cases = new ArrayList<>();
+        List<ConfigProblem> problems = new ArrayList<>();
+        for (Path file : files) {
+            try {
+                ScenarioReader.read(file, System::getenv).stream()
+                        .map(each -> seed == null ? each : each.withSeed(seed))
+                        .forEach(cases::add);
+            } catch (ConfigException e) {
+                e.problems().forEach(each -> problems.add(in(file, each)));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new ConfigException("scenarios", problems);
+        }
+        return cases;
+    }
+
+    private static ConfigProblem in(Path file, ConfigProblem problem) {
+        return problem.path().equals(file.toString())
+                ? problem
+                : new ConfigProblem(file + ": " + problem.path(), problem.problem(), problem.remedy());
+    }
+
+    private ExitCode run(List<ScenarioCase> cases, ScenarioRunner runner) throws IOException, InterruptedException {
+        long startNs = System.nanoTime();
+        List<ScenarioResult> results = runner.run(cases, THREADS, ScenarioRunner.Journaling.none());
+        TextSummary.of(results, System.nanoTime() - startNs)
+                .forEach(spec.commandLine().getOut()::println);
+        if (junit != null) {
+            OwnerOnly.write(junit, JUnitReport.of(results));
+        }
+        if (html != null) {
+            OwnerOnly.write(html, FailurePage.of(results));
+        }
+        return results.stream().allMatch(ScenarioResult::passed) ? ExitCode.OK : ExitCode.CHECK_FAILED;
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,150 @@
+package io.sidetone.server.scenario.run;
+
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.agent.AgentConfig;
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.config.problem.ConfigException;
+import io.sidetone.config.problem.Nearest;
+import io.sidetone.config.problem.Problems;
+import io.sidetone.core.dialogue.SpokenGuidance;
+import io.sidetone.core.turn.SpeechSource;
+import io.sidetone.server.actions.ActionRegistry;
+import io.sidetone.server.actions.ConfiguredActions;
+import io.sidetone.server.scenario.file.ActionStandIn;
+import io.sidetone.server.scenario.file.Scenario;
+import io.sidetone.server.scenario.file.ScenarioCase;
+import io.sidetone.speech.embedded.flow.Flow;
+import io.sidetone.speech.embedded.flow.FlowReader;
+import io.sidetone.speech.embedded.parts.SpeechSetupException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The agents of a configuration, for scenarios. Immutable once opened; any thread. */
+public final class ScenarioAgents {
+    private final SidetoneConfig config;
+    private final ActionRegistry actions;
+    private final Map<String, AgentParts> parts = new HashMap<>();
+
+    private ScenarioAgents(SidetoneConfig config, ActionRegistry actions) {
+        this.config = config;
+        this.actions = actions;
+    }
+
+    /**
+     * Reads the flows and registers the actions of {@code config}.
+     *
+     * @param source what problems name as their origin
+     * @throws ConfigException with everything that cannot be used
+     */
+    public static ScenarioAgents open(SidetoneConfig config, String source) throws ConfigException {
+        ScenarioAgents agents = new ScenarioAgents(config, ConfiguredActions.described(config, source));
+        Problems problems = new Problems();
+        for (AgentConfig agent : config.agents()) {
+            agents.parts.put(
+                    agent.name(),
+                    new AgentParts(
+                            agent,
+                            config.agents(),
+                            config.policy(agent.policy())
+                                    .withVad(SpeechSource.ENERGY)
+                                    .withPhrases(agent.phrases())
+                                    .withGuidance(SpokenGuidance.of(agent.sentences())),
+                            agents.flow(agent, problems)));
+        }
+        problems.throwIfAny(source);
+        return agents;
+    }
+
+    private Flow flow(AgentConfig agent, Problems problems) {
+        EngineConfig dialogue = config.engines().get(agent.dialogues().get(0));
+        if (dialogue.type() != EngineConfig.Type.EMBEDDED || agent.flow().isEmpty()) {
+            return null;
+        }
+        String path = "agents." + agent.name() + ".flow";
+        try (InputStream in = agent.flow().get().open()) {
+            return FlowReader.read(agent.flow().get().location(), in);
+        } catch (SpeechSetupException bad) {
+            bad.problems().forEach(problem -> problems.add(path, problem, "mend it"));
+        } catch (IOException e) {
+            problems.add(path, "cannot be read", "name a file this user may read");
+        }
+        return null;
+    }
+
+    /**
+     * Checks that every scenario has an agent, that its stand-ins name actions, and that it says what a model answers where it has to.
+     *
+     * @throws ConfigException with everything that does not fit
+     */
+    public void check(List<ScenarioCase> cases) throws ConfigException {
+        Problems problems = new Problems();
+        cases.forEach(each -> check(each, problems));
+        problems.throwIfAny("scenarios");
+    }
+
+    private void check(ScenarioCase each, Problems problems) {
+        Scenario scenario = each.scenario();
+        AgentParts agent = agent(scenario).orElse(null);
+        if (agent == null) {
+            String name = scenario.agent().orElse("");
+            problems.add(
+                    path(each, "agent"),
+                    name.isEmpty()
+                            ? "is not given, and no agent takes calls to " + scenario.to()
+                            : "'" + name + "' is no agent",
+                    Nearest.to(name, parts.keySet())
+                            .map(near -> "did you mean " + near + "?")
+                            .orElse("use one of " + String.join(", ", parts.keySet())));
+            return;
+        }
+        if (agent.flow() == null && scenario.answers().isEmpty()) {
+            problems.add(
+                    path(each, "answers"),
+                    "is missing: what " + agent.config().name() + " says is decided by "
+                            + agent.config().dialogues().get(0) + ", which is not asked in virtual time",
+                    "write what the model answers, or run it with --real");
+        }
+        if (agent.flow() != null && !scenario.answers().isEmpty()) {
+            problems.add(
+                    path(each, "answers"),
+                    "is given, but " + agent.config().name() + " speaks by its flow",
+                    "remove it");
+        }
+        for (int i = 0; i < scenario.outcomes().size(); i++) {
+            ActionStandIn standIn = scenario.outcomes().get(i);
+            if (actions.definition(standIn.action()).isEmpty()) {
+                problems.add(
+                        path(each, "outcomes[" + i + "].action"),
+                        "'" + standIn.action() + "' is no action",
+                        Nearest.to(standIn.action(), actions.names())
+                                .map(near -> "did you mean " + near + "?")
+                                .orElse("name one of " + String.join(", ", actions.names())));
+            }
+        }
+    }
+
+    private static String path(ScenarioCase each, String part) {
+        return each.file() + " line " + each.line(part) + ": " + each.path() + "." + part;
+    }
+
+    /** Returns who answers {@code scenario}. */
+    Optional<AgentParts> agent(Scenario scenario) {
+        return scenario.agent()
+                .or(() -> config.agentFor(
+                                scenario.to(), "", name -> scenario.headers().get(name))
+                        .map(AgentConfig::name))
+                .map(parts::get);
+    }
+
+    ActionRegistry actions() {
+        return actions;
+    }
+
+    SidetoneConfig config() {
+        return config;
+    }
+}

@@ -1,0 +1,103 @@
+package io.sidetone.server.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.config.ConfigEnvironment;
+import io.sidetone.config.ConfigLoader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code test}: exit codes, and what stands where. */
+class TestCommandTest {
+    private static final String GOOD =
+            """
+            scenarios:
+              hours:
+                agent: appointment-desk
+                caller:
+                  - say: opening hours
+                    expect: {said: [nine to five]}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "test";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        Commands commands = new Commands(
+                new ConfigLoader(ConfigEnvironment.system()),
+                (config, again, o, e) -> ExitCode.OK,
+                (options, o, e) -> ExitCode.OK);
+        return commands.run(new PrintWriter(out), new PrintWriter(err), all);
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    @Test
+    void shouldEndWithZeroWhenAllIsAsExpected() throws Exception {
+        assertThat(run(file("a.yaml", GOOD))).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("ok     hours", "1 scenarios, 0 failed");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldPlayEveryFileOfAFolderWithTheSeedThatIsGiven() throws Exception {
+        file("b.yml", GOOD);
+        file("a.yaml", GOOD.replace("hours:", "first:"));
+        file("notes.txt", "no scenario");
+        Path junit = folder.resolve("out/results.xml");
+        Files.createDirectories(junit.getParent());
+        assertThat(run(folder.toString(), "--seed", "9", "--junit", junit.toString()))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).containsSubsequence("first", "hours", "2 scenarios");
+        assertThat(Files.readString(junit)).contains("tests=\"1\"", "name=\"hours\"");
+    }
+
+    @Test
+    void shouldEndWithOneAndShowTheConversationWhenSomethingIsNot() throws Exception {
+        Path html = folder.resolve("page.html");
+        assertThat(run(file("a.yaml", GOOD.replace("nine to five", "day and night")), "--html", html.toString()))
+                .isEqualTo(1);
+        assertThat(out.toString()).contains("FAILED hours", "a.yaml line 6: ", "did not say \"day and night\"");
+        assertThat(Files.readString(html)).contains("1 of 1 scenarios failed", "from nine to five");
+    }
+
+    @Test
+    void shouldEndWithTwoForWhatCannotBeRun() throws Exception {
+        assertThat(run()).isEqualTo(2);
+        assertThat(run(folder.resolve("none.yaml").toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("none.yaml does not exist; name a scenario file");
+        assertThat(run(folder.toString())).isEqualTo(2);
+        assertThat(run(file("a.yaml", GOOD), "--seed", "-1")).isEqualTo(2);
+        assertThat(run(file("a.yaml", GOOD), "--seed", "x")).isEqualTo(2);
+    }
+
+    @Test
+    void shouldEndWithSeventyEightAndEveryProblemOfEveryFile() throws Exception {
+        file("a.yaml", "scenario: {}\n");
+        file("b.yaml", "scenarios: {x: {cller: []}}\n");
+        assertThat(run(folder.toString())).isEqualTo(78);
+        assertThat(err.toString())
+                .contains("a.yaml: scenario: is not a known key (line 1); did you mean scenarios?")
+                .contains("b.yaml: scenarios.x.cller: is not a known key (line 1); did you mean scenarios.x.caller?");
+        assertThat(run(file("c.yaml", GOOD), "-c", folder.resolve("none.yaml").toString()))
+                .isEqualTo(78);
+        assertThat(run(file("c.yaml", GOOD.replace("appointment", "apointment"))))
+                .isEqualTo(78);
+        assertThat(err.toString()).contains("did you mean appointment-desk?");
+        assertThat(out.toString()).isEmpty();
+    }
+}
