@@ -2,6 +2,7 @@ package io.sidetone.config;
 
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.agent.FlowSource;
+import io.sidetone.config.agent.RecordingConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;
@@ -171,6 +172,7 @@ final class CrossChecks {
             new AgentTextChecks(problems).run(agent, path);
             new OnCallChecks(values, problems).run(agent.onCall(), path + ".on-call");
             flow(agent, path + ".flow");
+            recording(agent.recording(), path + ".recording");
             if (agent.match().everyCall()) {
                 catchAll.add(agent.name());
             }
@@ -181,6 +183,24 @@ final class CrossChecks {
                     "agents." + catchAll.get(1),
                     "takes every call, and so does agents." + catchAll.get(0),
                     "give one of them a match");
+        }
+    }
+
+    private void recording(RecordingConfig recording, String path) {
+        if (recording.on()) {
+            return;
+        }
+        if (recording.consent().isPresent()) {
+            add(
+                    path + ".consent",
+                    "says that calls are recorded, and they are not",
+                    "name a folder in " + path + ".dir, or leave the sentence out");
+        }
+        if (recording.upload().isPresent()) {
+            add(
+                    path + ".upload",
+                    "has nothing to send: no file is written",
+                    "name a folder in " + path + ".dir, where files are written before they are sent");
         }
     }
 

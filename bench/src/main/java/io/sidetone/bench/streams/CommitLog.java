@@ -9,6 +9,7 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LanePublisher;
@@ -103,6 +104,12 @@ final class CommitLog implements CallTaps {
         public void frameRefused() {
             refused.computeIfAbsent(name, call -> new LongAdder()).increment();
         }
+
+        @Override
+        public void control(EgressKind kind, long nowNs) {}
+
+        @Override
+        public void recording(boolean on) {}
 
         @Override
         public void note(String kind, String text) {}

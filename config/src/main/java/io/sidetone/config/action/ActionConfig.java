@@ -28,8 +28,9 @@ import java.util.Optional;
  * @param maxConcurrent requests at the same time
  * @param maxResponseBytes largest answer
  */
-@Section("Actions of agents, by a name of your choice. hang_up, transfer, send_digits and hold are there"
-        + " already, and book_appointment and request_callback of the shipped desk.")
+@Section(
+        "Actions of agents, by a name of your choice. hang_up, transfer, send_digits, hold, pause_recording and resume_recording are there"
+                + " already, and book_appointment and request_callback of the shipped desk.")
 public record ActionConfig(
         @EntryName String name,
         @Key(

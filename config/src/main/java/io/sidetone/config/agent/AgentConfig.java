@@ -50,6 +50,7 @@ import java.util.Optional;
  * @param answerAfter how long the call rings before it is answered
  * @param answerBudget how late an answer may be before it is counted and logged; 0 for no budget
  * @param journal whether its calls are journaled
+ * @param recording where its calls are recorded
  */
 @Section("Who answers. The first agent whose match fits takes the call; one without match takes the rest.")
 public record AgentConfig(
@@ -217,7 +218,8 @@ public record AgentConfig(
                         why = "Keeps everything a call takes in and gives out, sound included, in a file that replays"
                                 + " it. Off by default: it is a recording, and callers must know.",
                         byDefault = "off")
-                boolean journal) {
+                boolean journal,
+        RecordingConfig recording) {
     static final String ENGINES = "names of engines";
     static final String IN_ORDER =
             " The first is used, the others take over in order when it fails. Needed unless realtime is given.";
@@ -284,6 +286,7 @@ public record AgentConfig(
                 backchannels,
                 answerAfter,
                 answerBudget,
-                journal);
+                journal,
+                recording);
     }
 }

@@ -134,6 +134,11 @@ class ConfigPrinterTest {
             case "agents.*.on-call.url" ->
                 Loading.AGENTS.replace(
                         "recognizer:", "on-call: {url: " + url + ", key: \"${TOKEN}-longer\"}, recognizer:");
+            case "agents.*.recording.upload" ->
+                Loading.AGENTS.replace(
+                        "recognizer:",
+                        "recording: {dir: r, upload: \"https://host.example/{callId}.wav?key=" + secret
+                                + "\"}, recognizer:");
             case "sip.trunks[].on-call.url" ->
                 Loading.AGENTS + "sip: {trunks: [{name: carrier, from: [192.0.2.1], on-call: {url: " + url
                         + ", key: \"${TOKEN}-longer\"}}]}";

@@ -49,6 +49,7 @@ public final class CallRecord {
     private volatile boolean held;
     private volatile boolean yielding;
     private volatile boolean recovering;
+    private volatile boolean unrecorded;
     private volatile History.Snapshot history = new History.Snapshot(List.of());
     private volatile CallStatistics statistics = CallStatistics.NONE;
     private volatile Caption caption = Caption.NONE;
@@ -193,6 +194,11 @@ public final class CallRecord {
         return recovering;
     }
 
+    /** Whether what is said now may not be kept. */
+    public boolean unrecorded() {
+        return unrecorded;
+    }
+
     /** What was said so far, as it was heard. */
     public History.Snapshot history() {
         return history;
@@ -264,6 +270,11 @@ public final class CallRecord {
             record.held = held;
             record.yielding = yielding;
             record.recovering = recovering;
+        }
+
+        /** Whether what is said from now on may not be kept. */
+        public void unrecorded(boolean now) {
+            record.unrecorded = now;
         }
 
         /** What was said so far, as it was heard. */

@@ -2,6 +2,7 @@ package io.sidetone.core.call;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.LaneEvent;
 
 /**
@@ -29,6 +30,12 @@ public interface CallTap {
 
     /** Egress had no room for a frame. */
     void frameRefused();
+
+    /** A far end that keeps frames is asked at {@code nowNs} to pause, go on or throw away what it holds. */
+    void control(EgressKind kind, long nowNs);
+
+    /** What is said from now on may be kept ({@code on}), or may not. */
+    void recording(boolean on);
 
     /** A line was added to the call's timeline. */
     void note(String kind, String text);

@@ -16,6 +16,13 @@ public interface CallTaps {
      */
     CallTap open(int lane, CallSetup setup, LanePublisher publisher, long sequence, long nowNs);
 
+    /** Returns listeners of {@code first} and {@code second} to the same calls, asked in this order. */
+    static CallTaps both(CallTaps first, CallTaps second) {
+        return (lane, setup, publisher, sequence, nowNs) -> TapPair.of(
+                first.open(lane, setup, publisher, sequence, nowNs),
+                second.open(lane, setup, publisher, sequence, nowNs));
+    }
+
     /** Listens to no call. */
     static CallTaps none() {
         return (lane, setup, publisher, sequence, nowNs) -> CallTap.none();

@@ -2,6 +2,7 @@ package io.sidetone.core.call;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.LaneEvent;
 
 /** A tap that takes nothing; one that takes little extends it. */
@@ -29,6 +30,12 @@ public class NoTap implements CallTap {
 
     @Override
     public void frameRefused() {}
+
+    @Override
+    public void control(EgressKind kind, long nowNs) {}
+
+    @Override
+    public void recording(boolean on) {}
 
     @Override
     public void note(String kind, String text) {}

@@ -189,6 +189,9 @@ final class Actions {
             scheduled(action, nowNs);
         } else if (action.call.telephone()) {
             carryOut(action, nowNs);
+        } else if (action.call.recording()) {
+            effects.recording(ActionCall.RESUME_RECORDING.equals(action.call.action()));
+            finish(action, result, nowNs);
         } else {
             finish(action, result, nowNs);
         }

@@ -55,6 +55,9 @@ public interface Effects {
     /** An action that the model asked for at {@code requestedNs} is over. */
     void acted(ActionCall action, long token, long requestedNs, String code);
 
+    /** What is said from now on may be kept ({@code on}), or may not. */
+    void recording(boolean on);
+
     /** The caller begins to hear an answer. */
     void answered(AnswerTimes times);
 

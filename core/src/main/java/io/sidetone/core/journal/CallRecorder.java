@@ -11,6 +11,7 @@ import io.sidetone.core.journal.record.PortCall;
 import io.sidetone.core.journal.record.RecordKind;
 import io.sidetone.core.journal.record.RecordShape;
 import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LanePublisher;
@@ -36,6 +37,9 @@ public final class CallRecorder implements CallTap {
 
     /** Name of the set-up in the SETUP record. */
     public static final String SETUP = "setup";
+
+    /** Why a journal ends before its call. */
+    static final String UNRECORDED = "the recording was paused; what follows is not kept";
 
     /** Ports are the interfaces of this package and of those in it. */
     private static final String PORTS = RecognizerSession.class.getPackageName() + ".";
@@ -84,7 +88,9 @@ public final class CallRecorder implements CallTap {
     }
 
     private void offer() {
-        sink.offer(record);
+        if (!closed) {
+            sink.offer(record);
+        }
         record.ref = null;
     }
 
@@ -194,6 +200,21 @@ public final class CallRecorder implements CallTap {
     public void frameRefused() {
         record.begin(RecordKind.FRAME_REFUSED);
         offer();
+    }
+
+    @Override
+    public void control(EgressKind kind, long nowNs) {
+        // A replay makes it again.
+    }
+
+    /** What may not be kept is not in a journal, and without it nothing after it can be replayed: the journal ends. */
+    @Override
+    public void recording(boolean on) {
+        if (!on && !closed) {
+            record.begin(RecordKind.INCOMPLETE).ref = UNRECORDED;
+            offer();
+            closed = true;
+        }
     }
 
     @Override

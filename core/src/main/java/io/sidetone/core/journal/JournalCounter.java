@@ -11,6 +11,8 @@ public enum JournalCounter implements CounterName {
     COMPLETE("complete", "Journals that hold their whole call"),
     /** Journals given up before the end of their call: the disk was too slow or full. */
     INCOMPLETE("incomplete", "Journals given up: disk slow or full"),
+    /** Journals that end before their call, because its recording was paused. */
+    ENDED_EARLY("ended_early", "Journals that end where the recording of their call was paused"),
     /** Calls whose ring was full when they opened: nothing of them was written. */
     NOT_STARTED("not_started", "Calls of which nothing was journaled: the ring was full"),
     /** Records written. */

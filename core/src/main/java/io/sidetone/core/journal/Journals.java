@@ -197,7 +197,7 @@ public final class Journals implements CallTaps, AutoCloseable {
         }
         try {
             long before = journal.writer.bytesWritten();
-            boolean last = record.kind == RecordKind.END;
+            boolean last = record.kind == RecordKind.END || record.kind == RecordKind.INCOMPLETE;
             journal.writer.write(record);
             if (last) {
                 journal.writer.close();
@@ -207,7 +207,8 @@ public final class Journals implements CallTaps, AutoCloseable {
                 giveUp(journal, "journal.max-bytes is reached by calls in progress; raise it", false);
             } else if (last) {
                 open.remove(id);
-                counters.increment(JournalCounter.COMPLETE);
+                counters.increment(
+                        record.kind == RecordKind.END ? JournalCounter.COMPLETE : JournalCounter.ENDED_EARLY);
                 folder.closed(journal.file, journal.writer.bytesWritten());
                 warned = false;
             }

@@ -11,10 +11,10 @@ import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * From one lane to the journal thread: records as bytes in a preallocated ring, and beside it the immutable objects some of
- * them refer to, in the same order. The lane writes them down no further: the journal thread does.
+ * From one lane to a thread that writes: records as bytes in a preallocated ring, and beside it the immutable objects some
+ * of them refer to, in the same order. The lane writes them down no further: the other thread does.
  */
-final class LaneRing {
+public final class LaneRing {
     private static final int ID = 0;
     private static final int WHAT = 4;
     private static final int SEQUENCE = 8;
@@ -35,14 +35,15 @@ final class LaneRing {
     private final MessageHandler decode = this::decode;
     private Consumer consumer;
 
-    LaneRing(int bytes, int refs) {
+    /** Creates a ring of {@code bytes}, a power of two, with room for {@code refs} objects. */
+    public LaneRing(int bytes, int refs) {
         this.ring = new OneToOneRingBuffer(
                 new UnsafeBuffer(ByteBuffer.allocateDirect(bytes + RingBufferDescriptor.TRAILER_LENGTH)));
         this.refs = new SpscArrayQueue<>(refs);
     }
 
     /** Hands a record of call {@code id} over; false when there is no room. Lane thread. */
-    boolean offer(int id, JournalRecord from) {
+    public boolean offer(int id, JournalRecord from) {
         int index =
                 ring.tryClaim(from.kind.ordinal() + 1, PCM + 2 * (from.samples + SAMPLES_A_WORD - 1 & -SAMPLES_A_WORD));
         if (index < 0) {
@@ -78,8 +79,8 @@ final class LaneRing {
         return true;
     }
 
-    /** Gives what waits to {@code to}; returns how many records that were. Journal thread. */
-    int drain(Consumer to) {
+    /** Gives what waits to {@code to}; returns how many records that were. Reading thread. */
+    public int drain(Consumer to) {
         consumer = to;
         return ring.read(decode, DRAIN_LIMIT);
     }
@@ -106,7 +107,8 @@ final class LaneRing {
     }
 
     /** Takes the records of a lane. */
-    interface Consumer {
+    public interface Consumer {
+        /** Takes a record of call {@code id}; it is the ring's and is reused. */
         void accept(int id, JournalRecord record);
     }
 }

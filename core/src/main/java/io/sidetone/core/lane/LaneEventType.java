@@ -122,5 +122,7 @@ public enum LaneEventType {
      */
     BRIDGED,
     /** 20 ms of the party at the other end of the bridge: pcm; {@code a} and {@code b} as of AUDIO. */
-    BRIDGED_AUDIO
+    BRIDGED_AUDIO,
+    /** What is said from now on may be kept ({@code a} = 1), or may not ({@code a} = 0). */
+    RECORDING
 }

@@ -417,6 +417,31 @@ class ActionScenarioTest extends CallScenario {
     }
 
     @Test
+    void shouldPauseTheRecordingAndGoOnWithIt() {
+        givenThinking();
+        want("1", ActionCall.PAUSE_RECORDING, Map.of());
+        assertThat(call.record.unrecorded()).isFalse();
+        actions.ok("1");
+        rig.poll();
+        assertThat(call.record.unrecorded()).isTrue();
+        assertThat(engines.llm.asked).containsExactly("result ok");
+        want("2", ActionCall.RESUME_RECORDING, Map.of());
+        actions.ok("2");
+        rig.poll();
+        assertThat(call.record.unrecorded()).isFalse();
+        assertThat(call.requests).isEmpty();
+    }
+
+    @Test
+    void shouldPauseNoRecordingWhenTheRegistryRefuses() {
+        givenThinking();
+        want("1", ActionCall.PAUSE_RECORDING, Map.of());
+        actions.fail("1", ActionResult.NOT_REGISTERED);
+        rig.poll();
+        assertThat(call.record.unrecorded()).isFalse();
+    }
+
+    @Test
     void shouldHoldAndResumeTheCall() {
         givenThinking();
         want("1", ActionCall.HOLD, Map.of("on", true));

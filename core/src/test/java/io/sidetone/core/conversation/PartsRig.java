@@ -215,6 +215,11 @@ final class PartsRig {
         }
 
         @Override
+        public void recording(boolean on) {
+            log.add("recording " + on);
+        }
+
+        @Override
         public void note(String kind, String text) {
             notes.add(kind + ": " + text);
         }

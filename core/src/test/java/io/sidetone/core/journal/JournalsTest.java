@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.journal.file.JournalKey;
+import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.replay.ReplayResult;
 import java.io.IOException;
@@ -123,6 +124,31 @@ class JournalsTest {
         assertThat(result.identical()).isFalse();
         assertThat(result.damage().offset()).isBetween(20_000L, 60_000L);
         assertThat(result.inputs()).isPositive();
+    }
+
+    @Test
+    void shouldEndWhereTheRecordingIsPausedAndReplayUpToThere() throws IOException {
+        LaneRig.RigCall call = call(PLENTY, null, JournalFolder::create, 4 * RING);
+        SampleCalls.talk(rig, call);
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "before the pause");
+        rig.poll();
+        call.publish(LaneEventType.RECORDING, 0, 0, null);
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "my card number");
+        call.publish(LaneEventType.RECORDING, 0, 1, null);
+        SampleCalls.talk(rig, call);
+        SampleCalls.hangUp(rig, call);
+        journals.finish();
+        assertThat(journals.counters().value(JournalCounter.ENDED_EARLY)).isEqualTo(1);
+        assertThat(journals.counters().value(JournalCounter.INCOMPLETE)).isZero();
+        assertThat(journals.counters().value(JournalCounter.COMPLETE)).isZero();
+        ReplayResult result = replay(null);
+        assertThat(result.damage()).isNull();
+        assertThat(result.difference()).isNull();
+        assertThat(result.complete()).isFalse();
+        assertThat(result.incomplete()).contains("paused");
+        assertThat(new String(Files.readAllBytes(folder.resolve(NAME)), StandardCharsets.ISO_8859_1))
+                .contains("before the pause")
+                .doesNotContain("my card number");
     }
 
     @Test

@@ -53,7 +53,7 @@ public final class AllowedActions implements ActionInvoker {
         return of(agent.actions(), withheld(agent, agents), agent.transferTo(), registered);
     }
 
-    /** Warm transfers take two agents: one that has somebody ask, and one that asks. */
+    /** Warm transfers take two agents: one that has somebody ask, and one that asks. Where nothing is kept, nothing is paused. */
     private static Set<String> withheld(AgentConfig agent, List<AgentConfig> agents) {
         Set<String> withheld = new HashSet<>();
         if (agent.warmTransferAgent().isEmpty()) {
@@ -65,6 +65,10 @@ public final class AllowedActions implements ActionInvoker {
         if (!asks) {
             withheld.add(WarmTransferActions.CONNECT);
             withheld.add(WarmTransferActions.DECLINE);
+        }
+        if (!agent.recording().on() && !agent.journal()) {
+            withheld.add(ActionCall.PAUSE_RECORDING);
+            withheld.add(ActionCall.RESUME_RECORDING);
         }
         return withheld;
     }

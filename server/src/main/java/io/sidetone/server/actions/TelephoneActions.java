@@ -23,7 +23,7 @@ public final class TelephoneActions implements ActionHandler {
     /** Name of the parameter with SIP headers. */
     static final String HEADERS = "headers";
 
-    /** Registers hang_up, transfer, send_digits and hold. */
+    /** Registers hang_up, transfer, send_digits, hold, pause_recording and resume_recording. */
     public static void register(ActionRegistry registry) {
         TelephoneActions telephone = new TelephoneActions();
         for (ActionDefinition definition : definitionsOf()) {
@@ -70,7 +70,18 @@ public final class TelephoneActions implements ActionHandler {
                         object(Map.of("on", Map.of("type", "boolean", "description", "default true")), List.of()),
                         false,
                         true,
-                        0));
+                        0),
+                recording(
+                        ActionCall.PAUSE_RECORDING,
+                        "Leaves out of the recording what is said from now on. Do so before you ask for a card number or a"
+                                + " password."),
+                recording(
+                        ActionCall.RESUME_RECORDING,
+                        "Records again what is said. Do so when you have what must not be recorded."));
+    }
+
+    private static ActionDefinition recording(String name, String description) {
+        return new ActionDefinition(name, description, object(Map.of(), List.of()), false, true, 0);
     }
 
     /** Whom a call goes to. */

@@ -7,6 +7,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.metrics.SharedDurationRecorder;
 import io.sidetone.core.turn.event.AnswerStage;
 import io.sidetone.core.turn.event.AnswerTimes;
+import io.sidetone.transport.http.CallDetail;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.ua.SipLadder;
 import java.util.Arrays;
@@ -45,6 +46,7 @@ public final class CallBook implements CallObserver {
     private final long keepNs;
     private volatile Function<String, RtpStatistics> media = id -> null;
     private volatile Function<String, SipLadder> ladders = id -> null;
+    private volatile Function<String, CallDetail.Recording> recordings = id -> null;
 
     /**
      * Creates an empty book.
@@ -211,6 +213,16 @@ public final class CallBook implements CallObserver {
         SipLadder now = ladders.apply(callId);
         EndedCall past = ended.get(callId);
         return now != null || past == null ? now : past.ladder();
+    }
+
+    /** Sets the source of what is known of recordings. */
+    public void recordings(Function<String, CallDetail.Recording> byCallId) {
+        recordings = byCallId;
+    }
+
+    /** Returns how far the recording of a call is, or null for none. */
+    public CallDetail.Recording recording(String callId) {
+        return recordings.apply(callId);
     }
 
     /** Returns the recorder of how long transitions took to reach this book (ITE-REQ-001). */

@@ -86,6 +86,9 @@ public final class CallCommands implements CommandHandler {
         if (command instanceof CallCommand.HangUp request) {
             return accept(call, state, LaneEventType.HANG_UP, 0, ControlRequest.hangUp(request.headers()));
         }
+        if (command instanceof CallCommand.Recording request) {
+            return recording(call, state, request.on());
+        }
         if (call.bridgedWith() != null && !(command instanceof CallCommand.Digits)) {
             return CommandOutcome.conflict(
                     state.name(),
@@ -150,6 +153,16 @@ public final class CallCommands implements CommandHandler {
                     : accept(call, state, LaneEventType.DIGITS_REQUEST, 0, request.digits());
         }
         throw new IllegalArgumentException("command " + command + " has no lane event");
+    }
+
+    /** A pause also ends what the journal keeps, so it is accepted where there is no recording to pause. */
+    private CommandOutcome recording(CallRecord call, FloorState state, boolean on) {
+        return on && book.recording(call.setup().callId()) == null
+                ? CommandOutcome.conflict(
+                        state.name(),
+                        "this call is not recorded, so nothing can go on; recording begins with a call whose agent has a"
+                                + " recording.dir")
+                : accept(call, state, LaneEventType.RECORDING, on ? 1 : 0, null);
     }
 
     private CommandOutcome policy(CallRecord call, FloorState state, TurnPolicy policy) {

@@ -82,7 +82,8 @@ public final class CallPages implements CallDirectory {
                 media(callId),
                 detail.dial(),
                 detail.headers(),
-                detail.headersOmitted()));
+                detail.headersOmitted(),
+                book.recording(callId)));
     }
 
     private CallDetail.Media media(String callId) {

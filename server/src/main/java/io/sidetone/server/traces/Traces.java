@@ -155,7 +155,7 @@ public final class Traces implements CallObserver, AutoCloseable {
 
     @Override
     public void transcript(CallRecord call, long token, String text) {
-        if (config.words()) {
+        if (config.words() && !call.unrecorded()) {
             add(call, Step.Kind.TRANSCRIPT, token, 0, text);
         }
     }
@@ -177,7 +177,7 @@ public final class Traces implements CallObserver, AutoCloseable {
 
     @Override
     public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
-        if (config.words()) {
+        if (config.words() && !call.unrecorded()) {
             add(call, Step.Kind.RESPONSE_DONE, token, 0, heard);
         }
     }

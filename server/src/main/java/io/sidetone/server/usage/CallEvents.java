@@ -45,7 +45,7 @@ public final class CallEvents implements CallObserver {
         if (event.sequence() == FIRST) {
             observer.turnEvent(call, with(event, Map.of(TurnEvent.CALL, start(call.setup()))));
         } else {
-            observer.turnEvent(call, last ? with(event, usage(call)) : event);
+            observer.turnEvent(call, last ? with(event, usage(call, prices)) : event);
         }
     }
 
@@ -54,7 +54,7 @@ public final class CallEvents implements CallObserver {
         observer.ended(call);
     }
 
-    private static Map<String, Object> start(CallSetup setup) {
+    static Map<String, Object> start(CallSetup setup) {
         Map<String, Object> start = new LinkedHashMap<>();
         start.put("agent", setup.agent());
         start.put("transport", setup.transport());
@@ -77,7 +77,7 @@ public final class CallEvents implements CallObserver {
         return end;
     }
 
-    private Map<String, Object> usage(CallRecord call) {
+    static Map<String, Object> usage(CallRecord call, Prices prices) {
         Map<String, Object> diagnostics = new LinkedHashMap<>();
         List<Map<String, Object>> usage = new ArrayList<>();
         for (EngineUsage each : call.usage().engines()) {

@@ -144,10 +144,12 @@ final class Engines implements AutoCloseable {
         }
     }
 
-    /** An agent introduces itself to those it never spoke to (VIP-04). */
+    /** An agent says that it records, and introduces itself to those it never spoke to (VIP-04). */
     private static UnaryOperator<String> introduction(AgentConfig agent, CallStore memory) {
         String sentence = agent.introduction().orElse("");
-        return caller -> !sentence.isEmpty() && memory.firstVisit(agent.name(), caller) ? sentence : "";
+        String consent = agent.recording().consent().orElse("");
+        String both = consent.isEmpty() || sentence.isEmpty() ? consent + sentence : consent + " " + sentence;
+        return caller -> !sentence.isEmpty() && memory.firstVisit(agent.name(), caller) ? both : consent;
     }
 
     /** A realtime model that hears turns itself is listened to first (ITE-REQ-002); the detector on the lane is the fallback. */

@@ -13,6 +13,7 @@ import io.sidetone.core.lane.Lanes;
 import io.sidetone.server.actions.ActionWarmup;
 import io.sidetone.server.actions.TransferTargets;
 import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.server.aftercall.AfterCall;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.calls.CallCaptures;
 import io.sidetone.server.calls.CallCommands;
@@ -36,7 +37,6 @@ import io.sidetone.server.tls.ServerCertificates;
 import io.sidetone.server.traces.Traces;
 import io.sidetone.server.transfer.CallFollowers;
 import io.sidetone.server.trunks.ConfiguredCodecs;
-import io.sidetone.server.usage.CallEvents;
 import io.sidetone.server.usage.Prices;
 import io.sidetone.transport.dialect.service.Carriers;
 import io.sidetone.transport.http.HttpCounters;
@@ -146,11 +146,12 @@ public final class Serve implements ServeRunner {
         AnswerMetrics answered = new AnswerMetrics(present::answerBudgetMs);
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
-        CallObserver observers = traced(
-                traces, observers(store, book, events, subscribers, prices, acted, answered, followers, present));
-        Optional<Journals> journals = JournalWiring.open(config, present::journaled, random);
-        journals.ifPresent(this::opened);
-        CallFactory calls = new CallFactory(observers, JournalWiring.taps(journals));
+        AfterCall after = opened(AfterCall.open(
+                present::config, book, events, subscribers, prices, opened(webhooks(random))));
+        CallObserver observers = traced(traces, observers(store, book, after, acted, answered, followers, present));
+        Optional<Journals> journals =
+                JournalWiring.open(config, present::journaled, random).map(this::opened);
+        CallFactory calls = new CallFactory(observers, after.taps(JournalWiring.taps(journals)));
         Lanes lanes = opened(new Lanes(laneSettings(config), calls, System::nanoTime));
         Drain drain = new Drain(lanes, book, signal, System::nanoTime);
         EventLoops mediaLoops = opened(EventLoops.open(mediaThreads(), "media"));
@@ -168,7 +169,7 @@ public final class Serve implements ServeRunner {
                 webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
         TrunkWiring trunks = TrunkWiring.open(sip, trunk, present, followers, metrics.registry());
-        bind(metrics, traces, acted, answered, store, subscribers, captures);
+        bind(metrics, traces, acted, answered, store, subscribers, captures, after);
         Runnable bound = bound(metrics, needs.meters(), present, prices);
         Carriers carriers = CarrierWiring.open(config, streams, random);
         carriers.bindTo(metrics.registry());
@@ -176,8 +177,7 @@ public final class Serve implements ServeRunner {
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         VipWiring vip = opened(VipWiring.open(config, random));
         vip.bind(metrics.registry());
-        List<Route> pages = pages(
-                vip.routes(present::hasAgent), carriers.webhooks(tls.http().isPresent()), trunks.pages(captures));
+        List<Route> pages = pages(present, vip, carriers, tls, trunks.pages(captures));
         PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
         List<WsRoute> sockets =
                 StreamWiring.routes(present, streams, streamRouter, carriers, switches, vip, metrics.registry());
@@ -238,9 +238,7 @@ public final class Serve implements ServeRunner {
     private static CallObserver observers(
             StoreWiring store,
             CallBook book,
-            EventHub events,
-            Subscribers subscribers,
-            Prices prices,
+            AfterCall after,
             ActionMetrics acted,
             AnswerMetrics answered,
             CallFollowers followers,
@@ -248,8 +246,7 @@ public final class Serve implements ServeRunner {
         return CallObserver.all(
                 store.observer(),
                 book,
-                new CallEvents(events, prices),
-                new CallEvents(subscribers, prices),
+                after.observer(),
                 new TurnLog(),
                 acted,
                 answered,
@@ -265,12 +262,14 @@ public final class Serve implements ServeRunner {
             AnswerMetrics answered,
             StoreWiring store,
             Subscribers subscribers,
-            CallCaptures captures) {
+            CallCaptures captures,
+            AfterCall after) {
         traces.ifPresent(each -> each.bindTo(metrics.registry()));
         acted.bindTo(metrics.registry());
         metrics.bindAnswers(answered);
         store.bind(metrics.registry());
         captures.bindTo(metrics.registry());
+        after.bindTo(metrics.registry());
         subscribers.bindTo(metrics.registry());
     }
 
@@ -391,9 +390,14 @@ public final class Serve implements ServeRunner {
         return (advertise == null ? config.rtp().bind() : advertise).toInetAddress();
     }
 
-    private static List<Route> pages(List<Route> vip, List<Route> webhooks, List<Route> trunks) {
-        List<Route> pages = new ArrayList<>(vip);
-        pages.addAll(webhooks);
+    private static List<Route> pages(
+            Present present,
+            VipWiring vip,
+            Carriers carriers,
+            ServerCertificates tls,
+            List<Route> trunks) {
+        List<Route> pages = new ArrayList<>(vip.routes(present::hasAgent));
+        pages.addAll(carriers.webhooks(tls.http().isPresent()));
         pages.addAll(trunks);
         return pages;
     }

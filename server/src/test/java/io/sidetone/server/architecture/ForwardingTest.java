@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
  * nothing fails until somebody needs it. Ports have no defaults ({@link PortsTest}): there the compiler asks for each method.
  */
 class ForwardingTest {
-    /** Looks at turn events and ends alone; so do those behind it. */
-    private static final Set<String> ON_PURPOSE = Set.of("CallEvents");
+    /** They look at turn events and ends alone; so do those behind them. */
+    private static final Set<String> ON_PURPOSE = Set.of("CallEvents", "CallEndedEvents");
 
     /** One that is of the kind {@code port} and calls another of that kind. */
     private static boolean standsBeforeAnother(JavaClass each, Class<?> port) {

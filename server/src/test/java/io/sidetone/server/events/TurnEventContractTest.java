@@ -97,7 +97,7 @@ class TurnEventContractTest {
                 }
             }
         }
-        assertThat(messages).isEqualTo(7 * 11 * 3 * 4);
+        assertThat(messages).isEqualTo(8 * 11 * 3 * 4);
     }
 
     @Test

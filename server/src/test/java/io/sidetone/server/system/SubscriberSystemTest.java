@@ -69,7 +69,8 @@ class SubscriberSystemTest {
             assertThat(events.get(i).path("sequence").asInt()).isEqualTo(i + 1);
         }
         assertThat(events).extracting(event -> event.path("type").asText()).contains("state-changed", "turn-started");
-        assertThat(events.get(events.size() - 1).path("floor").asText()).isEqualTo("ENDING");
+        assertThat(events.get(events.size() - 2).path("floor").asText()).isEqualTo("ENDING");
+        assertThat(events.get(events.size() - 1).path("type").asText()).isEqualTo("call-ended");
     }
 
     @Test

@@ -41,6 +41,7 @@ final class CallAnswers {
             Map<String, Number> metrics,
             @JsonInclude(Include.NON_NULL) CallDetail.Media media,
             @JsonInclude(Include.NON_NULL) CallDetail.Dial dial,
+            @JsonInclude(Include.NON_NULL) CallDetail.Recording recording,
             List<EngineUsage> usage,
             @JsonInclude(Include.NON_EMPTY) Map<String, Double> cost,
             List<CallDetail.LadderLine> sip,
@@ -91,7 +92,8 @@ final class CallAnswers {
                         new CallDetail.Media("", ""),
                         new CallDetail.Dial(0, ""),
                         List.of(Map.of("", "")),
-                        1),
+                        1,
+                        new CallDetail.Recording("", "", "", 0, "")),
                 true);
         accepted("");
         Problem.of(404, "");
@@ -147,6 +149,7 @@ final class CallAnswers {
                 detail.metrics(),
                 detail.media(),
                 detail.dial(),
+                detail.recording(),
                 detail.usage(),
                 detail.cost(),
                 detail.sip(),

@@ -29,6 +29,7 @@ import java.util.Optional;
  * @param dial how far a call of ours is, or null for one that came in
  * @param headers what came with the call: headers of the INVITE, or parameters of the stream
  * @param headersOmitted how many of them were left out
+ * @param recording how far the recording is, or null for none
  */
 public record CallDetail(
         CallView call,
@@ -44,7 +45,24 @@ public record CallDetail(
         Media media,
         Dial dial,
         List<Map<String, Object>> headers,
-        int headersOmitted) {
+        int headersOmitted,
+        Recording recording) {
+    /**
+     * The recording of a call.
+     *
+     * @param state waiting, on, paused, off, complete, uploading, uploaded or failed
+     * @param file path of the finished file; empty where there is none here
+     * @param url where it is sent or was sent to; empty for nowhere
+     * @param seconds its length so far
+     * @param problem why it is not recorded, or not to its end; empty for no problem
+     */
+    public record Recording(
+            String state,
+            @JsonInclude(Include.NON_EMPTY) String file,
+            @JsonInclude(Include.NON_EMPTY) String url,
+            double seconds,
+            @JsonInclude(Include.NON_EMPTY) String problem) {}
+
     /**
      * The media of a call over RTP.
      *

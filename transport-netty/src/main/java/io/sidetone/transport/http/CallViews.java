@@ -101,7 +101,8 @@ public final class CallViews {
                 null,
                 dial(call),
                 FactsFields.headers(call.setup().facts()),
-                call.setup().facts().omitted());
+                call.setup().facts().omitted(),
+                null);
     }
 
     private static CallDetail.Dial dial(CallRecord call) {

@@ -11,7 +11,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 
 /** Turns and their events as JSON; the form is that of {@code turn-event-1.schema.json}. Any thread. */
 public final class TurnJson {
@@ -20,6 +22,9 @@ public final class TurnJson {
 
     /** Version of the message; a change that an old reader cannot ignore raises it. */
     public static final int VERSION = 1;
+
+    /** What only a safe way may carry: how callers interrupt, and what was said. */
+    private static final Set<TurnEventType> WITHHELD = EnumSet.of(TurnEventType.INTERRUPTION, TurnEventType.CALL_ENDED);
 
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final String COUNTS = "interruption";
@@ -32,7 +37,7 @@ public final class TurnJson {
      * @param confidential whether the way to the reader is safe for interruption metadata (ITE-SEC-001) and for who calls
      */
     public static byte[] message(String callId, TurnEvent event, boolean confidential) {
-        if (!confidential && event.type() == TurnEventType.INTERRUPTION) {
+        if (!confidential && WITHHELD.contains(event.type())) {
             return null;
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);

@@ -115,7 +115,8 @@ class ApiGoldenTest {
                 ended ? null : new CallDetail.Media("PCMU", "AEAD_AES_128_GCM"),
                 null,
                 FactsFields.headers(facts),
-                facts.omitted());
+                facts.omitted(),
+                null);
     }
 
     private static void assertGolden(String name, byte[] json) throws Exception {

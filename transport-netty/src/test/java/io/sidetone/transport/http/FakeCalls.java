@@ -96,7 +96,8 @@ final class FakeCalls implements CallDirectory {
                 new CallDetail.Media("PCMU", null),
                 null,
                 List.of(),
-                0));
+                0,
+                null));
     }
 
     private static List<EngineUsage> usage() {

@@ -246,6 +246,7 @@ final class Call implements LaneCall {
                 }
             }
             case TRANSFER_REQUEST, DIGITS_REQUEST, HOLD_REQUEST, SIGNALLING_PROGRESS -> control.onEvent(event);
+            case RECORDING -> effects.recording(event.a() == 1);
             case POLICY -> {
                 conversation.policy((TurnPolicy) event.ref(), nowNs);
                 writer.policyTaken(turn.policy(), event.ref());
@@ -283,7 +284,8 @@ final class Call implements LaneCall {
                     DIAL_PROGRESS,
                     PEER_CHANGED,
                     BRIDGED,
-                    BRIDGED_AUDIO -> {}
+                    BRIDGED_AUDIO,
+                    RECORDING -> {}
             default -> metrics.increment(LaneCounter.STALE_DROPPED);
         }
     }

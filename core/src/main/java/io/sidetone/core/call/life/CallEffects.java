@@ -35,6 +35,7 @@ final class CallEffects implements Effects {
     private final EgressControls controls;
     private final ActionDispatch actions;
     private final Host host;
+    private final UnrecordedWords unrecorded = new UnrecordedWords();
     private boolean away;
     private long nowNs;
 
@@ -100,8 +101,9 @@ final class CallEffects implements Effects {
 
     @Override
     public void note(String kind, String text) {
-        record.timeline().add((nowNs - record.setup().epochNs()) / MS, kind, text);
-        tap.note(kind, text);
+        String kept = unrecorded.note(kind, text);
+        record.timeline().add((nowNs - record.setup().epochNs()) / MS, kind, kept);
+        tap.note(kind, kept);
     }
 
     @Override
@@ -115,14 +117,15 @@ final class CallEffects implements Effects {
 
     @Override
     public void caption(Caption caption) {
-        writer.caption(caption);
+        writer.caption(unrecorded.on() ? Caption.NONE : caption);
         guard.safely(() -> observer.caption(record, caption));
     }
 
     @Override
     public void history(History.Snapshot said) {
-        writer.history(said);
-        tap.history(said);
+        History.Snapshot kept = unrecorded.history(said);
+        writer.history(kept);
+        tap.history(kept);
         statistics();
     }
 
@@ -164,6 +167,16 @@ final class CallEffects implements Effects {
     @Override
     public void answered(AnswerTimes times) {
         record.answers().add(times);
+    }
+
+    @Override
+    public void recording(boolean on) {
+        if (on == record.unrecorded()) {
+            unrecorded.recording(on, record.history());
+            writer.unrecorded(!on);
+            note("recording", on ? "goes on" : "paused");
+            tap.recording(on);
+        }
     }
 
     @Override

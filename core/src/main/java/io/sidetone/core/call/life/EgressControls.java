@@ -49,6 +49,7 @@ final class EgressControls {
             frame.yieldNs = 0;
             frame.silence = true;
             frame.samples = 0;
+            tap.control(frame.kind, nowNs);
             media.egress().publish();
             media.egress().wakeUp();
             pending.remove();

@@ -31,6 +31,12 @@ public record ActionCall(
     /** Puts the caller on hold, or with {@code on: false} takes the call back; carried out by the lane. */
     public static final String HOLD = "hold";
 
+    /** What is said from now on is not recorded; carried out by the lane. */
+    public static final String PAUSE_RECORDING = "pause_recording";
+
+    /** What is said from now on is recorded again; carried out by the lane. */
+    public static final String RESUME_RECORDING = "resume_recording";
+
     /** Takes absent parameters for none. */
     public ActionCall {
         parameters = parameters == null ? Map.of() : parameters;
@@ -44,6 +50,11 @@ public record ActionCall(
     /** What became of it. */
     public ActionOutcome outcome(long token, long wantedAtMs, long endedAtMs, String code) {
         return new ActionOutcome(invocationId, action, token, wantedAtMs, endedAtMs, code);
+    }
+
+    /** Whether the lane carries it out by itself: it is about the recording. */
+    public boolean recording() {
+        return PAUSE_RECORDING.equals(action) || RESUME_RECORDING.equals(action);
     }
 
     /** Whether the lane carries it out by signalling, once the registry has let it pass. */

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param atNs when, on the lane's clock
  * @param timestampMs the same in wall time
  * @param diagnostics numbers and short names; no words of anybody, but in the first event of a call, at {@link #CALL}, who
- *     calls whom
+ *     calls whom, and in the last one, {@link TurnEventType#CALL_ENDED}, what was said
  */
 public record TurnEvent(
         TurnEventType type,

@@ -15,7 +15,9 @@ public enum TurnEventType {
     /** Something the call needs does not answer. */
     DEGRADED("degraded"),
     /** Everything answers again. */
-    RECOVERED("recovered");
+    RECOVERED("recovered"),
+    /** The call is over: all of it, with what was said. Last event of a call. */
+    CALL_ENDED("call-ended");
 
     private final String wireName;
 

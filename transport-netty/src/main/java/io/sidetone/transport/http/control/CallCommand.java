@@ -66,6 +66,13 @@ public sealed interface CallCommand {
     record HangUp(Map<String, String> headers) implements CallCommand {}
 
     /**
+     * Leaves out of the recording what is said from now on, or records again.
+     *
+     * @param on whether it is recorded
+     */
+    record Recording(boolean on) implements CallCommand {}
+
+    /**
      * Sends keys to the caller.
      *
      * @param digits 0 to 9, *, #, A to D

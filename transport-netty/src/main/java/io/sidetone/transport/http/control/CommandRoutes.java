@@ -54,6 +54,11 @@ public final class CommandRoutes {
                         commands,
                         "hold",
                         body -> new CallCommand.Hold(body.only(Set.of("on")).flag("on", null))),
+                command(
+                        commands,
+                        "recording",
+                        body -> new CallCommand.Recording(
+                                body.only(Set.of("on")).flag("on", null))),
                 command(commands, "transfer", CommandRoutes::transfer),
                 command(commands, "dtmf", CommandRoutes::digits),
                 command(

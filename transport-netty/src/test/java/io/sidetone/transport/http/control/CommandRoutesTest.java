@@ -106,6 +106,7 @@ class CommandRoutesTest {
                         .status())
                 .isEqualTo(202);
         assertThat(post("hold", "{\"on\":true}").status()).isEqualTo(202);
+        assertThat(post("recording", "{\"on\":false}").status()).isEqualTo(202);
         assertThat(post("transfer", "{\"to\":\"sip:desk@192.0.2.1\"}").status()).isEqualTo(202);
         assertThat(post("transfer", "{\"to\":\"sip:desk@192.0.2.1\",\"headers\":{\"X-Ticket\":\"7\"}}")
                         .status())
@@ -127,9 +128,10 @@ class CommandRoutesTest {
                         new CallCommand.Policy("assertive", null));
         CallCommand.Policy custom = (CallCommand.Policy) desk.taken.get(6);
         assertThat(custom.fields()).containsKeys("profile", "endSilenceMs", "thinking");
-        assertThat(desk.taken.subList(7, 13))
+        assertThat(desk.taken.subList(7, 14))
                 .containsExactly(
                         new CallCommand.Hold(true),
+                        new CallCommand.Recording(false),
                         new CallCommand.Transfer("sip:desk@192.0.2.1", Map.of()),
                         new CallCommand.Transfer("sip:desk@192.0.2.1", Map.of("X-Ticket", "7")),
                         new CallCommand.HangUp(Map.of("X-Reason", "done")),

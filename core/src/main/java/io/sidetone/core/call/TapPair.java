@@ -1,0 +1,98 @@
+package io.sidetone.core.call;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressKind;
+import io.sidetone.core.lane.LaneEvent;
+
+/**
+ * Two taps of one call as one. Each sees everything; the second one's ports stand behind those of the first. Lane thread
+ * only; allocates nothing per frame.
+ */
+final class TapPair implements CallTap {
+    private final CallTap first;
+    private final CallTap second;
+
+    private TapPair(CallTap first, CallTap second) {
+        this.first = first;
+        this.second = second;
+    }
+
+    /** Returns both as one, or the only one of them that listens. */
+    static CallTap of(CallTap first, CallTap second) {
+        if (first == NoTap.INSTANCE) {
+            return second;
+        }
+        return second == NoTap.INSTANCE ? first : new TapPair(first, second);
+    }
+
+    @Override
+    public CallSetup setup(CallSetup given) {
+        return first.setup(second.setup(given));
+    }
+
+    @Override
+    public CallObserver observer(CallObserver given) {
+        return first.observer(second.observer(given));
+    }
+
+    @Override
+    public void input(LaneEvent event, long sequence) {
+        first.input(event, sequence);
+        second.input(event, sequence);
+    }
+
+    @Override
+    public void tick(long deadlineNs, long nowNs, long sequence, boolean overflowed) {
+        first.tick(deadlineNs, nowNs, sequence, overflowed);
+        second.tick(deadlineNs, nowNs, sequence, overflowed);
+    }
+
+    @Override
+    public void frame(EgressFrame frame) {
+        first.frame(frame);
+        second.frame(frame);
+    }
+
+    @Override
+    public void frameRefused() {
+        first.frameRefused();
+        second.frameRefused();
+    }
+
+    @Override
+    public void control(EgressKind kind, long nowNs) {
+        first.control(kind, nowNs);
+        second.control(kind, nowNs);
+    }
+
+    @Override
+    public void recording(boolean on) {
+        first.recording(on);
+        second.recording(on);
+    }
+
+    @Override
+    public void note(String kind, String text) {
+        first.note(kind, text);
+        second.note(kind, text);
+    }
+
+    @Override
+    public void history(History.Snapshot snapshot) {
+        first.history(snapshot);
+        second.history(snapshot);
+    }
+
+    @Override
+    public void handled() {
+        first.handled();
+        second.handled();
+    }
+
+    @Override
+    public void closed() {
+        first.closed();
+        second.closed();
+    }
+}

@@ -1,0 +1,114 @@
+package io.sidetone.server.aftercall;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.agent.AgentConfig;
+import io.sidetone.config.agent.RecordingConfig;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallTaps;
+import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.server.calls.CallBook;
+import io.sidetone.server.recording.RecordedCall;
+import io.sidetone.server.recording.RecordingStatus;
+import io.sidetone.server.recording.Recordings;
+import io.sidetone.server.usage.CallEndedEvents;
+import io.sidetone.server.usage.CallEvents;
+import io.sidetone.server.usage.Prices;
+import io.sidetone.transport.http.CallDetail;
+import io.sidetone.transport.http.events.EventHub;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** What happens to a call beside and after it: recording, events, the event {@code call-ended}. */
+public final class AfterCall implements AutoCloseable {
+    /** How long the event of a call waits for its file to be closed and sent. */
+    private static final long RECORDING_LIMIT_S = 10;
+
+    private final Recordings recordings;
+    private final CallEndedEvents events;
+
+    private AfterCall(Recordings recordings, CallEndedEvents events) {
+        this.recordings = recordings;
+        this.events = events;
+    }
+
+    /**
+     * Opens it.
+     *
+     * @param config the present configuration
+     * @param book shows what is known of recordings from now on
+     * @param hub one reader of turn events, which keeps some
+     * @param subscribers the other
+     * @param transport to where recordings are sent
+     */
+    public static AfterCall open(
+            Supplier<SidetoneConfig> config,
+            CallBook book,
+            EventHub hub,
+            CallObserver subscribers,
+            Prices prices,
+            WebhookTransport transport) {
+        SidetoneConfig now = config.get();
+        Recordings recordings = new Recordings(
+                        agent -> recording(config.get(), agent), now.lanes().count(), transport)
+                .start(now.agents().stream().map(AgentConfig::recording).toList());
+        book.recordings(callId -> shown(recordings.find(callId)));
+        return new AfterCall(
+                recordings,
+                new CallEndedEvents(
+                        new CallEvents(CallObserver.all(hub, subscribers), prices),
+                        prices,
+                        callId -> finished(recordings.find(callId)),
+                        System::nanoTime));
+    }
+
+    private static RecordingConfig recording(SidetoneConfig config, String agent) {
+        for (AgentConfig each : config.agents()) {
+            if (each.name().equals(agent)) {
+                return each.recording();
+            }
+        }
+        return null;
+    }
+
+    private static CallDetail.Recording shown(RecordedCall call) {
+        return call == null ? null : shown(call.status());
+    }
+
+    private static CompletableFuture<CallDetail.Recording> finished(RecordedCall call) {
+        return call == null
+                ? null
+                : call.finished()
+                        .copy()
+                        .orTimeout(RECORDING_LIMIT_S, TimeUnit.SECONDS)
+                        .handle((status, late) -> shown(late == null ? status : call.status()));
+    }
+
+    private static CallDetail.Recording shown(RecordingStatus status) {
+        return new CallDetail.Recording(
+                status.state().wireName(), status.file(), status.url(), status.seconds(), status.problem());
+    }
+
+    /** Returns taps that record, and {@code others} before them. */
+    public CallTaps taps(CallTaps others) {
+        return CallTaps.both(others, recordings);
+    }
+
+    /** Sees the calls, and passes turn events on. */
+    public CallObserver observer() {
+        return events;
+    }
+
+    /** Shows what is counted. */
+    public void bindTo(MeterRegistry registry) {
+        recordings.bindTo(registry);
+    }
+
+    /** Closes the files of recordings, then publishes the events that wait for them. */
+    @Override
+    public void close() {
+        recordings.close();
+        events.close();
+    }
+}

@@ -1,0 +1,202 @@
+package io.sidetone.server.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.wav.Wav;
+import io.sidetone.audio.wav.WavReader;
+import io.sidetone.core.journal.file.JournalFileReader;
+import io.sidetone.core.replay.Replay;
+import io.sidetone.core.replay.ReplayResult;
+import io.sidetone.server.replay.ReplayedCall;
+import io.sidetone.server.softphone.call.CallResult;
+import io.sidetone.server.softphone.script.Trigger;
+import io.sidetone.server.subscribers.EventReceiver;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Recordings of real calls against what was on the wire; what is told of a call when it is over. */
+class RecordingSystemTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String CONSENT =
+            "This call is recorded, so that we can hear later what we agreed on, and it is deleted after a month.";
+    private static final int LEFT = 0;
+    private static final int RIGHT = 1;
+
+    /** Louder than anything that a line without speech carries. */
+    private static final int LOUD = 500;
+
+    @TempDir
+    private Path folder;
+
+    private ServerProcess server(int port) throws Exception {
+        return ServerProcess.startWith(
+                folder,
+                """
+                engines: {mock: {type: mock}}
+                agents:
+                  desk: {recognizer: mock, dialogue: mock, synthesizer: mock, journal: on,
+                         recording: {dir: %s, consent: "%s"}}
+                journal: {dir: %s}
+                subscribers:
+                  - {name: crm, url: "http://127.0.0.1:%d/events", secret: %s, events: [call-ended]}
+                """
+                        .formatted(
+                                folder.resolve("rec"),
+                                CONSENT,
+                                folder.resolve("journals"),
+                                port,
+                                EventReceiver.SECRET));
+    }
+
+    private static RealCall call(ServerProcess server) throws Exception {
+        return RealCall.dial(
+                server,
+                "desk",
+                List.of(
+                        RealCall.play(new Trigger.At(200), new RecordedSpeech().utterance(0)),
+                        RealCall.hangUp(new Trigger.At(9_000))));
+    }
+
+    @Test
+    void shouldRecordBothSidesAsTheyWereOnTheWireAndTellOfItAfterTheCall() throws Exception {
+        try (EventReceiver receiver = new EventReceiver(0);
+                ServerProcess server = server(receiver.port())) {
+            RealCall call = call(server);
+            EventStream events = EventStream.of(server, call.callId());
+            CallResult.Completed heard = call.completed();
+            JsonNode detail = HeardCall.awaitEnd(server, call.callId());
+            Path file = folder.resolve("rec/" + call.callId() + ".wav");
+            ServerProcess.awaitOrFail("the file", 30, () -> Files.exists(file));
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+            Wav recorded = WavReader.read(Files.readAllBytes(file));
+            assertThat(recorded.channels()).isEqualTo(2);
+            Wav wire = heard.recording().wav();
+            assertThat(equal(coded(wire.channel(LEFT)), coded(recorded.channel(LEFT))))
+                    .as("the caller")
+                    .isGreaterThan(0.98);
+            assertThat(equal(coded(wire.channel(RIGHT)), coded(recorded.channel(RIGHT))))
+                    .as("the agent")
+                    .isGreaterThan(0.98);
+            assertThat(detail.at("/history/0/intended").asText()).isEqualTo(CONSENT);
+
+            ServerProcess.awaitOrFail("the end of the stream with the call", 30, events::ended);
+            assertThat(events.problems()).as("messages beside the schema").isEmpty();
+            assertThat(events.events("call-ended")).hasSize(1);
+            assertThat(events.events()
+                            .get(events.events().size() - 1)
+                            .path("type")
+                            .asText())
+                    .isEqualTo("call-ended");
+            events.close();
+
+            ServerProcess.awaitOrFail("the event", 30, () -> !receiver.taken.isEmpty());
+            assertThat(receiver.complaints).isEmpty();
+            assertThat(receiver.taken).hasSize(1);
+            JsonNode ended = JSON.readTree(receiver.taken.get(0)).path("payload");
+            assertThat(ended.path("type").asText()).isEqualTo("call-ended");
+            assertThat(ended.path("floor").asText()).isEqualTo("ENDED");
+            JsonNode facts = ended.path("diagnostics");
+            assertThat(facts.at("/call/agent").asText()).isEqualTo("desk");
+            assertThat(facts.at("/end/cause").asText()).isEqualTo("CALLER_HUNG_UP");
+            assertThat(facts.at("/transcript/0/intended").asText()).isEqualTo(CONSENT);
+            assertThat(CONSENT).startsWith(facts.at("/transcript/0/text").asText());
+            assertThat(facts.at("/transcript/0/text").asText()).as("as heard").isNotEqualTo(CONSENT);
+            assertThat(facts.path("turns")).isNotEmpty();
+            assertThat(facts.at("/recording/state").asText()).isEqualTo("complete");
+            assertThat(facts.at("/recording/file").asText()).isEqualTo(file.toString());
+            assertThat(facts.at("/recording/seconds").asDouble())
+                    .isCloseTo(recorded.durationMs() / 1000, Offset.offset(0.001));
+        }
+    }
+
+    @Test
+    void shouldKeepNothingOfWhatIsSaidWhileItIsPaused() throws Exception {
+        try (EventReceiver receiver = new EventReceiver(0);
+                ServerProcess server = server(receiver.port())) {
+            RealCall call = RealCall.dial(
+                    server,
+                    "desk",
+                    List.of(
+                            RealCall.play(new Trigger.At(3_000), new RecordedSpeech().utterance(0)),
+                            RealCall.hangUp(new Trigger.At(60_000))));
+            call.await("the greeting", e -> e.text().contains("-> SPEAKING"));
+            assertThat(call.detail().at("/recording/state").asText()).isEqualTo("on");
+            assertThat(call.post("recording", "{\"on\":\"no\"}")).isEqualTo(400);
+            assertThat(call.post("recording", "{\"on\":false}")).isEqualTo(202);
+            call.await(
+                    "the pause", e -> e.kind().equals("recording") && e.text().equals("paused"));
+            assertThat(call.detail().at("/recording/state").asText()).isEqualTo("paused");
+            call.await("the answer to what was said", e -> HeardCall.answered(server, call.callId()));
+            assertThat(call.post("recording", "{\"on\":true}")).isEqualTo(202);
+            call.await("the end of the pause", e -> e.text().equals("goes on"));
+            call.hangUp();
+            call.completed();
+            HeardCall.awaitEnd(server, call.callId());
+            Path file = folder.resolve("rec/" + call.callId() + ".wav");
+            ServerProcess.awaitOrFail("the file", 30, () -> Files.exists(file));
+            Wav recorded = WavReader.read(Files.readAllBytes(file));
+            assertThat(recorded.durationMs()).isGreaterThan(3_000);
+            assertThat(loudest(recorded.channel(LEFT))).as("the caller").isLessThan(LOUD);
+            assertThat(journal(call).incomplete()).contains("the recording was paused");
+            assertThat(journal(call).difference()).isNull();
+        }
+    }
+
+    private ReplayResult journal(RealCall call) throws IOException {
+        Path file = folder.resolve("journals").resolve(call.callId() + ".journal");
+        try (JournalFileReader reader = new JournalFileReader(Files.newInputStream(file), null)) {
+            return Replay.run(reader, new ReplayedCall());
+        }
+    }
+
+    /** As the codec of the line brings it to the other end. */
+    private static short[] coded(short[] pcm) {
+        byte[] line = new byte[pcm.length];
+        short[] there = new short[pcm.length];
+        Pcmu.INSTANCE.encode(pcm, 0, pcm.length, line, 0);
+        Pcmu.INSTANCE.decode(line, 0, pcm.length, there, 0);
+        return there;
+    }
+
+    private static int loudest(short[] pcm) {
+        int loudest = 0;
+        for (short sample : pcm) {
+            loudest = Math.max(loudest, Math.abs(sample));
+        }
+        return loudest;
+    }
+
+    /** How many of the loud samples of {@code wire} are the same in {@code recorded} when both begin with the first of them. */
+    private static double equal(short[] wire, short[] recorded) {
+        int lag = first(recorded) - first(wire);
+        int loud = 0;
+        int same = 0;
+        for (int i = 0; i < wire.length; i++) {
+            if (Math.abs(wire[i]) > LOUD) {
+                loud++;
+                same += i + lag < recorded.length && wire[i] == recorded[i + lag] ? 1 : 0;
+            }
+        }
+        assertThat(loud).isGreaterThan(1_000);
+        return (double) same / loud;
+    }
+
+    private static int first(short[] pcm) {
+        for (int i = 0; i < pcm.length; i++) {
+            if (Math.abs(pcm[i]) > LOUD) {
+                return i;
+            }
+        }
+        throw new AssertionError("nobody is heard");
+    }
+}

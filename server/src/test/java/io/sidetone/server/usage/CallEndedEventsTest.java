@@ -1,0 +1,110 @@
+package io.sidetone.server.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.lane.Admission;
+import io.sidetone.core.turn.event.TurnEvent;
+import io.sidetone.core.turn.event.TurnEventType;
+import io.sidetone.server.store.LaneCalls;
+import io.sidetone.transport.http.CallDetail;
+import io.sidetone.transport.turn.TurnJson;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class CallEndedEventsTest {
+    private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+    private final List<TurnEvent> events = Collections.synchronizedList(new ArrayList<>());
+    private final CompletableFuture<CallDetail.Recording> recording = new CompletableFuture<>();
+
+    private final CallObserver reader = new CallObserver() {
+        @Override
+        public void opened(CallRecord call) {}
+
+        @Override
+        public void moved(CallRecord call, FloorTransition transition) {}
+
+        @Override
+        public void turnEvent(CallRecord call, TurnEvent event) {
+            told.add(event.type().wireName() + " " + event.sequence());
+            events.add(event);
+        }
+
+        @Override
+        public void ended(CallRecord call) {
+            told.add("over");
+        }
+    };
+
+    private CallEndedEvents events(CompletableFuture<CallDetail.Recording> file) {
+        return new CallEndedEvents(reader, Prices.NONE, callId -> file, () -> 2_000_000_000L);
+    }
+
+    private static CallRecord endedCall() {
+        LaneCalls calls = new LaneCalls(CallObserver.none());
+        Admission call = calls.begin("sip:alice@example.com");
+        calls.pass(4_000);
+        calls.end(call);
+        return calls.last();
+    }
+
+    private static TurnEvent changed(CallRecord call, long sequence) {
+        return new TurnEvent(
+                TurnEventType.STATE_CHANGED, sequence, FloorState.ENDING, call.views(), null, 0, 0, Map.of());
+    }
+
+    @Test
+    void shouldSayLastAndOnceWhatTheCallWas() throws Exception {
+        CallRecord call = endedCall();
+        try (CallEndedEvents ended = events(null)) {
+            ended.turnEvent(call, changed(call, 7));
+            ended.ended(call);
+        }
+        assertThat(told).containsExactly("state-changed 7", "call-ended 8", "over");
+        String callId = call.setup().callId();
+        assertThat(TurnJson.message(callId, events.get(1), false))
+                .as("what was said stays on this machine")
+                .isNull();
+        JsonNode payload = new ObjectMapper()
+                .readTree(TurnJson.message(callId, events.get(1), true))
+                .path("payload");
+        assertThat(payload.path("floor").asText()).isEqualTo("ENDED");
+        JsonNode facts = payload.path("diagnostics");
+        assertThat(facts.at("/call/from").asText()).isEqualTo(call.setup().from());
+        assertThat(facts.at("/end/cause").asText()).isEqualTo(call.endCause().name());
+        assertThat(facts.path("transcript"))
+                .hasSameSizeAs(call.history().entries())
+                .isNotEmpty();
+        assertThat(facts.at("/transcript/0/text").asText())
+                .isEqualTo(call.history().entries().get(0).text());
+        assertThat(facts.path("turns")).hasSameSizeAs(call.turns().entries());
+        assertThat(facts.has("recording")).isFalse();
+    }
+
+    @Test
+    void shouldWaitForTheFileOfTheRecording() throws Exception {
+        CallRecord call = endedCall();
+        try (CallEndedEvents ended = events(recording)) {
+            ended.ended(call);
+            assertThat(told).isEmpty();
+            recording.complete(new CallDetail.Recording("failed", "/rec/x.wav", "", 1.5, "the disk is full"));
+        }
+        assertThat(told).containsExactly("call-ended 1", "over");
+        JsonNode facts = new ObjectMapper()
+                .readTree(TurnJson.message("x", events.get(0), true))
+                .at("/payload/diagnostics/recording");
+        assertThat(facts.path("state").asText()).isEqualTo("failed");
+        assertThat(facts.path("file").asText()).isEqualTo("/rec/x.wav");
+        assertThat(facts.path("seconds").asDouble()).isEqualTo(1.5);
+        assertThat(facts.path("problem").asText()).isEqualTo("the disk is full");
+    }
+}
