@@ -11,11 +11,15 @@ import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.recording.RecordedCall;
 import io.sidetone.server.recording.RecordingStatus;
 import io.sidetone.server.recording.Recordings;
+import io.sidetone.server.store.RecordingStore;
 import io.sidetone.server.usage.CallEndedEvents;
 import io.sidetone.server.usage.CallEvents;
 import io.sidetone.server.usage.Prices;
 import io.sidetone.transport.http.CallDetail;
+import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.events.EventHub;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -27,10 +31,12 @@ public final class AfterCall implements AutoCloseable {
 
     private final Recordings recordings;
     private final CallEndedEvents events;
+    private final CallerErasure erasure;
 
-    private AfterCall(Recordings recordings, CallEndedEvents events) {
+    private AfterCall(Recordings recordings, CallEndedEvents events, CallerErasure erasure) {
         this.recordings = recordings;
         this.events = events;
+        this.erasure = erasure;
     }
 
     /**
@@ -38,6 +44,7 @@ public final class AfterCall implements AutoCloseable {
      *
      * @param config the present configuration
      * @param book shows what is known of recordings from now on
+     * @param store where calls are stored, if they are
      * @param hub one reader of turn events, which keeps some
      * @param subscribers the other
      * @param transport to where recordings are sent
@@ -45,6 +52,7 @@ public final class AfterCall implements AutoCloseable {
     public static AfterCall open(
             Supplier<SidetoneConfig> config,
             CallBook book,
+            Optional<RecordingStore> store,
             EventHub hub,
             CallObserver subscribers,
             Prices prices,
@@ -60,7 +68,11 @@ public final class AfterCall implements AutoCloseable {
                         new CallEvents(CallObserver.all(hub, subscribers), prices),
                         prices,
                         callId -> finished(recordings.find(callId)),
-                        System::nanoTime));
+                        System::nanoTime),
+                new CallerErasure(config, book, store, gone -> {
+                    gone.forEach(recordings::forget);
+                    hub.forget(gone);
+                }));
     }
 
     private static RecordingConfig recording(SidetoneConfig config, String agent) {
@@ -100,6 +112,11 @@ public final class AfterCall implements AutoCloseable {
         return events;
     }
 
+    /** Returns its routes. */
+    public List<Route> routes() {
+        return CallerRoutes.of(erasure);
+    }
+
     /** Shows what is counted. */
     public void bindTo(MeterRegistry registry) {
         recordings.bindTo(registry);
@@ -110,5 +127,6 @@ public final class AfterCall implements AutoCloseable {
     public void close() {
         recordings.close();
         events.close();
+        erasure.close();
     }
 }

@@ -14,14 +14,17 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -173,6 +176,21 @@ public final class CallBook implements CallObserver {
                                 answers.stream().mapToLong(stage::addedMs).sum()))
                         .orElseThrow()
                         .wireName();
+    }
+
+    /** Forgets the ended calls that {@code which} chooses; returns their ids. */
+    public Set<String> forget(Predicate<CallRecord> which) {
+        Set<String> forgotten = new HashSet<>();
+        for (EndedCall each : ended.values()) {
+            if (!live.containsKey(each.call().setup().callId())
+                    && which.test(each.call())
+                    && byEnd.removeFirstOccurrence(each)) {
+                endedCount.decrementAndGet();
+                ended.remove(each.call().setup().callId());
+                forgotten.add(each.call().setup().callId());
+            }
+        }
+        return forgotten;
     }
 
     /** Returns the calls that have not ended. */

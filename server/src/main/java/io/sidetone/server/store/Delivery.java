@@ -42,6 +42,7 @@ final class Delivery {
     private final Duration keep;
     private final LongSupplier wallMs;
     private final Runnable confirmed;
+    private final Erasures erasures;
     private volatile boolean prepared;
     private boolean choresDone;
     private long choresNs;
@@ -55,6 +56,7 @@ final class Delivery {
      * @param keep how long calls are kept; zero: for ever
      * @param wallMs ms since 1970
      * @param confirmed told when something can be trimmed
+     * @param erasures done whenever everything spooled is delivered
      */
     Delivery(
             SpoolReader reader,
@@ -64,7 +66,9 @@ final class Delivery {
             SharedCounters<StoreCounter> counters,
             Duration keep,
             LongSupplier wallMs,
-            Runnable confirmed) {
+            Runnable confirmed,
+            Erasures erasures) {
+        this.erasures = erasures;
         this.reader = reader;
         this.database = database;
         this.calls = calls;
@@ -107,15 +111,20 @@ final class Delivery {
                 choresDone = true;
                 choresNs = nowNs + CHORES_NS;
             }
+            // Before the spool: what was spooled before them is read now.
+            int passed = erasures.passed();
             List<SpoolRecord> batch = reader.read(BATCH);
             if (!batch.isEmpty()) {
                 deliver(batch);
                 confirmed.run();
+            } else {
+                erasures.run(passed, database);
             }
             failuresInARow = 0;
             outage.over();
             return batch.isEmpty() ? IDLE_NS : 0;
         } catch (SQLException | IOException | RuntimeException | LinkageError | AssertionError e) {
+            erasures.fail(e);
             reader.rewind();
             database.recover();
             // What is opened anew may be empty: an embedded file that could not be written, a database that was

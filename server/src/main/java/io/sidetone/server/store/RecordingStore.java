@@ -11,13 +11,18 @@ import io.sidetone.server.delivery.Spool;
 import io.sidetone.server.delivery.SpoolDisk;
 import io.sidetone.server.delivery.SpoolReader;
 import io.sidetone.server.store.record.CallerIdentity;
+import io.sidetone.server.store.record.CallerMatch;
+import io.sidetone.server.store.record.ErasedCalls;
 import io.sidetone.server.store.record.StoredCalls;
 import io.sidetone.server.store.sql.CallDatabase;
 import io.sidetone.server.store.sql.Jdbc;
 import io.sidetone.server.usage.Prices;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -48,6 +53,7 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
     private final LongSupplier clock;
     private final SharedCounters<StoreCounter> counters = new SharedCounters<>(StoreCounter.class);
     private final Visitors visitors = new Visitors(Visitors.MAX);
+    private final Erasures erasures = new Erasures(visitors);
     private final Thread spoolThread = new Thread(this::spoolLoop, "store-spool");
     private final Thread deliveryThread = new Thread(this::deliveryLoop, "store-delivery");
     private volatile Delivery delivery;
@@ -143,11 +149,33 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
         return first;
     }
 
+    /**
+     * Removes the calls and visits of {@code who} from the database, after everything that was stored before. Completes on the
+     * delivery thread, with an exception while the database takes nothing. Any thread.
+     *
+     * @param agents whose visitor the caller may be besides those of the calls
+     * @param running ids of calls that stay
+     */
+    public CompletableFuture<ErasedCalls> erase(CallerMatch who, Set<String> agents, Set<String> running) {
+        CompletableFuture<ErasedCalls> done = erasures.ask(who, agents, running);
+        String down = delivery == null ? null : delivery.trouble();
+        if (closing || down != null) {
+            erasures.fail(new SQLException(closing ? "the server stops" : down));
+        }
+        LockSupport.unpark(spoolThread);
+        return done;
+    }
+
     private void spoolLoop() {
         while (true) {
             // Read first: what was offered before the end is still taken.
             boolean last = closing;
+            int erasing = erasures.asked();
             long waitNs = step();
+            if (erasing > 0 && writer.idle()) {
+                erasures.pass(erasing);
+                LockSupport.unpark(deliveryThread);
+            }
             if (writer.recovered() && delivery == null) {
                 delivery = delivery(spool.reader());
                 deliveryThread.start();
@@ -181,7 +209,8 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
                 counters,
                 settings.keep(),
                 System::currentTimeMillis,
-                () -> LockSupport.unpark(spoolThread));
+                () -> LockSupport.unpark(spoolThread),
+                erasures);
     }
 
     private void deliveryLoop() {

@@ -45,6 +45,11 @@ final class Visitors {
         return known.add(number(key)) && loaded;
     }
 
+    /** The visitor is new again. */
+    synchronized void forget(String key) {
+        known.remove(number(key));
+    }
+
     synchronized int size() {
         return known.size();
     }

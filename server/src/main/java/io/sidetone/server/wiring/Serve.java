@@ -147,7 +147,7 @@ public final class Serve implements ServeRunner {
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
         AfterCall after = opened(AfterCall.open(
-                present::config, book, events, subscribers, prices, opened(webhooks(random))));
+                present::config, book, store.store(), events, subscribers, prices, opened(webhooks(random))));
         CallObserver observers = traced(traces, observers(store, book, after, acted, answered, followers, present));
         Optional<Journals> journals =
                 JournalWiring.open(config, present::journaled, random).map(this::opened);
@@ -177,7 +177,7 @@ public final class Serve implements ServeRunner {
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         VipWiring vip = opened(VipWiring.open(config, random));
         vip.bind(metrics.registry());
-        List<Route> pages = pages(present, vip, carriers, tls, trunks.pages(captures));
+        List<Route> pages = pages(present, vip, carriers, tls, trunks.pages(captures), after);
         PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
         List<WsRoute> sockets =
                 StreamWiring.routes(present, streams, streamRouter, carriers, switches, vip, metrics.registry());
@@ -395,10 +395,12 @@ public final class Serve implements ServeRunner {
             VipWiring vip,
             Carriers carriers,
             ServerCertificates tls,
-            List<Route> trunks) {
+            List<Route> trunks,
+            AfterCall after) {
         List<Route> pages = new ArrayList<>(vip.routes(present::hasAgent));
         pages.addAll(carriers.webhooks(tls.http().isPresent()));
         pages.addAll(trunks);
+        pages.addAll(after.routes());
         return pages;
     }
 

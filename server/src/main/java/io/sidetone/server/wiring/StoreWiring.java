@@ -15,6 +15,7 @@ import io.sidetone.server.store.sql.DatabaseSettings;
 import io.sidetone.server.usage.Prices;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /** The call store as it is configured, or its absence. */
 final class StoreWiring implements AutoCloseable {
@@ -69,6 +70,11 @@ final class StoreWiring implements AutoCloseable {
     /** What is remembered of callers. */
     CallStore memory() {
         return store == null ? CallStore.none() : store;
+    }
+
+    /** The store, if there is one. */
+    Optional<RecordingStore> store() {
+        return Optional.ofNullable(store);
     }
 
     List<String> problems() {

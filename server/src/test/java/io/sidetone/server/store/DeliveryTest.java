@@ -43,7 +43,8 @@ class DeliveryTest {
                 counters,
                 Duration.ofDays(90),
                 () -> 1_700_000_000_000L,
-                () -> {});
+                () -> {},
+                new Erasures(visitors));
     }
 
     @Test

@@ -1,11 +1,14 @@
 package io.sidetone.server.store;
 
+import io.sidetone.server.store.record.CallerMatch;
+import io.sidetone.server.store.record.ErasedCalls;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.sql.CallDatabase;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -67,6 +70,11 @@ final class FakeDatabase implements CallDatabase {
     public int forget(Instant limit, int max) {
         forgotten.add(limit);
         return 0;
+    }
+
+    @Override
+    public ErasedCalls erase(CallerMatch who, Set<String> agents, Set<String> running) throws SQLException {
+        return ErasedCalls.NONE;
     }
 
     @Override

@@ -12,6 +12,8 @@ import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.server.delivery.FolderDisk;
+import io.sidetone.server.store.record.CallerMatch;
+import io.sidetone.server.store.record.ErasedCalls;
 import io.sidetone.server.store.sql.DatabaseSettings;
 import io.sidetone.transport.http.CallDetail;
 import io.sidetone.transport.http.CallViews;
@@ -23,6 +25,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -86,6 +91,45 @@ class RecordingStoreTest {
                 .containsExactly("book|not_registered");
         assertThat(rows("SELECT kind, threshold FROM call_alerts WHERE amount > threshold"))
                 .containsExactly("responding|200");
+    }
+
+    @Test
+    void shouldEraseACallerAndLeaveOthersAndRunningCalls() throws Exception {
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+            await(store::knowsVisitors);
+            LaneCalls calls = new LaneCalls(store);
+            assertThat(store.firstVisit("desk", "sip:+4930123@example.net")).isTrue();
+            calls.whole("sip:+4930123@example.net");
+            calls.whole("\"Ann\" <sip:+49-30-123@other.example;user=phone>");
+            calls.whole("sip:bob@example.net");
+            calls.begin("sip:+4930123@example.net");
+            String running = calls.last().setup().callId();
+            ErasedCalls erased = store.erase(CallerMatch.of("+4930123"), Set.of("desk"), Set.of(running))
+                    .get(30, TimeUnit.SECONDS);
+            assertThat(erased.callIds()).hasSize(2).doesNotContain(running);
+            assertThat(erased.visitorRows()).isEqualTo(1);
+            assertThat(store.firstVisit("desk", "sip:+4930123@example.net")).isTrue();
+            assertThat(store.erase(CallerMatch.of("+4930123"), Set.of("desk"), Set.of(running))
+                            .get(30, TimeUnit.SECONDS)
+                            .callIds())
+                    .isEmpty();
+        }
+        assertThat(rows("SELECT caller, status FROM calls ORDER BY call_id"))
+                .containsExactly("sip:bob@example.net|ended", "sip:+4930123@example.net|open");
+        assertThat(rows("SELECT COUNT(*) FROM call_turns WHERE call_id NOT IN (SELECT call_id FROM calls)"))
+                .containsExactly("0");
+        assertThat(rows("SELECT identity FROM visitors")).hasSize(1);
+    }
+
+    @Test
+    void shouldEraseNothingAndSaySoWhenTheDatabaseIsAway() throws Exception {
+        DatabaseSettings away = new DatabaseSettings("jdbc:h2:file:/proc/sidetone/calls", "", "");
+        StoreSettings settings = new StoreSettings(folder.resolve("spool"), 1 << 20, away, Duration.ZERO, 10);
+        try (RecordingStore store = RecordingStore.open(settings, id -> null)) {
+            assertThat(store.erase(CallerMatch.of("+4930123"), Set.of(), Set.of()))
+                    .failsWithin(30, TimeUnit.SECONDS)
+                    .withThrowableOfType(ExecutionException.class);
+        }
     }
 
     @Test

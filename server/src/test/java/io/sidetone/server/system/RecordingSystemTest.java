@@ -15,15 +15,19 @@ import io.sidetone.server.softphone.call.CallResult;
 import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.server.subscribers.EventReceiver;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Recordings of real calls against what was on the wire; what is told of a call when it is over. */
+/** Recordings of real calls against what was on the wire; what is told of a call when it is over; the erasure of a caller. */
 class RecordingSystemTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CONSENT =
@@ -150,6 +154,54 @@ class RecordingSystemTest {
             assertThat(journal(call).incomplete()).contains("the recording was paused");
             assertThat(journal(call).difference()).isNull();
         }
+    }
+
+    @Test
+    void shouldEraseACallerByUriAndLeaveOthersAndRunningCalls() throws Exception {
+        try (EventReceiver receiver = new EventReceiver(0);
+                ServerProcess server = server(receiver.port())) {
+            RealCall gone = call(server);
+            gone.completed();
+            JsonNode detail = HeardCall.awaitEnd(server, gone.callId());
+            String caller = detail.path("from").asText();
+            ServerProcess.awaitOrFail(
+                    "the file", 30, () -> Files.exists(folder.resolve("rec/" + gone.callId() + ".wav")));
+            ServerProcess.awaitOrFail(
+                    "the journal",
+                    30,
+                    () -> Files.exists(folder.resolve("journals").resolve(gone.callId() + ".journal")));
+            RealCall running = RealCall.dial(server, "desk", List.of(RealCall.hangUp(new Trigger.At(60_000))));
+            running.await("the greeting", e -> e.text().contains("-> SPEAKING"));
+
+            assertThat(erase(server, "sip:somebody@else.example")
+                            .at("/recordings")
+                            .asInt())
+                    .isZero();
+            assertThat(server.delete("/api/callers/anonymous").statusCode()).isEqualTo(400);
+            JsonNode erased = erase(server, caller);
+            assertThat(erased.path("calls").asInt()).isEqualTo(1);
+            assertThat(erased.path("recordings").asInt()).isEqualTo(1);
+            assertThat(erased.path("journals").asInt()).isEqualTo(1);
+            assertThat(erased.path("visitors").asInt()).isEqualTo(1);
+            assertThat(erased.at("/running/0").asText()).isEqualTo(running.callId());
+            assertThat(server.get("/api/calls/" + gone.callId()).statusCode()).isEqualTo(404);
+            assertThat(running.detail().at("/recording/state").asText()).isEqualTo("on");
+            try (Stream<Path> left =
+                    Stream.concat(Files.list(folder.resolve("rec")), Files.list(folder.resolve("journals")))) {
+                assertThat(left.map(file -> file.getFileName().toString()))
+                        .noneMatch(name -> name.startsWith(gone.callId()))
+                        .anyMatch(name -> name.startsWith(running.callId()));
+            }
+            running.hangUp();
+            running.completed();
+        }
+    }
+
+    private static JsonNode erase(ServerProcess server, String caller) throws Exception {
+        HttpResponse<String> answer =
+                server.delete("/api/callers/" + URLEncoder.encode(caller, StandardCharsets.UTF_8));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JSON.readTree(answer.body());
     }
 
     private ReplayResult journal(RealCall call) throws IOException {

@@ -1,9 +1,12 @@
 package io.sidetone.server.store.sql;
 
+import io.sidetone.server.store.record.CallerMatch;
+import io.sidetone.server.store.record.ErasedCalls;
 import io.sidetone.server.store.record.StoredCall;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Where calls are kept. Delivery thread only. */
@@ -19,6 +22,14 @@ public interface CallDatabase extends AutoCloseable {
 
     /** Removes calls that began before {@code limit}, at most {@code max}; returns how many went. */
     int forget(Instant limit, int max) throws SQLException;
+
+    /**
+     * Removes the calls and visits of {@code who}, all or none. Durable on return.
+     *
+     * @param agents whose visitor the caller may be besides those of the calls
+     * @param running ids of calls that stay
+     */
+    ErasedCalls erase(CallerMatch who, Set<String> agents, Set<String> running) throws SQLException;
 
     /** Something failed that was not the data's fault: what cannot be trusted any more is given up and opened anew. */
     default void recover() {}

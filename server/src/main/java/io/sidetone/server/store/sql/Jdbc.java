@@ -2,6 +2,8 @@ package io.sidetone.server.store.sql;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.sidetone.core.disk.OwnerOnly;
+import io.sidetone.server.store.record.CallerMatch;
+import io.sidetone.server.store.record.ErasedCalls;
 import io.sidetone.server.store.record.StoredCall;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,6 +16,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.flywaydb.core.api.FlywayException;
 
@@ -90,13 +93,34 @@ public final class Jdbc implements CallDatabase {
                 rollBack(connection, e);
                 throw e;
             }
-            if (settings.embedded()) {
-                connection.setAutoCommit(true);
-                try (Statement statement = connection.createStatement()) {
-                    // A commit of the embedded file may still be in memory; the spool is trimmed after this.
-                    statement.execute("CHECKPOINT SYNC");
-                }
+            force(connection);
+        }
+    }
+
+    /** A commit of the embedded file may still be in memory; the spool is trimmed after this. */
+    private void force(Connection connection) throws SQLException {
+        if (settings.embedded()) {
+            connection.setAutoCommit(true);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("CHECKPOINT SYNC");
             }
+        }
+    }
+
+    @Override
+    public ErasedCalls erase(CallerMatch who, Set<String> agents, Set<String> running) throws SQLException {
+        try (Connection connection = pool().getConnection()) {
+            connection.setAutoCommit(false);
+            ErasedCalls erased;
+            try {
+                erased = new CallerRows(connection).erase(who, agents, running);
+                connection.commit();
+            } catch (SQLException | RuntimeException e) {
+                rollBack(connection, e);
+                throw e;
+            }
+            force(connection);
+            return erased;
         }
     }
 

@@ -13,6 +13,7 @@ import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.metrics.CounterMeters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -112,6 +113,11 @@ public final class EventHub implements CallObserver {
             next.add(which);
         }
         subscribers = next.toArray(NO_SUBSCRIBERS);
+    }
+
+    /** Forgets the events of {@code callIds}, which were kept for readers that return. Any thread. */
+    public void forget(Set<String> callIds) {
+        recent.forget(callIds);
     }
 
     /** A subscriber was too slow and will be closed. Any thread. */

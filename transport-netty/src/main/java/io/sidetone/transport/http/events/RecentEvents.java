@@ -3,6 +3,7 @@ package io.sidetone.transport.http.events;
 import io.sidetone.core.turn.event.TurnEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.regex.Matcher;
@@ -40,6 +41,16 @@ final class RecentEvents {
         EventMessage message = new EventMessage(next.getAndIncrement(), callId, event);
         ring.set((int) (message.number() % KEPT), message);
         return message;
+    }
+
+    /** Forgets the events of {@code callIds}. Any thread. */
+    void forget(Set<String> callIds) {
+        for (int i = 0; i < KEPT; i++) {
+            EventMessage message = ring.get(i);
+            if (message != null && callIds.contains(message.callId())) {
+                ring.compareAndSet(i, message, null);
+            }
+        }
     }
 
     /**
