@@ -32,7 +32,10 @@ final class McpServer {
 
     private static final Logger LOG = LoggerFactory.getLogger(McpServer.class);
     private static final Set<String> VERSIONS = Set.of("2024-11-05", "2025-03-26", "2025-06-18", VERSION);
-    private static final long BEGIN_LIMIT_MS = 10_000;
+    /** Programs that fetch what they need when they are started take a while. */
+    private static final long BEGIN_LIMIT_MS = 30_000;
+
+    private static final long LIST_LIMIT_MS = 10_000;
     private static final long LONGEST_PAUSE_MS = 30_000;
     private static final long RELIST_PAUSE_MS = 500;
     private static final int MOST_PAGES = 64;
@@ -57,6 +60,8 @@ final class McpServer {
     private McpLink link;
     private McpSession session;
     private String why = "it was not connected yet";
+    /** Why it was lost, as the log said last: an outage is told once, not at each attempt. */
+    private String logged = "";
     private String identity = "";
     private int attempts;
     private boolean listing;
@@ -158,12 +163,12 @@ final class McpServer {
         if (!cursor.isEmpty()) {
             params.put("cursor", cursor);
         }
-        of.request("tools/list", params, Map.of(), BEGIN_LIMIT_MS, (result, failure) -> {
+        of.request("tools/list", params, Map.of(), LIST_LIMIT_MS, (result, failure) -> {
             if (of != session) {
                 return;
             }
             if (failure != null) {
-                lost(of, "its tools cannot be listed: " + failure.message());
+                unlisted(of, failure);
                 return;
             }
             result.path("tools").forEach(tool -> {
@@ -180,12 +185,23 @@ final class McpServer {
         });
     }
 
+    /** A server that works on a call may have no time for other requests. */
+    private void unlisted(McpSession of, McpFailure failure) {
+        if (failure.kind() == McpFailure.Kind.TIMEOUT && state == State.READY && !calls.isEmpty()) {
+            listing = false;
+            schedule(REFRESH_MS, () -> refresh(of));
+        } else {
+            lost(of, "its tools cannot be listed: " + failure.message());
+        }
+    }
+
     private void listed(McpSession of, List<JsonNode> all) {
         listing = false;
         tools.apply(all);
         if (state == State.CONNECTING) {
             state = State.READY;
             attempts = 0;
+            logged = "";
             LOG.info("MCP server {} is connected: {}", config.name(), identity);
             List.copyOf(calls.values()).stream()
                     .filter(call -> call.requestId == 0)
@@ -228,7 +244,10 @@ final class McpServer {
         boolean again = state == State.READY;
         state = again ? State.CONNECTING : State.DOWN;
         why = reason;
-        LOG.warn("MCP server {} is lost: {}", config.name(), McpFailure.cut(reason));
+        if (!reason.equals(logged)) {
+            LOG.warn("MCP server {} is lost: {}", config.name(), McpFailure.cut(reason));
+        }
+        logged = reason;
         of.close(reason);
         if (again) {
             schedule(0, this::connect);

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Tries MCP servers: connects to each, lists its tools and calls none. Blocks; not for lanes or event loops. */
 public final class McpTrial {
-    private static final int LIMIT_MS = 15_000;
+    private static final int LIMIT_MS = 35_000;
 
     private McpTrial() {}
 

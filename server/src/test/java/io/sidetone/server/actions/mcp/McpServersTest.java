@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.config.action.McpConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
@@ -39,7 +40,7 @@ class McpServersTest {
             1,
             null,
             new CallUsage(),
-            new CallFacts("+4930", "100", List.of(), 0, Map.of()),
+            new CallFacts("+4930", "100", List.of(), 0, Map.of(), CallTerms.NONE),
             0);
 
     private final WebhookTransport transport = new WebhookTransport(() -> 0, System::nanoTime, () -> 0.0);
