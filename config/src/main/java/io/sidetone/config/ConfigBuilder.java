@@ -1,6 +1,7 @@
 package io.sidetone.config;
 
 import io.sidetone.config.action.ActionConfig;
+import io.sidetone.config.action.McpConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.binding.RecordBinder;
 import io.sidetone.config.engine.EngineConfig;
@@ -24,6 +25,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Typed values to records; computes the defaults that depend on other keys and writes them back for print-outs. */
@@ -56,14 +58,16 @@ final class ConfigBuilder {
         LimitsConfig limits = limits();
         SipConfig sip = sip();
         RtpConfig rtp = rtp(sip);
+        Map<String, McpConfig> mcp = binder.bindMap("mcp", McpConfig.class);
         SidetoneConfig config = new SidetoneConfig(
                 sip,
                 rtp,
                 http(),
                 new EnginesBuilder(values, problems, binder, folder).build(),
                 binder.bind("embedded", EmbeddedConfig.class),
-                agents(),
+                agents(mcp),
                 binder.bindMap("actions", ActionConfig.class),
+                mcp,
                 new PoliciesBuilder(values, bounds(rtp, limits)).build(),
                 limits,
                 lanes(),
@@ -138,11 +142,13 @@ final class ConfigBuilder {
         return binder.bind("http", HttpConfig.class);
     }
 
-    private List<AgentConfig> agents() {
+    private List<AgentConfig> agents(Map<String, McpConfig> mcp) {
         for (String name : values.names("agents")) {
             values.conclude("agents." + name + ".backchannels", Phrases.BACKCHANNELS);
         }
-        return List.copyOf(binder.bindMap("agents", AgentConfig.class).values());
+        return binder.bindMap("agents", AgentConfig.class).values().stream()
+                .map(agent -> agent.withActions(McpConfig.expanded(agent.actions(), mcp)))
+                .toList();
     }
 
     /** The bounds that hold for every call alike come from their own sections. */

@@ -1,5 +1,6 @@
 package io.sidetone.config;
 
+import io.sidetone.config.action.McpChecks;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.agent.FlowSource;
 import io.sidetone.config.agent.RecordingConfig;
@@ -44,6 +45,7 @@ final class CrossChecks {
         media();
         http();
         agents();
+        new McpChecks(values, problems).run(config.mcp());
         values.names("policies").forEach(this::policy);
         journal();
         operation();

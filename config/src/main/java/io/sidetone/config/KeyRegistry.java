@@ -4,6 +4,7 @@ import static io.sidetone.config.schema.ValueType.SECTION;
 import static io.sidetone.config.schema.ValueType.TEXT;
 
 import io.sidetone.config.action.ActionConfig;
+import io.sidetone.config.action.McpConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.binding.RecordKeys;
 import io.sidetone.config.engine.EngineEntry;
@@ -53,6 +54,7 @@ public final class KeyRegistry {
         section(keys, "embedded", EmbeddedConfig.class);
         keys.addAll(RecordKeys.ofMap("agents", AgentConfig.class));
         keys.addAll(RecordKeys.ofMap("actions", ActionConfig.class));
+        keys.addAll(RecordKeys.ofMap("mcp", McpConfig.class));
         keys.addAll(PolicyKeys.all());
         section(keys, "playout", LimitsConfig.Playout.class);
         section(keys, "hold", LimitsConfig.Hold.class);

@@ -1,6 +1,7 @@
 package io.sidetone.config;
 
 import io.sidetone.config.action.ActionConfig;
+import io.sidetone.config.action.McpConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.engine.FailoverConfig;
@@ -29,6 +30,7 @@ import java.util.function.Function;
  * @param embedded what engines of that type share
  * @param agents in order of preference
  * @param actions what web servers carry out, by name
+ * @param mcp servers whose tools are actions, by name
  * @param policies by name; the profiles are always among them
  * @param limits admission and bounds
  * @param lanes threads
@@ -53,6 +55,7 @@ public record SidetoneConfig(
         EmbeddedConfig embedded,
         List<AgentConfig> agents,
         Map<String, ActionConfig> actions,
+        Map<String, McpConfig> mcp,
         Map<String, TurnPolicy> policies,
         LimitsConfig limits,
         LanesConfig lanes,
@@ -73,6 +76,7 @@ public record SidetoneConfig(
         engines = Collections.unmodifiableMap(new LinkedHashMap<>(engines));
         agents = List.copyOf(agents);
         actions = Collections.unmodifiableMap(new LinkedHashMap<>(actions));
+        mcp = Collections.unmodifiableMap(new LinkedHashMap<>(mcp));
         subscribers = List.copyOf(subscribers);
         policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
     }
@@ -120,6 +124,7 @@ public record SidetoneConfig(
                 embedded,
                 moved,
                 actions,
+                mcp,
                 policies,
                 limits,
                 lanes,

@@ -150,7 +150,9 @@ public record AgentConfig(
                 Optional<FlowSource> flow,
         @Key(
                         unit = "names of actions",
-                        why = "Actions that the dialogue may call; without it, every registered action.",
+                        why =
+                                "Actions that the dialogue may call; the name of an MCP server stands for all its allowed tools."
+                                        + " Without it, every registered action.",
                         derived = "every registered action",
                         example = "[book_appointment, request_callback]")
                 List<String> actions,
@@ -259,13 +261,27 @@ public record AgentConfig(
     /** Returns this agent with one engine for everything. */
     public AgentConfig withEngine(String engine) {
         List<String> only = List.of(engine);
+        return with(only, only, only, Optional.empty(), actions);
+    }
+
+    /** Returns this agent with other actions. */
+    public AgentConfig withActions(List<String> names) {
+        return with(recognizers, dialogues, synthesizers, realtime, names);
+    }
+
+    private AgentConfig with(
+            List<String> hearing,
+            List<String> thinking,
+            List<String> speaking,
+            Optional<String> all,
+            List<String> names) {
         return new AgentConfig(
                 name,
                 match,
-                only,
-                only,
-                only,
-                Optional.empty(),
+                hearing,
+                thinking,
+                speaking,
+                all,
                 introduction,
                 greeting,
                 prompt,
@@ -277,7 +293,7 @@ public record AgentConfig(
                 fillerAfter,
                 sentences,
                 flow,
-                actions,
+                names,
                 transferTo,
                 warmTransferAgent,
                 policy,

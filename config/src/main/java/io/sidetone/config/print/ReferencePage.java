@@ -15,7 +15,19 @@ public final class ReferencePage {
     private static final int WIDTH = 110;
     /** Names that stand for those the user chooses. */
     private static final Map<String, String> NAMES = Map.of(
-            "engines", "embedded", "agents", "appointment-desk", "policies", "patient", "actions", "check_stock");
+            "engines",
+            "embedded",
+            "agents",
+            "appointment-desk",
+            "policies",
+            "patient",
+            "actions",
+            "check_stock",
+            "mcp",
+            "shop");
+
+    /** Maps whose example would start something that is not there. */
+    private static final Set<String> COMMENTED = Set.of("actions", "mcp");
 
     /** What the agent of the example needs although nothing else needs it. */
     private static final Set<String> OF_THE_EXAMPLE =
@@ -73,7 +85,7 @@ public final class ReferencePage {
                 children(tree, indent + "  ", !active);
             }
             case MAP -> {
-                boolean shown = !commented && !key.path().equals("actions");
+                boolean shown = !commented && !COMMENTED.contains(key.path());
                 line(indent, shown, key.name() + ":");
                 line(indent + "  ", shown, NAMES.get(key.name()) + ":");
                 children(tree.child(KeyTree.ANY), indent + "    ", !shown);

@@ -15,6 +15,7 @@ public final class RunTimeKeys {
             "embedded",
             "vad",
             "actions",
+            "mcp",
             "policies",
             "failover",
             "alerts",

@@ -148,6 +148,7 @@ class ConfigPrinterTest {
             case "engines.*.url" ->
                 Loading.AGENTS.replace(
                         "{type: mock}", "{type: mock}, dg: {type: deepgram, key: \"${TOKEN}\", url: " + url + "}");
+            case "mcp.*.url" -> Loading.AGENTS + "mcp: {shop: {url: " + url + ", allow: [x]}}";
             case "store.url" ->
                 Loading.AGENTS + "store: {url: \"jdbc:postgresql://db.example/calls?sslkey=" + secret + "\"}";
             case "subscribers[].url" ->

@@ -33,6 +33,36 @@ public final class ActionRegistry implements ActionValidator {
      * @return whether it is registered
      */
     public boolean register(String path, ActionDefinition definition, ActionHandler handler, Problems problems) {
+        if (!usable(path, definition, problems)) {
+            return false;
+        }
+        if (byName.putIfAbsent(definition.name(), new Registered(definition, handler)) != null) {
+            problems.add(path, "another action has the name '" + definition.name() + "'", "give it a name of its own");
+            return false;
+        }
+        return true;
+    }
+
+    /**
+     * Registers an action, or gives one that {@code handler} carries out already other terms: calls are checked against
+     * them from now on.
+     *
+     * @return whether it is registered on these terms; otherwise nothing has changed
+     */
+    public boolean replace(String path, ActionDefinition definition, ActionHandler handler, Problems problems) {
+        Registered former = byName.get(definition.name());
+        if (former == null || former.handler() != handler) {
+            return register(path, definition, handler, problems);
+        }
+        if (!usable(path, definition, problems)) {
+            return false;
+        }
+        byName.put(definition.name(), new Registered(definition, handler));
+        forget(former.definition().parameters());
+        return true;
+    }
+
+    private boolean usable(String path, ActionDefinition definition, Problems problems) {
         if (!definition.name().matches(NAME_RULE)) {
             problems.add(
                     path,
@@ -56,11 +86,16 @@ public final class ActionRegistry implements ActionValidator {
                     "mend it, for example {type: object, properties: {day: {type: string}}, required: [day]}");
             return false;
         }
-        if (byName.putIfAbsent(definition.name(), new Registered(definition, handler)) != null) {
-            problems.add(path, "another action has the name '" + definition.name() + "'", "give it a name of its own");
-            return false;
-        }
         return true;
+    }
+
+    /** A schema that no action has any more is not kept: some servers change theirs all day. */
+    private void forget(Map<String, Object> parameters) {
+        boolean used = byName.values().stream()
+                .anyMatch(action -> action.definition().parameters().equals(parameters));
+        if (!used) {
+            schemas.remove(parameters);
+        }
     }
 
     /** Registers an action of the server itself, whose schema is known to be valid and is read later: see {@link #warm}. */
@@ -81,7 +116,10 @@ public final class ActionRegistry implements ActionValidator {
 
     /** Takes an action away; calls that run go on. */
     public void remove(String name) {
-        byName.remove(name);
+        Registered gone = byName.remove(name);
+        if (gone != null) {
+            forget(gone.definition().parameters());
+        }
     }
 
     @Override

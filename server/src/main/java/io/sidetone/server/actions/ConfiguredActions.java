@@ -2,6 +2,7 @@ package io.sidetone.server.actions;
 
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.action.ActionConfig;
+import io.sidetone.config.action.McpConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Nearest;
@@ -15,6 +16,9 @@ import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.server.actions.webhook.WebhookAction;
 import io.sidetone.server.actions.webhook.WebhookSettings;
 import io.sidetone.server.actions.webhook.WebhookTransport;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -46,7 +50,21 @@ public final class ConfiguredActions {
 
     /** Returns every action of {@code config} as {@link #registered} would; nobody carries them out. */
     public static ActionRegistry described(SidetoneConfig config, String source) throws ConfigException {
-        return registered(config, source, new NoHandler(), new NoHandler(), action -> new NoHandler());
+        ActionRegistry registry =
+                registered(config, source, new NoHandler(), new NoHandler(), action -> new NoHandler());
+        config.mcp().values().forEach(server -> toolsOfAnyKind(server, registry));
+        return registry;
+    }
+
+    /** Nobody has asked the server what its tools take. */
+    private static void toolsOfAnyKind(McpConfig server, ActionRegistry registry) {
+        int limitMs = Math.toIntExact(server.timeout().toMillis()) + LANE_GRACE_MS;
+        for (String action : server.actions()) {
+            String what = "A tool of the MCP server " + server.name() + ".";
+            registry.registerOwn(
+                    new ActionDefinition(action, what, Map.of("type", "object"), false, true, limitMs),
+                    new NoHandler());
+        }
     }
 
     private static ActionRegistry registered(
@@ -64,8 +82,10 @@ public final class ConfiguredActions {
         for (ActionConfig action : config.actions().values()) {
             registry.register("actions." + action.name(), definition(action), webhooks.apply(action), problems);
         }
+        Set<String> names = new HashSet<>(registry.names());
+        config.mcp().values().forEach(server -> tools(server, names, problems));
         if (problems.none()) {
-            config.agents().forEach(agent -> names(agent, registry, problems));
+            config.agents().forEach(agent -> names(agent, names, problems));
         }
         problems.throwIfAny(source);
         return registry;
@@ -94,13 +114,29 @@ public final class ConfiguredActions {
                 transport);
     }
 
-    private static void names(AgentConfig agent, ActionRegistry registry, Problems problems) {
+    /** The tools themselves are registered as the server lists them. */
+    private static void tools(McpConfig server, Set<String> names, Problems problems) {
+        for (String action : server.actions()) {
+            if (!names.add(action)) {
+                problems.add(
+                        "mcp." + server.name() + ".allow",
+                        "another action has the name '" + action + "'",
+                        "give the server another name");
+            }
+        }
+        if (names.contains(server.name())) {
+            problems.add(
+                    "mcp." + server.name(), "an action has the name '" + server.name() + "'", "give it another name");
+        }
+    }
+
+    private static void names(AgentConfig agent, Set<String> names, Problems problems) {
         for (String name : agent.actions()) {
-            if (registry.definition(name).isEmpty()) {
+            if (!names.contains(name)) {
                 problems.add(
                         "agents." + agent.name() + ".actions",
                         "'" + name + "' is no action",
-                        Nearest.to(name, registry.names())
+                        Nearest.to(name, names)
                                 .map(near -> "did you mean " + near + "?")
                                 .orElse("define it under actions"));
             }

@@ -3,6 +3,8 @@ package io.sidetone.server.command;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.problem.ConfigException;
+import io.sidetone.server.actions.mcp.McpServers;
+import io.sidetone.server.actions.mcp.McpTrial;
 import io.sidetone.server.services.EngineTrial;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -17,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "check-engines",
         description =
-                "Tries every configured engine with one tiny request, which may cost a fraction of a cent: exit code 0, 1 when"
-                        + " one does not work, with the remedy, or 78 when the configuration is wrong. Warns of models"
+                "Tries every configured engine with one tiny request, which may cost a fraction of a cent, and lists the tools of every"
+                        + " MCP server: exit code 0, 1 when one does not work, with the remedy, or 78 when the configuration is wrong. Warns of models"
                         + " that their services switch off.")
 final class CheckEnginesCommand implements Callable<Integer> {
     private final ConfigLoader loader;
@@ -48,6 +50,10 @@ final class CheckEnginesCommand implements Callable<Integer> {
             for (EngineTrial.Outcome outcome : report.outcomes()) {
                 all &= outcome.ok();
                 spec.commandLine().getOut().println(outcome.line());
+            }
+            for (McpServers.Report tried : McpTrial.run(config.mcp().values())) {
+                all &= tried.ok();
+                spec.commandLine().getOut().println(tried.line());
             }
             report.warnings().forEach(spec.commandLine().getOut()::println);
             return (all ? ExitCode.OK : ExitCode.CHECK_FAILED).code();

@@ -9,6 +9,7 @@ import io.sidetone.core.port.ActionHandler;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.ConfiguredActions;
 import io.sidetone.server.actions.RegisteredActions;
+import io.sidetone.server.actions.mcp.McpServers;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.answering.AgentWish;
 import io.sidetone.server.command.ExitCode;
@@ -21,12 +22,15 @@ final class Running implements AutoCloseable {
     private final LoadedConfig loaded;
     private final ActionRegistry registry;
     private final RegisteredActions actions;
+    private final McpServers mcp;
     private final Engines engines;
 
-    private Running(LoadedConfig loaded, ActionRegistry registry, RegisteredActions actions, Engines engines) {
+    private Running(
+            LoadedConfig loaded, ActionRegistry registry, RegisteredActions actions, McpServers mcp, Engines engines) {
         this.loaded = loaded;
         this.registry = registry;
         this.actions = actions;
+        this.mcp = mcp;
         this.engines = engines;
     }
 
@@ -34,9 +38,13 @@ final class Running implements AutoCloseable {
     static Running open(LoadedConfig loaded, WebhookTransport webhooks, EngineNeeds needs) throws EngineSetupException {
         ActionRegistry registry = registry(loaded, webhooks, needs.transfers());
         RegisteredActions actions = new RegisteredActions(registry);
+        McpServers mcp = McpServers.open(loaded.config().mcp().values(), registry, webhooks);
         try {
-            return new Running(loaded, registry, actions, Engines.open(loaded.config(), actions, needs));
+            Engines engines = Engines.open(loaded.config(), actions, needs);
+            mcp.await(McpServers.START_LIMIT_MS);
+            return new Running(loaded, registry, actions, mcp, engines);
         } catch (EngineSetupException | RuntimeException | LinkageError impossible) {
+            mcp.close();
             actions.close();
             throw impossible;
         }
@@ -109,6 +117,7 @@ final class Running implements AutoCloseable {
     @Override
     public void close() {
         engines.close();
+        mcp.close();
         actions.close();
     }
 }

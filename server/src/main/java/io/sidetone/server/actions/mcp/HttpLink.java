@@ -1,0 +1,234 @@
+package io.sidetone.server.actions.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.server.actions.webhook.LimitedBody;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Streamable HTTP: each message is a POST that is answered by JSON or by events; what the server says on its own comes as
+ * events of a GET (MCP 2025-11-25, Transports). Thread-safe.
+ */
+final class HttpLink implements McpLink {
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
+    private static final long GOODBYE_LIMIT_MS = 500;
+    private static final int MOST_HEADER_CHARS = 512;
+
+    private final HttpClient client;
+    private final URI url;
+    private final Map<String, String> headers;
+    private final Map<Long, CompletableFuture<?>> open = new ConcurrentHashMap<>();
+    private final AtomicBoolean listening = new AtomicBoolean();
+    private volatile CompletableFuture<?> events;
+    private volatile CompletableFuture<?> goodbye;
+    private volatile boolean silent;
+    private volatile boolean closed;
+    private volatile String session;
+    private volatile String version;
+    private Listener listener;
+
+    /**
+     * Creates the link.
+     *
+     * @param client is shared and follows no redirects
+     * @param headers of every request, secrets among them
+     */
+    HttpLink(HttpClient client, URI url, Map<String, String> headers) {
+        this.client = client;
+        this.url = url;
+        this.headers = Map.copyOf(headers);
+    }
+
+    @Override
+    public void open(Listener given) {
+        listener = given;
+    }
+
+    @Override
+    public void initialized(String protocolVersion) {
+        version = protocolVersion;
+    }
+
+    private HttpRequest.Builder request() {
+        HttpRequest.Builder request = HttpRequest.newBuilder(url).header("User-Agent", "Sidetone");
+        headers.forEach(request::setHeader);
+        if (session != null) {
+            request.header("Mcp-Session-Id", session);
+        }
+        if (version != null) {
+            request.header("MCP-Protocol-Version", version);
+        }
+        return request;
+    }
+
+    @Override
+    public void send(long id, byte[] message, Map<String, String> more) {
+        if (closed) {
+            listener.refused(id, "the connection is closed");
+            return;
+        }
+        CompletableFuture<HttpResponse<byte[]>> sent;
+        try {
+            HttpRequest.Builder request = request()
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json, text/event-stream");
+            more.forEach(request::setHeader);
+            sent = client.sendAsync(
+                    request.POST(HttpRequest.BodyPublishers.ofByteArray(message))
+                            .build(),
+                    this::body);
+        } catch (RuntimeException impossible) {
+            listener.refused(id, "cannot be asked: " + impossible.getMessage());
+            return;
+        }
+        if (id != 0) {
+            open.put(id, sent);
+        }
+        sent.whenComplete((response, error) -> {
+            open.remove(id, sent);
+            answered(id, response, error);
+        });
+    }
+
+    private HttpResponse.BodySubscriber<byte[]> body(HttpResponse.ResponseInfo head) {
+        String type = head.headers().firstValue("Content-Type").orElse("").toLowerCase(Locale.ROOT);
+        if (session == null) {
+            session = head.headers()
+                    .firstValue("Mcp-Session-Id")
+                    .filter(id -> id.matches("[\\x21-\\x7e]{1,512}"))
+                    .orElse(null);
+        }
+        return head.statusCode() == 200 && type.startsWith("text/event-stream")
+                ? new SseBody(Rpc.MAX_MESSAGE_BYTES, this::event)
+                : new LimitedBody(Rpc.MAX_MESSAGE_BYTES);
+    }
+
+    private void event(String data) {
+        try {
+            message(Rpc.parse(data));
+        } catch (IOException unreadable) {
+            // Not JSON: whoever waits for an answer hears that none came when the stream ends.
+            listener.message(Rpc.object());
+        }
+    }
+
+    private void message(JsonNode message) {
+        if (message.isArray()) {
+            message.forEach(listener::message);
+        } else {
+            listener.message(message);
+        }
+    }
+
+    private void answered(long id, HttpResponse<byte[]> response, Throwable error) {
+        if (error != null) {
+            Throwable cause =
+                    error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+            listener.refused(id, why(cause));
+            return;
+        }
+        int status = response.statusCode();
+        if (status == 404 && session != null) {
+            listener.expired(id);
+        } else if (status < 200 || status >= 300) {
+            listener.refused(id, "it answered " + status + (status == 401 || status == 403 ? "; check its key" : ""));
+        } else {
+            try {
+                if (response.body().length > 0) {
+                    message(Rpc.parse(response.body()));
+                }
+                listener.refused(id, "it ended its answer without a result");
+            } catch (IOException unreadable) {
+                listener.refused(id, "its answer is not JSON");
+            }
+        }
+    }
+
+    private static String why(Throwable cause) {
+        String message = cause.getMessage();
+        return cause instanceof IOException && message != null && message.contains("larger than")
+                ? "its answer is larger than " + Rpc.MAX_MESSAGE_BYTES + " bytes"
+                : "it cannot be reached or broke the connection ("
+                        + cause.getClass().getSimpleName() + ")";
+    }
+
+    @Override
+    public void listen() {
+        if (closed || silent || !listening.compareAndSet(false, true)) {
+            return;
+        }
+        CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(
+                request().header("Accept", "text/event-stream").GET().build(), this::body);
+        events = sent;
+        if (closed) {
+            sent.cancel(true);
+        }
+        sent.whenComplete((response, error) -> {
+            // One that has no such stream says so once; one that broke is tried again by the next call.
+            silent = response != null && response.statusCode() != 200;
+            listening.set(false);
+        });
+    }
+
+    @Override
+    public void abandon(long id) {
+        CompletableFuture<?> exchange = open.remove(id);
+        if (exchange != null) {
+            exchange.cancel(true);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        open.values().forEach(exchange -> exchange.cancel(true));
+        open.clear();
+        CompletableFuture<?> stream = events;
+        if (stream != null) {
+            stream.cancel(true);
+        }
+        if (session != null) {
+            try {
+                goodbye = client.sendAsync(
+                        request().timeout(CLOSE_LIMIT).DELETE().build(), HttpResponse.BodyHandlers.discarding());
+            } catch (RuntimeException stopping) {
+                session = null; // Nobody can be told: the client is closed, too.
+            }
+        }
+    }
+
+    /** A server that is slow to hear of the end forgets the session by itself. */
+    @Override
+    public void awaitEnd(long limitMs) throws InterruptedException {
+        CompletableFuture<?> told = goodbye;
+        if (told != null) {
+            try {
+                told.get(GOODBYE_LIMIT_MS, TimeUnit.MILLISECONDS);
+            } catch (ExecutionException | TimeoutException untold) {
+                told.cancel(true);
+            }
+        }
+    }
+
+    /** Returns what of {@code value} may stand in a header. */
+    static String headerText(String value) {
+        String text = value.replaceAll("[^\\x20-\\x7e]", "?");
+        return text.substring(0, Math.min(text.length(), MOST_HEADER_CHARS));
+    }
+}
