@@ -46,8 +46,8 @@ final class TestCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "SCENARIO", arity = "1..*", description = "Scenario files, or folders of such files.")
-    private List<Path> named;
+    @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "Scenario files, or folders of such files.")
+    private List<Path> named = List.of();
 
     @Option(names = "-c", paramLabel = "FILE", description = ConfigMessages.OPTION)
     private Path config;
@@ -61,6 +61,12 @@ final class TestCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with the conversation of each failure.")
     private Path html;
 
+    @Option(
+            names = "--from-call",
+            paramLabel = "ID|JOURNAL",
+            description = "Prints the scenario of a call that took place: its journal, or its id.")
+    private String fromCall;
+
     TestCommand(ConfigLoader loader) {
         this.loader = loader;
     }
@@ -70,8 +76,17 @@ final class TestCommand implements Callable<Integer> {
         if (seed != null && seed < 0) {
             throw usage("--seed " + seed + " is below 0; give a number from 0 on");
         }
+        if (named.isEmpty() == (fromCall == null)) {
+            throw usage(
+                    fromCall == null
+                            ? "no scenario is named; name scenario files, or folders of them"
+                            : "--from-call writes a scenario and plays none; leave the scenario files out");
+        }
         try {
             LoadedConfig loaded = loader.loadFirst(Optional.ofNullable(config), Optional.empty());
+            if (fromCall != null) {
+                return write(loaded).code();
+            }
             List<ScenarioCase> cases = cases();
             ScenarioAgents agents = ScenarioAgents.open(loaded.config(), loaded.source());
             agents.check(cases);
@@ -79,6 +94,18 @@ final class TestCommand implements Callable<Integer> {
         } catch (ConfigException e) {
             ConfigMessages.print(e, spec.commandLine().getErr());
             return ExitCode.CONFIG.code();
+        }
+    }
+
+    private ExitCode write(LoadedConfig loaded) throws IOException {
+        try {
+            return new FromCall(loaded.config())
+                    .print(
+                            fromCall,
+                            spec.commandLine().getOut(),
+                            spec.commandLine().getErr());
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
         }
     }
 

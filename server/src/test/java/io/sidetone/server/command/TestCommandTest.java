@@ -78,6 +78,7 @@ class TestCommandTest {
     @Test
     void shouldEndWithTwoForWhatCannotBeRun() throws Exception {
         assertThat(run()).isEqualTo(2);
+        assertThat(err.toString()).contains("no scenario is named; name scenario files");
         assertThat(run(folder.resolve("none.yaml").toString())).isEqualTo(2);
         assertThat(err.toString()).contains("none.yaml does not exist; name a scenario file");
         assertThat(run(folder.toString())).isEqualTo(2);
@@ -98,6 +99,18 @@ class TestCommandTest {
         assertThat(run(file("c.yaml", GOOD.replace("appointment", "apointment"))))
                 .isEqualTo(78);
         assertThat(err.toString()).contains("did you mean appointment-desk?");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhyACallGivesNoScenario() throws Exception {
+        String journal = file("x.journal", "no journal at all, but long enough for a header");
+        assertThat(run("--from-call", journal)).isEqualTo(1);
+        assertThat(err.toString()).contains("x.journal gives no scenario: ", "this is no journal");
+        assertThat(run("--from-call", "01HZY0000000000000000000AA")).isEqualTo(2);
+        assertThat(err.toString()).contains("--from-call 01HZY0000000000000000000AA: no readable journal");
+        assertThat(run("--from-call", journal, file("a.yaml", GOOD))).isEqualTo(2);
+        assertThat(run("--from-call", "../../etc/passwd")).isEqualTo(2);
         assertThat(out.toString()).isEmpty();
     }
 }
