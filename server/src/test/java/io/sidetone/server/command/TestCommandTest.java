@@ -7,6 +7,8 @@ import io.sidetone.config.ConfigLoader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -112,5 +114,26 @@ class TestCommandTest {
         assertThat(run("--from-call", journal, file("a.yaml", GOOD))).isEqualTo(2);
         assertThat(run("--from-call", "../../etc/passwd")).isEqualTo(2);
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldEndWithSixtyNineWhenNoServerTakesRealCalls() throws Exception {
+        int unused;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            unused = socket.getLocalPort();
+        }
+        String config = file(
+                "sidetone.yml",
+                """
+                http: {port: %d}
+                engines: {mock: {type: mock}}
+                agents: {desk: {recognizer: [mock], dialogue: [mock], synthesizer: [mock]}}
+                """
+                        .formatted(unused));
+        assertThat(run(file("a.yaml", GOOD), "--real", "-c", config))
+                .as(err.toString())
+                .isEqualTo(69);
+        assertThat(err.toString())
+                .contains("no server answers at http://127.0.0.1:" + unused, "start one with the same configuration");
     }
 }
