@@ -1,9 +1,11 @@
 package io.sidetone.core.facts;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * What is known of a call besides its addresses. A peer writes most of it: that is shown and handed on as data, and nothing
@@ -39,12 +41,12 @@ public record CallFacts(
     /** Nothing is known. */
     public static final CallFacts NONE = new CallFacts("", "", List.of(), 0, Map.of(), CallTerms.NONE);
 
-    /** Copies the list. */
+    /** Copies the list, and the variables in their alphabetical order. */
     public CallFacts {
         Objects.requireNonNull(caller, "caller");
         Objects.requireNonNull(called, "called");
         headers = List.copyOf(headers);
-        variables = Map.copyOf(variables);
+        variables = Collections.unmodifiableMap(new TreeMap<>(variables));
         Objects.requireNonNull(terms, "terms");
     }
 

@@ -3,7 +3,6 @@ package io.sidetone.server.command;
 import io.sidetone.audio.wav.WavWriter;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.problem.ConfigException;
-import io.sidetone.config.value.Secret;
 import io.sidetone.core.disk.OwnerOnly;
 import io.sidetone.core.journal.file.JournalFileReader;
 import io.sidetone.core.journal.file.JournalKey;
@@ -131,13 +130,7 @@ final class ReplayCommand implements Callable<Integer> {
     private JournalKey key() throws ConfigException {
         return config == null
                 ? null
-                : loader.load(config, Optional.empty())
-                        .config()
-                        .journal()
-                        .key()
-                        .map(Secret::value)
-                        .flatMap(JournalKey::parse)
-                        .orElse(null);
+                : JournalKeys.of(loader.load(config, Optional.empty()).config());
     }
 
     private PrintWriter out() {

@@ -8,6 +8,8 @@ import io.sidetone.core.disk.OwnerOnly;
 import io.sidetone.server.scenario.file.ScenarioCase;
 import io.sidetone.server.scenario.file.ScenarioFiles;
 import io.sidetone.server.scenario.file.ScenarioReader;
+import io.sidetone.server.scenario.real.RealScenarios;
+import io.sidetone.server.scenario.real.ServerAddress;
 import io.sidetone.server.scenario.report.FailurePage;
 import io.sidetone.server.scenario.report.JUnitReport;
 import io.sidetone.server.scenario.report.TextSummary;
@@ -46,8 +48,8 @@ final class TestCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "SCENARIO", arity = "1..*", description = "Scenario files, or folders of such files.")
-    private List<Path> named;
+    @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "Scenario files, or folders of such files.")
+    private List<Path> named = List.of();
 
     @Option(names = "-c", paramLabel = "FILE", description = ConfigMessages.OPTION)
     private Path config;
@@ -61,6 +63,17 @@ final class TestCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with the conversation of each failure.")
     private Path html;
 
+    @Option(
+            names = "--real",
+            description = "Places real calls to the server that runs with the configuration on this machine.")
+    private boolean real;
+
+    @Option(
+            names = "--from-call",
+            paramLabel = "ID|JOURNAL",
+            description = "Prints the scenario of a call that took place: its journal, or its id.")
+    private String fromCall;
+
     TestCommand(ConfigLoader loader) {
         this.loader = loader;
     }
@@ -70,15 +83,43 @@ final class TestCommand implements Callable<Integer> {
         if (seed != null && seed < 0) {
             throw usage("--seed " + seed + " is below 0; give a number from 0 on");
         }
+        if (named.isEmpty() == (fromCall == null)) {
+            throw usage(
+                    fromCall == null
+                            ? "no scenario is named; name scenario files, or folders of them"
+                            : "--from-call writes a scenario and plays none; leave the scenario files out");
+        }
         try {
             LoadedConfig loaded = loader.loadFirst(Optional.ofNullable(config), Optional.empty());
+            if (fromCall != null) {
+                return write(loaded).code();
+            }
             List<ScenarioCase> cases = cases();
+            if (real) {
+                return call(cases, loaded).code();
+            }
             ScenarioAgents agents = ScenarioAgents.open(loaded.config(), loaded.source());
             agents.check(cases);
-            return run(cases, new ScenarioRunner(agents)).code();
+            long startNs = System.nanoTime();
+            return report(
+                            new ScenarioRunner(agents).run(cases, THREADS, ScenarioRunner.Journaling.none()),
+                            System.nanoTime() - startNs)
+                    .code();
         } catch (ConfigException e) {
             ConfigMessages.print(e, spec.commandLine().getErr());
             return ExitCode.CONFIG.code();
+        }
+    }
+
+    private ExitCode write(LoadedConfig loaded) throws IOException {
+        try {
+            return new FromCall(loaded.config())
+                    .print(
+                            fromCall,
+                            spec.commandLine().getOut(),
+                            spec.commandLine().getErr());
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
         }
     }
 
@@ -112,11 +153,29 @@ final class TestCommand implements Callable<Integer> {
                 : new ConfigProblem(file + ": " + problem.path(), problem.problem(), problem.remedy());
     }
 
-    private ExitCode run(List<ScenarioCase> cases, ScenarioRunner runner) throws IOException, InterruptedException {
+    private ExitCode call(List<ScenarioCase> cases, LoadedConfig loaded) throws IOException, InterruptedException {
+        ServerAddress server = ServerAddress.of(loaded.config());
+        RealScenarios calls = new RealScenarios(server);
+        try {
+            calls.reach();
+        } catch (IOException e) {
+            String why = e.getMessage() == null ? "" : " (" + e.getMessage() + ")";
+            spec.commandLine()
+                    .getErr()
+                    .println("sidetone: no server answers at " + server.api() + why
+                            + "; start one with the same configuration: serve -c FILE");
+            return ExitCode.UNAVAILABLE;
+        }
         long startNs = System.nanoTime();
-        List<ScenarioResult> results = runner.run(cases, THREADS, ScenarioRunner.Journaling.none());
-        TextSummary.of(results, System.nanoTime() - startNs)
-                .forEach(spec.commandLine().getOut()::println);
+        List<ScenarioResult> results = new ArrayList<>();
+        for (ScenarioCase each : cases) {
+            results.add(calls.play(each));
+        }
+        return report(results, System.nanoTime() - startNs);
+    }
+
+    private ExitCode report(List<ScenarioResult> results, long tookNs) throws IOException {
+        TextSummary.of(results, tookNs).forEach(spec.commandLine().getOut()::println);
         if (junit != null) {
             OwnerOnly.write(junit, JUnitReport.of(results));
         }

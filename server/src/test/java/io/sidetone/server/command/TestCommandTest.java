@@ -7,6 +7,8 @@ import io.sidetone.config.ConfigLoader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -78,6 +80,7 @@ class TestCommandTest {
     @Test
     void shouldEndWithTwoForWhatCannotBeRun() throws Exception {
         assertThat(run()).isEqualTo(2);
+        assertThat(err.toString()).contains("no scenario is named; name scenario files");
         assertThat(run(folder.resolve("none.yaml").toString())).isEqualTo(2);
         assertThat(err.toString()).contains("none.yaml does not exist; name a scenario file");
         assertThat(run(folder.toString())).isEqualTo(2);
@@ -99,5 +102,38 @@ class TestCommandTest {
                 .isEqualTo(78);
         assertThat(err.toString()).contains("did you mean appointment-desk?");
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhyACallGivesNoScenario() throws Exception {
+        String journal = file("x.journal", "no journal at all, but long enough for a header");
+        assertThat(run("--from-call", journal)).isEqualTo(1);
+        assertThat(err.toString()).contains("x.journal gives no scenario: ", "this is no journal");
+        assertThat(run("--from-call", "01HZY0000000000000000000AA")).isEqualTo(2);
+        assertThat(err.toString()).contains("--from-call 01HZY0000000000000000000AA: no readable journal");
+        assertThat(run("--from-call", journal, file("a.yaml", GOOD))).isEqualTo(2);
+        assertThat(run("--from-call", "../../etc/passwd")).isEqualTo(2);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldEndWithSixtyNineWhenNoServerTakesRealCalls() throws Exception {
+        int unused;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            unused = socket.getLocalPort();
+        }
+        String config = file(
+                "sidetone.yml",
+                """
+                http: {port: %d}
+                engines: {mock: {type: mock}}
+                agents: {desk: {recognizer: [mock], dialogue: [mock], synthesizer: [mock]}}
+                """
+                        .formatted(unused));
+        assertThat(run(file("a.yaml", GOOD), "--real", "-c", config))
+                .as(err.toString())
+                .isEqualTo(69);
+        assertThat(err.toString())
+                .contains("no server answers at http://127.0.0.1:" + unused, "start one with the same configuration");
     }
 }

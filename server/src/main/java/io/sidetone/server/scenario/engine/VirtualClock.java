@@ -22,16 +22,6 @@ public final class VirtualClock implements NanoClock {
         return nowNs;
     }
 
-    /** Returns how long the call has lasted, in ms. */
-    public long elapsedMs() {
-        return (nowNs - BEGIN_NS) / 1_000_000;
-    }
-
-    /** Returns {@code atNs} as ms since the beginning. */
-    public static long elapsedMs(long atNs) {
-        return (atNs - BEGIN_NS) / 1_000_000;
-    }
-
     /** Has {@code work} done when {@code delay} is over: at once where there is none. */
     public void after(Duration delay, Runnable work) {
         if (delay.isZero()) {

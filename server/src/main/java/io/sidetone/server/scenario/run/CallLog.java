@@ -15,7 +15,10 @@ import org.agrona.concurrent.NanoClock;
 
 /** What happened in one call, in the time of the call. Written by the thread that plays it, read there and afterwards. */
 public final class CallLog implements CallObserver {
+    private static final long MS = 1_000_000L;
+
     private final NanoClock clock;
+    private final long beginNs;
     private final List<AgentTurn> turns = new ArrayList<>();
     private final List<Heard> transcripts = new ArrayList<>();
     private final List<Move> moves = new ArrayList<>();
@@ -87,9 +90,61 @@ public final class CallLog implements CallObserver {
         }
     }
 
-    CallLog(NanoClock clock) {
+    /** Creates the log of a call that begins now. */
+    public CallLog(NanoClock clock) {
         this.clock = clock;
+        this.beginNs = clock.nanoTime();
     }
+
+    /** Returns {@code atNs} as ms since the beginning of the call. */
+    long ms(long atNs) {
+        return (atNs - beginNs) / MS;
+    }
+
+    // ---- what somebody else has observed ----------------------------------------------------------------------------
+
+    /** The caller was understood to say {@code text}. */
+    public void heard(long atNs, String text) {
+        transcripts.add(new Heard(atNs, text));
+    }
+
+    /** The floor changed hands. */
+    public void moved(long atNs, FloorState from, FloorState to, String reason) {
+        state = to;
+        moves.add(new Move(atNs, from, to, reason));
+    }
+
+    /** The agent was heard to say {@code text}. */
+    public void spoken(long voicedNs, long doneNs, String text, boolean interrupted) {
+        AgentTurn turn = new AgentTurn(turns.size(), voicedNs);
+        turn.doneNs = doneNs;
+        turn.interrupted = interrupted;
+        turn.text.append(text);
+        turns.add(turn);
+    }
+
+    /** The agent asked for an action. */
+    public void requested(long atNs, String action, Map<String, Object> parameters) {
+        actions.add(new Requested(atNs, new ActionCall("action-" + actions.size(), action, parameters, false)));
+    }
+
+    /** The action that was asked for last under that name came to {@code code}. */
+    public void outcome(String action, String code) {
+        for (int i = actions.size() - 1; i >= 0; i--) {
+            if (actions.get(i).name.equals(action)) {
+                actions.get(i).code = code;
+                return;
+            }
+        }
+    }
+
+    /** The call ended. */
+    public void ended(EndCause cause, long atNs) {
+        endCause = cause;
+        endedNs = atNs;
+    }
+
+    // ---- what the lane says -----------------------------------------------------------------------------------------
 
     @Override
     public void opened(CallRecord call) {
@@ -98,9 +153,8 @@ public final class CallLog implements CallObserver {
 
     @Override
     public void moved(CallRecord call, FloorTransition transition) {
-        state = transition.to();
         yielding = false; // Whoever took the floor, nobody waits for the caller any more.
-        moves.add(new Move(transition.nowNs(), transition.from(), transition.to(), transition.reason()));
+        moved(transition.nowNs(), transition.from(), transition.to(), transition.reason());
     }
 
     @Override
@@ -110,7 +164,7 @@ public final class CallLog implements CallObserver {
 
     @Override
     public void transcript(CallRecord call, long token, String text) {
-        transcripts.add(new Heard(clock.nanoTime(), text));
+        heard(clock.nanoTime(), text);
     }
 
     @Override
@@ -162,8 +216,7 @@ public final class CallLog implements CallObserver {
 
     @Override
     public void ended(CallRecord call) {
-        endCause = call.endCause();
-        endedNs = clock.nanoTime();
+        ended(call.endCause(), clock.nanoTime());
     }
 
     /** Returns the turns of the agent that were heard. */

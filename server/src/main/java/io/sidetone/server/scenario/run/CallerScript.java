@@ -56,9 +56,6 @@ final class CallerScript {
     private int key;
     private long nextKeyNs;
 
-    /** What the caller did, and when: {@code endNs} is where the sound or the last key ended. */
-    record Performed(int step, long beginNs, long endNs) {}
-
     CallerScript(
             List<CallerStep> steps,
             Map<CallerStep, short[]> sounds,

@@ -1,6 +1,5 @@
 package io.sidetone.server.scenario.run;
 
-import io.sidetone.server.scenario.engine.VirtualClock;
 import io.sidetone.server.scenario.file.CallerStep;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,16 +15,16 @@ import java.util.Locale;
  */
 public record ConversationLine(long atMs, String who, String text) {
     /** Returns everything that happened, in order. */
-    static List<ConversationLine> of(CallLog log, List<CallerScript.Performed> performed, List<CallerStep> steps) {
+    static List<ConversationLine> of(CallLog log, List<Performed> performed, List<CallerStep> steps) {
         List<ConversationLine> lines = new ArrayList<>();
-        performed.forEach(step ->
-                lines.add(at(step.beginNs(), "caller", steps.get(step.step()).text())));
-        log.transcripts().forEach(heard -> lines.add(at(heard.atNs(), "heard", heard.text())));
-        log.moves().forEach(move -> lines.add(at(move.atNs(), "floor", lower(move) + ": " + move.reason())));
+        performed.forEach(step -> lines.add(
+                at(log, step.beginNs(), "caller", steps.get(step.step()).text())));
+        log.transcripts().forEach(heard -> lines.add(at(log, heard.atNs(), "heard", heard.text())));
+        log.moves().forEach(move -> lines.add(at(log, move.atNs(), "floor", lower(move) + ": " + move.reason())));
         log.turns()
-                .forEach(turn -> lines.add(
-                        at(turn.voicedNs(), "agent", turn.heard() + (turn.interrupted() ? " — interrupted" : ""))));
-        log.actions().forEach(action -> lines.add(at(action.atNs(), "action", action.text())));
+                .forEach(turn -> lines.add(at(
+                        log, turn.voicedNs(), "agent", turn.heard() + (turn.interrupted() ? " — interrupted" : ""))));
+        log.actions().forEach(action -> lines.add(at(log, action.atNs(), "action", action.text())));
         lines.sort(Comparator.comparingLong(ConversationLine::atMs));
         return lines;
     }
@@ -34,7 +33,7 @@ public record ConversationLine(long atMs, String who, String text) {
         return move.to().name().toLowerCase(Locale.ROOT);
     }
 
-    private static ConversationLine at(long atNs, String who, String text) {
-        return new ConversationLine(VirtualClock.elapsedMs(atNs), who, text);
+    private static ConversationLine at(CallLog log, long atNs, String who, String text) {
+        return new ConversationLine(log.ms(atNs), who, text);
     }
 }

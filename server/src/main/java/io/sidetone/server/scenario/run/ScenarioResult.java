@@ -1,6 +1,7 @@
 package io.sidetone.server.scenario.run;
 
 import io.sidetone.server.scenario.file.ScenarioCase;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,6 +19,23 @@ public record ScenarioResult(
     public ScenarioResult {
         failures = List.copyOf(failures);
         conversation = List.copyOf(conversation);
+    }
+
+    /**
+     * Judges a call.
+     *
+     * @param before what was found to be wrong already
+     * @param performed what the caller did, on the clock of {@code log}
+     */
+    public static ScenarioResult of(ScenarioCase played, List<Failure> before, CallLog log, List<Performed> performed) {
+        List<Failure> failures = new ArrayList<>(before);
+        failures.addAll(Verdict.of(played.scenario(), log, performed));
+        return new ScenarioResult(
+                played,
+                failures,
+                log.ms(log.endedNs()),
+                log.turns().size(),
+                ConversationLine.of(log, performed, played.scenario().caller()));
     }
 
     /** Whether everything was as expected. */

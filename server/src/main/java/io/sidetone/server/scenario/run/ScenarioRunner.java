@@ -1,7 +1,6 @@
 package io.sidetone.server.scenario.run;
 
 import io.sidetone.core.journal.RecordSink;
-import io.sidetone.server.scenario.engine.VirtualClock;
 import io.sidetone.server.scenario.file.CallerStep;
 import io.sidetone.server.scenario.file.ScenarioCase;
 import io.sidetone.server.softphone.sound.CallerSound;
@@ -75,16 +74,8 @@ public final class ScenarioRunner {
         VirtualCall call =
                 new VirtualCall(each.scenario(), agents, sounds(each.scenario().caller()), journaling.open(each));
         call.run();
-        CallLog log = call.log();
-        List<Failure> failures = new ArrayList<>(call.script().failures());
-        failures.addAll(Verdict.of(each.scenario(), log, call.script().performed()));
-        return new ScenarioResult(
-                each,
-                failures,
-                VirtualClock.elapsedMs(log.endedNs()),
-                log.turns().size(),
-                ConversationLine.of(
-                        log, call.script().performed(), each.scenario().caller()));
+        return ScenarioResult.of(
+                each, call.script().failures(), call.log(), call.script().performed());
     }
 
     private static Map<CallerStep, short[]> sounds(List<CallerStep> steps) throws IOException {

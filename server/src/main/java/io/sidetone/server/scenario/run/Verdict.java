@@ -1,7 +1,6 @@
 package io.sidetone.server.scenario.run;
 
 import io.sidetone.core.control.EndCause;
-import io.sidetone.server.scenario.engine.VirtualClock;
 import io.sidetone.server.scenario.file.CallerStep;
 import io.sidetone.server.scenario.file.Expectation;
 import io.sidetone.server.scenario.file.ExpectedAction;
@@ -33,10 +32,10 @@ final class Verdict {
     }
 
     /** Returns everything that was expected in vain. */
-    static List<Failure> of(Scenario scenario, CallLog log, List<CallerScript.Performed> performed) {
+    static List<Failure> of(Scenario scenario, CallLog log, List<Performed> performed) {
         Verdict verdict = new Verdict(log);
         for (int i = 0; i < performed.size(); i++) {
-            CallerScript.Performed done = performed.get(i);
+            Performed done = performed.get(i);
             CallerStep step = scenario.caller().get(done.step());
             long toNs = i + 1 < performed.size() ? performed.get(i + 1).beginNs() : Long.MAX_VALUE;
             Part part =
@@ -205,7 +204,7 @@ final class Verdict {
     }
 
     private void length(Expectation expect) {
-        long lengthMs = VirtualClock.elapsedMs(log.endedNs());
+        long lengthMs = log.ms(log.endedNs());
         expect.within()
                 .filter(limit -> lengthMs > limit.toMillis())
                 .ifPresent(limit -> failures.add(new Failure(

@@ -18,10 +18,17 @@ public final class ServerApi {
             HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
     private final ObjectMapper json = new ObjectMapper();
     private final URI root;
+    private final Optional<String> token;
 
     /** Creates a client for the server at {@code root}, for example {@code http://127.0.0.1:8080}. */
     public ServerApi(URI root) {
+        this(root, Optional.empty());
+    }
+
+    /** The same for a server that wants {@code token}. */
+    public ServerApi(URI root, Optional<String> token) {
         this.root = root;
+        this.token = token;
     }
 
     /** Returns the server's id of the running call with this SIP Call-ID. */
@@ -40,8 +47,9 @@ public final class ServerApi {
     }
 
     private JsonNode get(String path) throws IOException, InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(root.resolve(path)).timeout(TIMEOUT).build();
+        HttpRequest.Builder builder = HttpRequest.newBuilder(root.resolve(path)).timeout(TIMEOUT);
+        token.ifPresent(secret -> builder.header("Authorization", "Bearer " + secret));
+        HttpRequest request = builder.build();
         HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
         if (answer.statusCode() != 200) {
             throw new IOException(root.resolve(path) + " answered " + answer.statusCode() + ": " + answer.body());

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * @param endMs from the first sample
  * @param textEnd index in the text just behind each word
  */
-record SpokenWords(int[] startMs, int[] endMs, int[] textEnd) {
+public record SpokenWords(int[] startMs, int[] endMs, int[] textEnd) {
     static final SpokenWords NONE = new SpokenWords(new int[0], new int[0], new int[0]);
 
     int count() {

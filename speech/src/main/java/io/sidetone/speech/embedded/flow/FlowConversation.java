@@ -8,12 +8,14 @@ import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The state of one call in its flow.
@@ -174,11 +176,12 @@ final class FlowConversation {
         if (!first.isEmpty()) {
             events.text(token, first + " ");
         }
-        Map<String, Object> parameters = new HashMap<>();
+        // Sorted: a journal of the same call is the same in every process.
+        Map<String, Object> parameters = new TreeMap<>();
         intent.action().parameters().forEach((name, template) -> parameters.put(name, Template.fill(template, slots)));
         pending = new Pending(token, flow.name() + "-" + ++invocations, intent.action());
         events.action(
-                token, new ActionCall(pending.invocationId, intent.action().name(), Map.copyOf(parameters), false));
+                token, new ActionCall(pending.invocationId, intent.action().name(), Collections.unmodifiableMap(parameters), false));
     }
 
     void actionResult(long token, ActionResult result, DialogueEvents events) {
