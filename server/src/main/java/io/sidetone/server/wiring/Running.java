@@ -12,6 +12,7 @@ import io.sidetone.server.actions.RegisteredActions;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.answering.AgentWish;
 import io.sidetone.server.command.ExitCode;
+import io.sidetone.server.services.PluginEngines;
 import io.sidetone.transport.plan.CallPlan;
 import java.util.Optional;
 import java.util.function.Function;
@@ -32,21 +33,24 @@ final class Running implements AutoCloseable {
 
     /** Opens it, or nothing of it. */
     static Running open(LoadedConfig loaded, WebhookTransport webhooks, EngineNeeds needs) throws EngineSetupException {
-        ActionRegistry registry = registry(loaded, webhooks, needs.transfers());
+        PluginEngines plugged = Engines.plugged(loaded.config(), needs);
+        ActionRegistry registry = registry(loaded, webhooks, needs.transfers(), plugged);
         RegisteredActions actions = new RegisteredActions(registry);
         try {
-            return new Running(loaded, registry, actions, Engines.open(loaded.config(), actions, needs));
+            return new Running(loaded, registry, actions, Engines.open(loaded.config(), actions, plugged, needs));
         } catch (EngineSetupException | RuntimeException | LinkageError impossible) {
             actions.close();
             throw impossible;
         }
     }
 
-    private static ActionRegistry registry(LoadedConfig loaded, WebhookTransport webhooks, ActionHandler transfers)
+    private static ActionRegistry registry(
+            LoadedConfig loaded, WebhookTransport webhooks, ActionHandler transfers, PluginEngines plugged)
             throws EngineSetupException {
         try {
-            return ConfiguredActions.registered(loaded.config(), loaded.source(), webhooks, transfers);
+            return ConfiguredActions.registered(loaded.config(), loaded.source(), webhooks, transfers, plugged::action);
         } catch (ConfigException wrong) {
+            plugged.close();
             throw new EngineSetupException(
                     ExitCode.CONFIG,
                     wrong.problems().stream().map(ConfigProblem::toString).toList());
