@@ -1,5 +1,6 @@
 package io.sidetone.config;
 
+import io.sidetone.config.action.ActionChecks;
 import io.sidetone.config.action.McpChecks;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.agent.FlowSource;
@@ -50,6 +51,7 @@ final class CrossChecks {
         journal();
         operation();
         store();
+        config.actions().values().forEach(action -> ActionChecks.check(action, values, problems));
         plugins();
     }
 

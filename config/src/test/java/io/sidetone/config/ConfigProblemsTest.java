@@ -66,11 +66,11 @@ class ConfigProblemsTest {
                         "engines.e.key: is missing, and deepgram refuses requests without one; set it, best as"
                                 + " ${file:/etc/sidetone/deepgram.key}",
                         "agents.a.dialogue: 'e' is of the type deepgram, which is no dialogue; name an engine of the type"
-                                + " embedded, mock, openai, azure-openai, anthropic, gemini, relay");
+                                + " embedded, mock, plugin, openai, azure-openai, anthropic, gemini, relay");
         assertThat(Loading.problems(
                         agents + "engines: {e: {type: mock, key: x12345678}, f: {type: embedded, reply: x}}", Map.of()))
                 .containsExactly(
-                        "engines.e.key: is no key of mock engines, but of services; remove it",
+                        "engines.e.key: is no key of mock engines, but of services and plugin; remove it",
                         "engines.f.reply: is no key of embedded engines, but of mock engines; remove it");
         assertThat(Loading.problems(agents + "engines: {e: {type: moc}}", Map.of()))
                 .containsExactly("engines.e.type: 'moc' is no type of engine; did you mean 'mock'?");
@@ -101,7 +101,7 @@ class ConfigProblemsTest {
                         + " or ws:// or http:// on this machine");
         assertThat(Loading.problems(rest.formatted(", url: 'https://agent.example.com', model: m"), Map.of()))
                 .containsExactly(
-                        "engines.e.model: is no key of relay engines, but of services and vosk; remove it",
+                        "engines.e.model: is no key of relay engines, but of services, vosk and plugin; remove it",
                         "engines.e.key: is missing, and the agent on another machine cannot know who asks; set it, best as"
                                 + " ${file:/etc/sidetone/relay.key}");
     }
@@ -111,13 +111,14 @@ class ConfigProblemsTest {
         String agents = "agents: {a: {recognizer: e, dialogue: m, synthesizer: m}}\n";
         assertThat(Loading.problems(agents + "engines: {m: {type: mock}, e: {type: vosk, key: x12345678}}", Map.of()))
                 .containsExactly(
-                        "engines.e.key: is no key of vosk engines, but of services; remove it",
+                        "engines.e.key: is no key of vosk engines, but of services and plugin; remove it",
                         "engines.e.model: is missing, and vosk has none of its own; name the folder of a model;"
                                 + " docs/engines.md says where there are some",
                         "engines.e.type: vosk needs the plugin vosk, and plugins is not set; set plugins to the folder that"
                                 + " holds it; the build makes one in vosk/target/plugins");
         assertThat(Loading.problems(agents + "engines: {m: {type: mock, model: x}, e: {type: mock}}", Map.of()))
-                .containsExactly("engines.m.model: is no key of mock engines, but of services and vosk; remove it");
+                .containsExactly(
+                        "engines.m.model: is no key of mock engines, but of services, vosk and plugin; remove it");
         String whole = agents + "plugins: /tmp\nengines: {m: {type: mock}, e: {type: vosk, model: models/en,"
                 + " options: {threads: 3}}}\n";
         EngineConfig engine = Loading.load(whole, Map.of()).config().engines().get("e");

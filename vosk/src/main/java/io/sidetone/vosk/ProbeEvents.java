@@ -2,20 +2,17 @@ package io.sidetone.vosk;
 
 import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.RecognizerEvents;
-import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.LongSupplier;
 
 /** Turns what a session answers to half a second of silence into a text for people. */
 final class ProbeEvents implements RecognizerEvents {
-    private final CompletableFuture<ProbeResult> found;
-    private final LongSupplier elapsedMs;
+    private final CompletableFuture<EngineHealth> found;
     private final String model;
 
-    ProbeEvents(CompletableFuture<ProbeResult> found, LongSupplier elapsedMs, String model) {
+    ProbeEvents(CompletableFuture<EngineHealth> found, String model) {
         this.found = found;
-        this.elapsedMs = elapsedMs;
         this.model = model;
     }
 
@@ -39,16 +36,16 @@ final class ProbeEvents implements RecognizerEvents {
 
     @Override
     public void finalTranscript(long token, String text) {
-        found.complete(new ProbeResult(true, "decoded 500 ms of silence with " + model, elapsedMs.getAsLong()));
+        found.complete(EngineHealth.up("decoded 500 ms of silence with " + model));
     }
 
     @Override
     public void failed(long token, EngineFailure failure) {
-        found.complete(new ProbeResult(false, failure.message(), elapsedMs.getAsLong()));
+        found.complete(EngineHealth.down(failure.message()));
     }
 
     @Override
     public void closed() {
-        found.complete(new ProbeResult(false, "the recognizer was closed; try again", elapsedMs.getAsLong()));
+        found.complete(EngineHealth.down("the recognizer was closed; try again"));
     }
 }

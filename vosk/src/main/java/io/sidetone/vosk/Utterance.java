@@ -5,14 +5,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** What a caller says in one turn. It is answered once: by the decoder, by the watch when that takes too long, or never. */
 final class Utterance {
     final long token;
-    final long beganNs;
     private final AtomicBoolean answered = new AtomicBoolean();
     private volatile long endedNs;
     private volatile boolean ended;
 
-    Utterance(long token, long nowNs) {
+    Utterance(long token) {
         this.token = token;
-        this.beganNs = nowNs;
     }
 
     /** Claims the right to answer; once. Any thread. */

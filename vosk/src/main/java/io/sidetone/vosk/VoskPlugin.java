@@ -1,19 +1,18 @@
 package io.sidetone.vosk;
 
+import io.sidetone.core.port.plugin.PluginContext;
+import io.sidetone.core.port.plugin.RecognizerPlugin;
+import io.sidetone.core.port.plugin.UnusableOptionException;
 import io.sidetone.core.port.vad.UnusableModelException;
-import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.plugin.PluggedRecognizer;
-import io.sidetone.speech.plugin.RecognizerOptions;
-import io.sidetone.speech.plugin.RecognizerPlugin;
-import java.util.function.LongSupplier;
+import java.nio.file.Path;
 
 /** Recognition by Vosk. */
-public final class VoskPlugin implements RecognizerPlugin {
+public final class VoskPlugin implements RecognizerPlugin<VoskOptions> {
     /** Created by {@link java.util.ServiceLoader}. */
     public VoskPlugin() {}
 
     @Override
-    public String type() {
+    public String name() {
         return "vosk";
     }
 
@@ -24,10 +23,19 @@ public final class VoskPlugin implements RecognizerPlugin {
     }
 
     @Override
-    public PluggedRecognizer open(RecognizerOptions options, EngineMeter meter, LongSupplier nanoClock)
-            throws UnusableModelException {
-        VoskRecognizer recognizer = VoskRecognizer.load(VoskModel::load, options, meter, nanoClock);
-        recognizer.start();
-        return recognizer;
+    public VoskOptions options() {
+        return VoskOptions.of("", Path.of(""));
+    }
+
+    @Override
+    public RecognizerPlugin.Engine open(VoskOptions options, PluginContext context) throws UnusableOptionException {
+        try {
+            VoskRecognizer recognizer = VoskRecognizer.load(
+                    VoskModel::load, options.at(context.name(), Path.of(context.model())), context::nowNs);
+            recognizer.start();
+            return recognizer;
+        } catch (UnusableModelException unusable) {
+            throw new UnusableOptionException("model", unusable.getMessage());
+        }
     }
 }

@@ -8,11 +8,8 @@ import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.port.plugin.RecognizerPlugin;
 import io.sidetone.core.port.vad.UnusableModelException;
-import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.plugin.PluggedRecognizer;
-import io.sidetone.speech.plugin.RecognizerOptions;
-import io.sidetone.speech.probe.ProbeResult;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One model for all calls, its threads, and the count of its decoders. */
-final class VoskRecognizer implements PluggedRecognizer {
+final class VoskRecognizer implements RecognizerPlugin.Engine {
     private static final Logger LOG = LoggerFactory.getLogger(VoskRecognizer.class);
     private static final int WATCH_MS = 100;
     private static final long MS = 1_000_000L;
@@ -39,11 +36,10 @@ final class VoskRecognizer implements PluggedRecognizer {
 
     private static final int PROBE_FRAMES = 25;
 
-    private final RecognizerOptions options;
+    private final VoskOptions options;
     private final ModelFolder folder;
     private final SpeechModel model;
     private final List<String> phrases;
-    private final EngineMeter meter;
     private final LongSupplier clock;
     private final DecoderThread[] threads;
     private final ScheduledExecutorService timer;
@@ -54,17 +50,11 @@ final class VoskRecognizer implements PluggedRecognizer {
     private volatile boolean gone;
 
     private VoskRecognizer(
-            RecognizerOptions options,
-            ModelFolder folder,
-            SpeechModel model,
-            List<String> phrases,
-            EngineMeter meter,
-            LongSupplier clock) {
+            VoskOptions options, ModelFolder folder, SpeechModel model, List<String> phrases, LongSupplier clock) {
         this.options = options;
         this.folder = folder;
         this.model = model;
         this.phrases = phrases;
-        this.meter = meter;
         this.clock = clock;
         this.lateNs = clock.getAsLong() - LATE_NS;
         this.threads = new DecoderThread[options.threads()];
@@ -83,14 +73,13 @@ final class VoskRecognizer implements PluggedRecognizer {
      *
      * @throws UnusableModelException when it cannot be used
      */
-    static VoskRecognizer load(
-            SpeechModel.Source source, RecognizerOptions options, EngineMeter meter, LongSupplier clock)
+    static VoskRecognizer load(SpeechModel.Source source, VoskOptions options, LongSupplier clock)
             throws UnusableModelException {
         ModelFolder folder = ModelFolder.of(options.model());
         SpeechModel model = source.load(folder);
         try {
             List<String> phrases = Phrases.of(options.phrases(), folder, model);
-            return new VoskRecognizer(options, folder, model, phrases, meter, clock);
+            return new VoskRecognizer(options, folder, model, phrases, clock);
         } catch (UnusableModelException | RuntimeException | Error unusable) {
             model.close();
             throw unusable;
@@ -133,7 +122,7 @@ final class VoskRecognizer implements PluggedRecognizer {
                 thread = other;
             }
         }
-        VoskSession session = new VoskSession(this, thread, call.fence(), meter.forCall(call), events);
+        VoskSession session = new VoskSession(this, thread, call.fence(), events);
         thread.sessions().incrementAndGet();
         sessions.add(session);
         if (closed) {
@@ -176,14 +165,12 @@ final class VoskRecognizer implements PluggedRecognizer {
     }
 
     @Override
-    public CompletableFuture<ProbeResult> probe() {
-        CompletableFuture<ProbeResult> found = new CompletableFuture<>();
-        long beginNs = nowNs();
+    public CompletableFuture<EngineHealth> check() {
+        CompletableFuture<EngineHealth> found = new CompletableFuture<>();
         long token = Token.of(0, 0);
         RecognizerSession session = open(
                 new CallContext("check-engines", "", "", "", 1, new Fence()),
-                new ProbeEvents(
-                        found, () -> (nowNs() - beginNs) / MS, options.model() + " at " + sampleRateHz() + " Hz"));
+                new ProbeEvents(found, options.model() + " at " + sampleRateHz() + " Hz"));
         session.start(token, ListenHint.OPEN);
         short[] silence = new short[sampleRateHz() / 50];
         for (int i = 0; i < PROBE_FRAMES; i++) {
@@ -196,12 +183,8 @@ final class VoskRecognizer implements PluggedRecognizer {
 
     // ---- for sessions -----------------------------------------------------------------------------------------------
 
-    RecognizerOptions options() {
+    VoskOptions options() {
         return options;
-    }
-
-    EngineMeter meter() {
-        return meter;
     }
 
     long nowNs() {

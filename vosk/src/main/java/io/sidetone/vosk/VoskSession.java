@@ -7,8 +7,6 @@ import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.feed.FrameRing;
-import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.plugin.RecognizerOptions;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,12 +26,11 @@ final class VoskSession implements RecognizerSession {
     /** Given to the library at once: 200 ms, after which other calls have their turn. */
     private static final int STRETCH_FRAMES = 10;
 
-    private final EngineMeter meter;
     private final VoskRecognizer engine;
     private final DecoderThread thread;
     private final Fence fence;
     private final RecognizerEvents events;
-    private final RecognizerOptions options;
+    private final VoskOptions options;
     private final FrameRing ring;
     private final FrameRing.Consumer copy = this::copy;
     private final Queue<Command> commands = new ConcurrentLinkedQueue<>();
@@ -56,9 +53,8 @@ final class VoskSession implements RecognizerSession {
     private int sincePartial;
     private boolean over;
 
-    VoskSession(VoskRecognizer engine, DecoderThread thread, Fence fence, EngineMeter meter, RecognizerEvents events) {
+    VoskSession(VoskRecognizer engine, DecoderThread thread, Fence fence, RecognizerEvents events) {
         this.engine = engine;
-        this.meter = meter;
         this.thread = thread;
         this.fence = fence;
         this.events = events;
@@ -80,9 +76,8 @@ final class VoskSession implements RecognizerSession {
             return;
         }
         drop(spoken);
-        spoken = new Utterance(token, engine.nowNs());
+        spoken = new Utterance(token);
         unanswered.add(spoken);
-        meter.requests.increment();
         send(Kind.START, spoken);
     }
 
@@ -137,8 +132,8 @@ final class VoskSession implements RecognizerSession {
     }
 
     private void drop(Utterance dropped) {
-        if (dropped != null && dropped.answer()) {
-            meter.cancelled.increment();
+        if (dropped != null) {
+            dropped.answer();
         }
     }
 
@@ -196,11 +191,8 @@ final class VoskSession implements RecognizerSession {
     }
 
     private void fail(Utterance failed, EngineFailure failure) {
-        if (failed.answer()) {
-            meter.failures.increment();
-            if (!fence.isDead(failed.token)) {
-                events.failed(failed.token, failure);
-            }
+        if (failed.answer() && !fence.isDead(failed.token)) {
+            events.failed(failed.token, failure);
         }
     }
 
@@ -257,7 +249,6 @@ final class VoskSession implements RecognizerSession {
             ring.take(copy);
             frames++;
         }
-        meter.audioMs.add((long) frames * FRAME_MS);
         String words = "";
         try {
             fed = true;
@@ -280,9 +271,6 @@ final class VoskSession implements RecognizerSession {
     private void partial(String words) {
         if (words.isEmpty() || words.equals(lastPartial) || utterance.answered() || fence.isDead(utterance.token)) {
             return;
-        }
-        if (lastPartial.isEmpty()) {
-            meter.first(engine.nowNs() - utterance.beganNs);
         }
         lastPartial = words;
         events.partial(utterance.token, words);
@@ -321,7 +309,7 @@ final class VoskSession implements RecognizerSession {
             return;
         }
         if (fence.isDead(begun.token)) {
-            stale(begun);
+            begun.answer();
             return;
         }
         try {
@@ -354,18 +342,9 @@ final class VoskSession implements RecognizerSession {
         }
         utterance = null;
         if (fence.isDead(ended.token)) {
-            stale(ended);
+            ended.answer();
         } else if (ended.answer()) {
-            meter.whole(engine.nowNs() - ended.endedNs());
             events.finalTranscript(ended.token, all.sure(options.minConfidence()) ? all.text() : "");
-        } else {
-            meter.lateDropped.increment();
-        }
-    }
-
-    private void stale(Utterance dead) {
-        if (dead.answer()) {
-            meter.lateDropped.increment();
         }
     }
 
@@ -376,9 +355,7 @@ final class VoskSession implements RecognizerSession {
             return;
         }
         utterance = null;
-        if (!dropped.answered()) {
-            stale(dropped);
-        }
+        dropped.answer();
         if (fed) {
             fed = false;
             try {

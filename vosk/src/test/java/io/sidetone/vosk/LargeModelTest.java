@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.embedded.Calls;
-import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.plugin.PluggedRecognizer;
-import io.sidetone.speech.plugin.RecognizerOptions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -25,15 +21,15 @@ class LargeModelTest {
         String model = System.getenv(VARIABLE);
         assumeTrue(model != null, VARIABLE + " names no folder with a model of alphacephei.com/vosk/models");
         ModelFolder folder = ModelFolder.of(Path.of(model));
-        RecognizerOptions options = RecognizerOptions.of("stt", folder.path());
-        List<RecognizerOptions> ways = folder.phrasesPossible()
+        VoskOptions options = VoskOptions.of("stt", folder.path());
+        List<VoskOptions> ways = folder.phrasesPossible()
                 ? List.of(options, options.withPhrases(List.of(System.getenv().getOrDefault(VARIABLE + "_WORD", "a"))))
                 : List.of(options);
-        for (RecognizerOptions way : ways) {
+        for (VoskOptions way : ways) {
             RecordedEvents stt = new RecordedEvents();
-            EngineMeter meter = new EngineMeter("stt", EngineKind.RECOGNIZER);
-            try (PluggedRecognizer engine = new VoskPlugin().open(way, meter, System::nanoTime)) {
-                assertThat(engine.probe().get(60, TimeUnit.SECONDS).ok()).isTrue();
+            try (VoskRecognizer engine = VoskRecognizer.load(VoskModel::load, way, System::nanoTime)) {
+                engine.start();
+                assertThat(engine.check().get(60, TimeUnit.SECONDS).up()).isTrue();
                 RecognizerSession session = engine.open(Calls.call(new Fence()), stt);
                 session.start(16, ListenHint.OPEN);
                 short[] silence = new short[engine.sampleRateHz() / 50];

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.embedded.Calls;
-import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.plugin.RecognizerOptions;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -30,11 +27,8 @@ class VoskAllocationTest {
     @Tag("allocation")
     void shouldAllocateNothingOnTheLaneForAFrame() throws Exception {
         ToneModel.write(folder, 16_000);
-        VoskRecognizer engine = VoskRecognizer.load(
-                new StrictLibrary()::load,
-                RecognizerOptions.of("stt", folder),
-                new EngineMeter("stt", EngineKind.RECOGNIZER),
-                System::nanoTime);
+        VoskRecognizer engine =
+                VoskRecognizer.load(new StrictLibrary()::load, VoskOptions.of("stt", folder), System::nanoTime);
         RecognizerSession session = engine.open(Calls.call(new Fence()), new RecordedEvents());
         session.start(16, ListenHint.OPEN);
         push(engine, session);

@@ -6,15 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.jna.Platform;
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.port.plugin.RecognizerPlugin;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.speech.embedded.Calls;
-import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.plugin.PluggedRecognizer;
-import io.sidetone.speech.plugin.RecognizerOptions;
-import io.sidetone.speech.probe.ProbeResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,8 +33,6 @@ class VoskLibraryTest {
     @TempDir
     private Path folder;
 
-    private final EngineMeter meter = new EngineMeter("stt", EngineKind.RECOGNIZER);
-
     /** A model for those who try the plugin in a server. */
     @BeforeAll
     static void writeTheModelThatCallsAreTriedWith() {
@@ -51,13 +46,15 @@ class VoskLibraryTest {
                 "Vosk brings no library for " + Platform.RESOURCE_PREFIX + " that was ever tried here");
     }
 
-    private PluggedRecognizer open(RecognizerOptions options) throws UnusableModelException {
-        return new VoskPlugin().open(options, meter, System::nanoTime);
+    private RecognizerPlugin.Engine open(VoskOptions options) throws UnusableModelException {
+        VoskRecognizer engine = VoskRecognizer.load(VoskModel::load, options, System::nanoTime);
+        engine.start();
+        return engine;
     }
 
-    private PluggedRecognizer open(int rateHz) throws UnusableModelException {
+    private RecognizerPlugin.Engine open(int rateHz) throws UnusableModelException {
         ToneModel.write(folder, rateHz);
-        return open(RecognizerOptions.of("stt", folder));
+        return open(VoskOptions.of("stt", folder));
     }
 
     /** Gives {@code pcm} as a lane would, which waits where a frame is refused only because a test does not pace itself. */
@@ -88,7 +85,7 @@ class VoskLibraryTest {
     @ValueSource(ints = {8_000, 16_000})
     void shouldRecognizeUtteranceAfterUtterance(int rateHz) throws Exception {
         RecordedEvents stt = new RecordedEvents();
-        try (PluggedRecognizer engine = open(rateHz)) {
+        try (RecognizerPlugin.Engine engine = open(rateHz)) {
             assertThat(engine.sampleRateHz()).isEqualTo(rateHz);
             RecognizerSession session = engine.open(Calls.call(new Fence()), stt);
             assertThat(utterance(session, stt, 16, rateHz, ToneModel.LOW_HZ)).isEqualTo("low");
@@ -100,14 +97,12 @@ class VoskLibraryTest {
             stt.log.await("closed");
         }
         assertThat(stt.log.lines()).last().isEqualTo("closed");
-        assertThat(meter.requests.sum()).isEqualTo(3);
-        assertThat(meter.failures.sum()).isZero();
     }
 
     @Test
     void shouldPutTogetherWhatTheLibrarySplitsAtPauses() throws Exception {
         RecordedEvents stt = new RecordedEvents();
-        try (PluggedRecognizer engine = open(16_000)) {
+        try (RecognizerPlugin.Engine engine = open(16_000)) {
             RecognizerSession session = engine.open(Calls.call(new Fence()), stt);
             session.start(16, ListenHint.OPEN);
             for (int[] word : new int[][] {ToneModel.LOW_HZ, ToneModel.HIGH_HZ, ToneModel.LOW_HZ}) {
@@ -122,7 +117,7 @@ class VoskLibraryTest {
     @Test
     void shouldForgetTheSoundOfACancelledUtterance() throws Exception {
         RecordedEvents stt = new RecordedEvents();
-        try (PluggedRecognizer engine = open(16_000)) {
+        try (RecognizerPlugin.Engine engine = open(16_000)) {
             RecognizerSession session = engine.open(Calls.call(new Fence()), stt);
             for (int turn = 1; turn <= 6; turn += 2) {
                 session.start(16L * turn, ListenHint.OPEN);
@@ -138,7 +133,7 @@ class VoskLibraryTest {
     void shouldServeManyCallsOfOneModelAtTheSameTime() throws Exception {
         ToneModel.write(folder, 8_000);
         List<RecordedEvents> all = new ArrayList<>();
-        try (PluggedRecognizer engine = open(RecognizerOptions.of("stt", folder).withThreads(2, 12))) {
+        try (RecognizerPlugin.Engine engine = open(VoskOptions.of("stt", folder).withThreads(2, 12))) {
             List<RecognizerSession> sessions = new ArrayList<>();
             for (int i = 0; i < 12; i++) {
                 all.add(new RecordedEvents());
@@ -168,7 +163,7 @@ class VoskLibraryTest {
         ToneModel.write(folder, 16_000);
         Files.writeString(folder.resolve("graph/words.txt"), "<eps> 0\n[unk] 1\ntief 2\nhöher 3\n#0 4\n");
         RecordedEvents stt = new RecordedEvents();
-        try (PluggedRecognizer engine = open(RecognizerOptions.of("stt", folder))) {
+        try (RecognizerPlugin.Engine engine = open(VoskOptions.of("stt", folder))) {
             RecognizerSession session = engine.open(Calls.call(new Fence()), stt);
             assertThat(utterance(session, stt, 16, 16_000, ToneModel.HIGH_HZ)).isEqualTo("höher");
         }
@@ -198,7 +193,7 @@ class VoskLibraryTest {
         Path file = folder.resolve(part);
         byte[] garbage = "no part of a model\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
         Files.write(file, kept > 0 ? Arrays.copyOf(Files.readAllBytes(file), kept) : garbage);
-        assertThatThrownBy(() -> open(RecognizerOptions.of("stt", folder)))
+        assertThatThrownBy(() -> open(VoskOptions.of("stt", folder)))
                 .isInstanceOf(UnusableModelException.class)
                 .hasMessage(folder + " is no model that Vosk can load, for the reason that it gave on standard error;"
                         + " unpack it anew, from https://alphacephei.com/vosk/models");
@@ -206,16 +201,16 @@ class VoskLibraryTest {
 
     @Test
     void shouldSayWhichModelFolderIsNone() {
-        assertThatThrownBy(() -> open(RecognizerOptions.of("stt", folder.resolve("model"))))
+        assertThatThrownBy(() -> open(VoskOptions.of("stt", folder.resolve("model"))))
                 .isInstanceOf(UnusableModelException.class)
                 .hasMessageContaining("model is no folder that can be read; unpack a model from");
     }
 
     @Test
     void shouldTryItself() throws Exception {
-        try (PluggedRecognizer engine = open(8_000)) {
-            ProbeResult found = engine.probe().get(20, TimeUnit.SECONDS);
-            assertThat(found.ok()).isTrue();
+        try (RecognizerPlugin.Engine engine = open(8_000)) {
+            EngineHealth found = engine.check().toCompletableFuture().get(20, TimeUnit.SECONDS);
+            assertThat(found.up()).isTrue();
             assertThat(found.detail()).isEqualTo("decoded 500 ms of silence with " + folder + " at 8000 Hz");
         }
     }

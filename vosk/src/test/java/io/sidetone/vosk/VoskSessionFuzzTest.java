@@ -3,12 +3,9 @@ package io.sidetone.vosk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.embedded.Calls;
-import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.plugin.RecognizerOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -55,8 +52,7 @@ class VoskSessionFuzzTest {
             library.refusal = () -> random.nextInt(8) == 0 ? new IllegalStateException("refused") : null;
             VoskRecognizer engine = VoskRecognizer.load(
                     library::load,
-                    RecognizerOptions.of("stt", folder).withThreads(1 + random.nextInt(2), 1 + random.nextInt(3)),
-                    new EngineMeter("stt", EngineKind.RECOGNIZER),
+                    VoskOptions.of("stt", folder).withThreads(1 + random.nextInt(2), 1 + random.nextInt(3)),
                     () -> nowNs);
             List<Caller> callers = new ArrayList<>();
             for (int i = 0; i < 3; i++) {

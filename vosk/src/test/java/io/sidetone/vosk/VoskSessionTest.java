@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.speech.embedded.Calls;
-import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.plugin.RecognizerOptions;
-import io.sidetone.speech.probe.ProbeResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,17 +26,16 @@ class VoskSessionTest {
     private Path folder;
 
     private final StrictLibrary library = new StrictLibrary();
-    private final EngineMeter meter = new EngineMeter("stt", EngineKind.RECOGNIZER);
     private final Fence fence = new Fence();
     private final RecordedEvents stt = new RecordedEvents();
     private long nowNs = 1_000 * MS;
-    private RecognizerOptions options;
+    private VoskOptions options;
     private VoskRecognizer engine;
 
     @BeforeEach
     void writeModel() {
         ToneModel.write(folder, 16_000);
-        options = RecognizerOptions.of("stt", folder).withThreads(1, 2);
+        options = VoskOptions.of("stt", folder).withThreads(1, 2);
     }
 
     @AfterEach
@@ -56,7 +52,7 @@ class VoskSessionTest {
 
     private RecognizerSession open() throws Exception {
         if (engine == null) {
-            engine = VoskRecognizer.load(library::load, options, meter, () -> nowNs);
+            engine = VoskRecognizer.load(library::load, options, () -> nowNs);
         }
         RecognizerSession session = engine.open(Calls.call(fence), stt);
         work();
@@ -95,10 +91,6 @@ class VoskSessionTest {
         nowNs += 40 * MS;
         work();
         assertThat(stt.log.lines()).containsExactly("ready", "partial 16 w1", "partial 16 w1 w2", "final 16 w1 w2 w3");
-        assertThat(meter.requests.sum()).isEqualTo(1);
-        assertThat(meter.audioMs.sum()).isEqualTo(13 * 20);
-        assertThat(meter.firstAnswer.getTotalCount()).isEqualTo(1);
-        assertThat(meter.wholeAnswer.getMaxValue()).isBetween(39 * MS, 41 * MS);
     }
 
     @Test
@@ -144,7 +136,6 @@ class VoskSessionTest {
         session.end(32, true);
         work();
         assertThat(stt.log.lines()).containsExactly("ready", "final 32 w3");
-        assertThat(meter.cancelled.sum()).isEqualTo(1);
     }
 
     @Test
@@ -188,7 +179,6 @@ class VoskSessionTest {
         session.end(17, true);
         work();
         assertThat(stt.log.lines()).containsExactly("ready");
-        assertThat(meter.lateDropped.sum()).isEqualTo(2);
     }
 
     @Test
@@ -213,7 +203,6 @@ class VoskSessionTest {
         second.end(48, true);
         work();
         assertThat(stt.log.lines()).endsWith("closed", "final 48 w4");
-        assertThat(meter.failures.sum()).isEqualTo(1);
     }
 
     @Test
@@ -235,7 +224,6 @@ class VoskSessionTest {
             assertThat(stt.log.lines()).last().isEqualTo("final " + token + " w2");
         }
         assertThat(library.decodersMade).hasValue(3);
-        assertThat(meter.failures.sum()).isEqualTo(2);
     }
 
     @Test
@@ -360,7 +348,7 @@ class VoskSessionTest {
 
     @Test
     void shouldSurviveAListenerThatThrows() throws Exception {
-        engine = VoskRecognizer.load(library::load, options, meter, () -> nowNs);
+        engine = VoskRecognizer.load(library::load, options, () -> nowNs);
         RecognizerSession bad = engine.open(Calls.call(fence), new ThrowingEvents());
         RecognizerSession good = open();
         bad.start(16, ListenHint.OPEN);
@@ -403,8 +391,8 @@ class VoskSessionTest {
         work();
         assertThat(library.askedPhrases).containsExactly("yes", "thank you", "[unk]");
         assertThat(Phrases.json(List.of("a \"b\"", "c\\"))).isEqualTo("[\"a \\\"b\\\"\",\"c\\\\\"]");
-        RecognizerOptions unknown = options.withPhrases(List.of("yes", "Yes sir"));
-        assertThatThrownBy(() -> VoskRecognizer.load(library::load, unknown, meter, () -> nowNs))
+        VoskOptions unknown = options.withPhrases(List.of("yes", "Yes sir"));
+        assertThatThrownBy(() -> VoskRecognizer.load(library::load, unknown, () -> nowNs))
                 .isInstanceOf(UnusableModelException.class)
                 .hasMessageContaining("does not know the words Yes, sir of phrases; spell them as its graph/words.txt");
         assertThat(library.modelsOpen)
@@ -414,8 +402,8 @@ class VoskSessionTest {
 
     @Test
     void shouldRefusePhrasesWhereTheGraphIsFixed() {
-        RecognizerOptions bound = options.withPhrases(List.of("yes"));
-        assertThatThrownBy(() -> VoskRecognizer.load(library::load, bound, meter, () -> nowNs))
+        VoskOptions bound = options.withPhrases(List.of("yes"));
+        assertThatThrownBy(() -> VoskRecognizer.load(library::load, bound, () -> nowNs))
                 .isInstanceOf(UnusableModelException.class)
                 .hasMessageContaining("has a fixed graph (HCLG.fst)");
     }
@@ -423,17 +411,16 @@ class VoskSessionTest {
     @Test
     void shouldTryItselfAndLetGo() throws Exception {
         open();
-        CompletableFuture<ProbeResult> found = engine.probe();
+        CompletableFuture<EngineHealth> found = engine.check();
         nowNs += 7 * MS;
         work();
         assertThat(found)
-                .isCompletedWithValue(
-                        new ProbeResult(true, "decoded 500 ms of silence with " + folder + " at 16000 Hz", 7));
+                .isCompletedWithValue(EngineHealth.up("decoded 500 ms of silence with " + folder + " at 16000 Hz"));
         assertThat(engine.sessions()).hasSize(1);
         library.refusal = () -> new IllegalStateException("no memory");
-        CompletableFuture<ProbeResult> failed = engine.probe();
+        CompletableFuture<EngineHealth> failed = engine.check();
         work();
-        assertThat(failed.get().ok()).isFalse();
+        assertThat(failed.get().up()).isFalse();
         assertThat(failed.get().detail()).contains("engines.stt: no memory");
     }
 }

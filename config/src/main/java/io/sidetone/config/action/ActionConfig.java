@@ -13,12 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An action that a web server carries out.
+ * An action that a web server or a plugin carries out.
  *
  * @param name unique among all actions
  * @param type how it is carried out
- * @param url where it is posted
- * @param description for the model
+ * @param plugin name of the plugin that carries it out; empty for a webhook
+ * @param key of the plugin, a secret
+ * @param options of the plugin
+ * @param givenUrl where it is posted; none for a plugin
+ * @param description for the model; a plugin has one of its own
  * @param givenParameters JSON Schema 2020-12, if there is one
  * @param timeout for everything, attempts and pauses together
  * @param retries attempts after the first
@@ -35,21 +38,38 @@ public record ActionConfig(
         @EntryName String name,
         @Key(
                         unit = "type of action",
-                        why = "webhook: a web server of yours is asked by a POST.",
+                        why = "webhook: a web server of yours is asked by a POST. plugin: a plugin of yours does it.",
                         mandatory = true,
                         example = "webhook")
                 Type type,
+        @Key(
+                        unit = "name of a plugin",
+                        why =
+                                "The plugin that carries it out, by the name that serve prints for it; docs/plugins.md says more.",
+                        example = "acme-stock")
+                String plugin,
+        @Key(
+                        why =
+                                "A secret of the plugin. Keep it out of this file: ${NAME} reads a variable, ${file:PATH} a file.",
+                        example = "${file:/etc/sidetone/stock.key}")
+                Optional<Secret> key,
+        @Key(
+                        unit = "names and values",
+                        why = "Settings of the plugin, by its own names.",
+                        example = "{warehouse: north}")
+                Map<String, String> options,
         @As(ValueType.URL)
                 @Rule(ActionAddress.class)
                 @Key(
+                        name = "url",
                         unit = "URL",
-                        why = "Where it is posted. https; http only on this machine. Redirects are not followed.",
-                        mandatory = true,
+                        why = ActionConfig.URL_WHY,
+                        derived = "none; a webhook needs one",
                         example = "https://shop.example.com/voice/stock")
-                URI url,
+                Optional<URI> givenUrl,
         @Key(
-                        why = "What the action does and when to use it: what a model decides by.",
-                        mandatory = true,
+                        why = ActionConfig.DESCRIPTION_WHY,
+                        derived = "what the plugin says; a webhook needs one",
                         example = "\"Tells how many pieces of an article are in stock.\"")
                 String description,
         @As(ValueType.DATA)
@@ -103,12 +123,22 @@ public record ActionConfig(
                         max = 1 << 20,
                         byDefault = "64KiB")
                 int maxResponseBytes) {
+    static final String URL_WHY = "Where it is posted. https; http only on this machine. Redirects are not followed.";
+    static final String DESCRIPTION_WHY = "What the action does and when to use it: what a model decides by.";
+
     private static final Map<String, Object> NO_PARAMETERS = Map.of("type", "object");
 
     /** How an action is carried out. */
     public enum Type {
         /** A web server is asked by a POST. */
-        WEBHOOK
+        WEBHOOK,
+        /** A plugin does it. */
+        PLUGIN
+    }
+
+    /** Returns where a webhook is posted. */
+    public URI url() {
+        return givenUrl.orElseThrow();
     }
 
     /** Returns the JSON Schema of what the action takes; that of an empty object where none is given. */

@@ -44,6 +44,8 @@ public record EngineConfig(String name, Type type, MockBehavior mock, ServiceCon
         MOCK(CASCADE),
         /** Speech to text by a Kaldi model on this machine; a plugin brings it. */
         VOSK(Set.of(EngineKind.RECOGNIZER)),
+        /** What a plugin brings; which of the three it is, the plugin knows. */
+        PLUGIN(CASCADE),
         /** Speech to text and text to speech of Deepgram. */
         DEEPGRAM(Set.of(EngineKind.RECOGNIZER, EngineKind.SYNTHESIZER)),
         /** Transcription, chat and speech of OpenAI and whatever speaks its protocol. */
@@ -96,7 +98,7 @@ public record EngineConfig(String name, Type type, MockBehavior mock, ServiceCon
 
         /** Whether a plugin brings it: it is of this process, and not of this program. */
         public boolean plugin() {
-            return this == VOSK;
+            return this == VOSK || this == PLUGIN;
         }
 
         /** Whether it hears and speaks by itself. */

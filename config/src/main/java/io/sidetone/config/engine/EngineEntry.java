@@ -18,6 +18,7 @@ import java.util.Optional;
  *
  * @param name as agents refer to it
  * @param type what it is, as a word of {@link EngineConfig.Type}
+ * @param plugin name of the plugin that brings it
  * @param url of a service
  * @param plain whether {@code url} may be unencrypted
  * @param key proves who asks
@@ -48,6 +49,7 @@ public record EngineEntry(
                         why =
                                 "embedded: recognizer, directed dialogue and voice on this machine, no network, no key. mock:"
                                         + " deterministic stand-ins for tests and load. vosk: recognizer on this machine, a plugin."
+                                        + " plugin: what a plugin of your own brings (recognizer, dialogue or voice)."
                                         + " Services: deepgram (recognizer, voice), openai and whatever speaks its protocol"
                                         + " (recognizer, dialogue, voice), azure-openai, anthropic and gemini (dialogue), cartesia"
                                         + " and elevenlabs (voice), openai-realtime and azure-realtime (all in one). relay: an agent"
@@ -55,6 +57,13 @@ public record EngineEntry(
                         mandatory = true,
                         example = "embedded")
                 String type,
+        @OwnedBy(KeyOwner.PLUGGED)
+                @Key(
+                        unit = "name of a plugin",
+                        why =
+                                "The plugin that brings it, by the name that serve prints for it; docs/plugins.md says more.",
+                        example = "acme-voice")
+                String plugin,
         @OwnedBy(KeyOwner.SERVICE)
                 @As(ValueType.URL)
                 @Key(
@@ -71,7 +80,7 @@ public record EngineEntry(
                                 + " clear.",
                         example = "false")
                 Optional<Boolean> plain,
-        @OwnedBy(KeyOwner.SERVICE)
+        @OwnedBy(KeyOwner.KEYED)
                 @Key(
                         why =
                                 "Proves to the service who asks. Keep it out of this file: ${NAME} reads a variable,"
@@ -82,7 +91,7 @@ public record EngineEntry(
                 @Key(
                         unit = "name of a model, or folder",
                         why =
-                                "As the service calls it; a deployment at Azure. deepgram: flux-* models detect the ends of turns themselves. vosk: the folder of its model, from the folder of this file. Services switch"
+                                "As the service calls it; a deployment at Azure. deepgram: flux-* models detect the ends of turns themselves. vosk: the folder of its model, from the folder of this file. plugin: what the plugin says. Services switch"
                                         + " models off: docs/engines.md has the dates, checked on 2026-11-22, and check-engines warns.",
                         derived = "by type and role; docs/engines.md lists them; vosk needs one",
                         example = "gpt-6-luna")
@@ -147,7 +156,8 @@ public record EngineEntry(
         @OwnedBy(KeyOwner.MODELED)
                 @Key(
                         unit = "names and values",
-                        why = "Further settings by the names that docs/engines.md lists for each type.",
+                        why =
+                                "Further settings by the names that docs/engines.md lists for each type; those of a plugin are its own.",
                         example = "{temperature: \"0.3\"}")
                 Map<String, String> options,
         @OwnedBy(KeyOwner.QUERIED)

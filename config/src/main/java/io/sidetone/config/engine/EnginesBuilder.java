@@ -112,20 +112,33 @@ public final class EnginesBuilder {
     }
 
     private ServiceConfig plugin(String path, EngineConfig.Type type, EngineEntry entry) {
-        if (entry.model().isEmpty() && !values.invalid(path + ".model")) {
+        boolean vosk = type == EngineConfig.Type.VOSK;
+        if (vosk && entry.model().isEmpty() && !values.invalid(path + ".model")) {
             problems.add(
                     path + ".model",
                     "is missing, and " + type.wireName() + " has none of its own",
                     "name the folder of a model; docs/engines.md says where there are some");
         }
-        if (values.text("plugins").isEmpty() && !values.invalid("plugins")) {
+        if (!vosk && entry.plugin().isEmpty() && !values.invalid(path + ".plugin")) {
+            problems.add(
+                    path + ".plugin",
+                    "is missing, and a plugin is found by its name",
+                    "write the name that serve prints for it; docs/plugins.md says more");
+        }
+        String plugin = vosk ? type.wireName() : entry.plugin();
+        if (!plugin.isEmpty() && values.text("plugins").isEmpty() && !values.invalid("plugins")) {
             problems.add(
                     path + ".type",
-                    type.wireName() + " needs the plugin " + type.wireName() + ", and plugins is not set",
-                    "set plugins to the folder that holds it; the build makes one in " + type.wireName()
-                            + "/target/plugins");
+                    type.wireName() + " needs the plugin " + plugin + ", and plugins is not set",
+                    "set plugins to the folder that holds it"
+                            + (vosk ? "; the build makes one in " + plugin + "/target/plugins" : ""));
         }
-        return ServiceConfig.ofPlugin(folder.resolve(entry.model()), entry.options(), values.lines(path + ".options"));
+        return ServiceConfig.ofPlugin(
+                plugin,
+                entry.key(),
+                vosk ? folder.resolve(entry.model()).toString() : entry.model(),
+                entry.options(),
+                values.lines(path + ".options"));
     }
 
     private static String suggestion(String word) {
@@ -195,6 +208,7 @@ public final class EnginesBuilder {
         Optional<URI> url = url(path + ".url", entry.url(), entry.plain().orElse(false));
         needed(path, type, url, entry);
         return new ServiceConfig(
+                "",
                 url,
                 entry.key(),
                 entry.model(),

@@ -15,7 +15,11 @@ enum KeyOwner {
     /** What can have a price. */
     PRICED(type -> type != Type.EMBEDDED, "services and mock engines"),
     /** What has a model and options. */
-    MODELED(type -> type.service() && type != Type.RELAY || type.plugin(), "services and vosk"),
+    MODELED(type -> type.service() && type != Type.RELAY || type.plugin(), "services, vosk and plugin"),
+    /** What can prove who asks. */
+    KEYED(type -> type.service() || type == Type.PLUGIN, "services and plugin"),
+    /** What names a plugin. */
+    PLUGGED(type -> type == Type.PLUGIN, ""),
     /** Everything behind a network. */
     SERVICE(Type::service, "services"),
     /** Services that speak. */

@@ -10,9 +10,10 @@ import java.util.Optional;
 /**
  * How a service is reached and used.
  *
+ * @param plugin name of the plugin that brings it; empty for a service
  * @param url its address, or none for its public one
  * @param key proves who asks
- * @param model which of its models, empty for the usual one; for a plugin, the folder of it
+ * @param model which of its models, empty for the usual one; for a plugin, what the file says; for vosk, the folder of it
  * @param voice who speaks; empty for the usual one
  * @param language as the service calls it; empty for the usual one
  * @param sampleRateHz rate of the audio that is exchanged: 8000 or 16000
@@ -27,6 +28,7 @@ import java.util.Optional;
  * @param body fields that are added to requests: JSON, or else text
  */
 public record ServiceConfig(
+        String plugin,
         Optional<URI> url,
         Optional<Secret> key,
         String model,
@@ -44,6 +46,7 @@ public record ServiceConfig(
         Map<String, String> body) {
     /** No service. */
     public static final ServiceConfig NONE = new ServiceConfig(
+            "",
             Optional.empty(),
             Optional.empty(),
             "",
@@ -60,12 +63,18 @@ public record ServiceConfig(
             Map.of(),
             Map.of());
 
-    /** A plugin's engine, which has a model and options alone. */
-    static ServiceConfig ofPlugin(Path model, Map<String, String> options, Map<String, Integer> optionLines) {
+    /** A plugin's engine, which has a key, a model and options alone. */
+    static ServiceConfig ofPlugin(
+            String plugin,
+            Optional<Secret> key,
+            String model,
+            Map<String, String> options,
+            Map<String, Integer> optionLines) {
         return new ServiceConfig(
+                plugin,
                 NONE.url,
-                NONE.key,
-                model.toString(),
+                key,
+                model,
                 NONE.voice,
                 NONE.language,
                 NONE.sampleRateHz,
@@ -91,6 +100,7 @@ public record ServiceConfig(
     /** Returns the same with another voice and language, each where it is not empty. */
     ServiceConfig speaking(String otherVoice, String otherLanguage) {
         return new ServiceConfig(
+                plugin,
                 url,
                 key,
                 model,
@@ -111,6 +121,7 @@ public record ServiceConfig(
     /** Returns the same at another rate. */
     public ServiceConfig atRate(int rateHz) {
         return new ServiceConfig(
+                plugin,
                 url,
                 key,
                 model,

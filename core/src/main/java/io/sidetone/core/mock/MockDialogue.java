@@ -73,6 +73,7 @@ public final class MockDialogue implements DialogueModel {
         private String view = "";
         private MockCommand command;
         private volatile String instructions = "";
+        private volatile boolean closed;
 
         Session(DialogueEvents events) {
             this.events = events;
@@ -103,6 +104,9 @@ public final class MockDialogue implements DialogueModel {
         }
 
         private void answer(long token) {
+            if (closed) {
+                return;
+            }
             MockCommand typed = command;
             command = null;
             if (typed != null) {
@@ -140,6 +144,9 @@ public final class MockDialogue implements DialogueModel {
         }
 
         private void reply(long token) {
+            if (closed) {
+                return;
+            }
             String text = LOOK.equals(lastInput)
                     ? "You see: " + view
                     : behavior.reply().replace("%s", lastInput).replace("%i", instructions);
@@ -154,6 +161,9 @@ public final class MockDialogue implements DialogueModel {
 
         @Override
         public void announce(long token, PromptReason occasion) {
+            if (closed) {
+                return;
+            }
             events.text(
                     token,
                     switch (occasion) {
@@ -195,6 +205,9 @@ public final class MockDialogue implements DialogueModel {
         }
 
         private void sorry(long token, String why) {
+            if (closed) {
+                return;
+            }
             events.text(token, "That did not work: " + why + ".");
             events.done(token, null);
         }
@@ -212,7 +225,10 @@ public final class MockDialogue implements DialogueModel {
 
         @Override
         public void close() {
-            events.closed();
+            if (!closed) {
+                closed = true;
+                events.closed();
+            }
         }
     }
 }

@@ -46,6 +46,7 @@ public final class MockRecognizer implements Recognizer {
         private final RecognizerEvents events;
         private int utterances;
         private long frames;
+        private boolean closed;
 
         Session(RecognizerEvents events) {
             this.events = events;
@@ -74,6 +75,9 @@ public final class MockRecognizer implements Recognizer {
 
         @Override
         public void end(long token, boolean replyExpected) {
+            if (closed) {
+                return;
+            }
             events.finalTranscript(token, frames == 0 ? "" : "[mock] utterance " + ++utterances);
         }
 
@@ -90,7 +94,10 @@ public final class MockRecognizer implements Recognizer {
 
         @Override
         public void close() {
-            events.closed();
+            if (!closed) {
+                closed = true;
+                events.closed();
+            }
         }
     }
 }

@@ -99,6 +99,7 @@ public final class MockSynthesizer implements Synthesizer {
         private long token = Token.NONE;
         private int creditMs;
         private int position;
+        private boolean closed;
 
         Session(SynthesisEvents events) {
             this.events = events;
@@ -121,7 +122,7 @@ public final class MockSynthesizer implements Synthesizer {
         }
 
         private void publish() {
-            for (Clause next = queue.peek(); next != null && creditMs > 0; next = queue.peek()) {
+            for (Clause next = queue.peek(); !closed && next != null && creditMs > 0; next = queue.peek()) {
                 int totalMs = next.text.length() * MS_PER_CHAR;
                 while (next.spokenMs < totalMs && creditMs > 0) {
                     int ms = Math.min(CHUNK_MS, Math.min(totalMs - next.spokenMs, creditMs));
@@ -149,8 +150,11 @@ public final class MockSynthesizer implements Synthesizer {
 
         @Override
         public void close() {
-            queue.clear();
-            events.closed();
+            if (!closed) {
+                closed = true;
+                queue.clear();
+                events.closed();
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.plugin.ActionPlugin;
 import io.sidetone.server.actions.webhook.WebhookAction;
 import io.sidetone.server.actions.webhook.WebhookSettings;
 import io.sidetone.server.actions.webhook.WebhookTransport;
@@ -29,18 +30,35 @@ public final class ConfiguredActions {
 
     private ConfiguredActions() {}
 
+    /** An action and who carries it out. */
+    private record Carried(ActionDefinition definition, ActionHandler handler) {}
+
     /**
      * Returns every action of {@code config}.
      *
      * @param source what is named as the origin of problems
      * @param transport what webhooks share
      * @param transfers carries out warm transfers
+     * @param plugged returns the action that a plugin opened
      * @throws ConfigException with everything that cannot be registered, and every name that is no action
      */
     public static ActionRegistry registered(
-            SidetoneConfig config, String source, WebhookTransport transport, ActionHandler transfers)
+            SidetoneConfig config,
+            String source,
+            WebhookTransport transport,
+            ActionHandler transfers,
+            Function<ActionConfig, ActionPlugin.Engine> plugged)
             throws ConfigException {
-        return registered(config, source, new AppointmentDesk(), transfers, action -> webhook(action, transport));
+        return registered(
+                config,
+                source,
+                new AppointmentDesk(),
+                transfers,
+                action -> action.type() == ActionConfig.Type.PLUGIN
+                        ? plugin(action, plugged.apply(action))
+                        : new Carried(
+                                definition(action, action.description(), action.parameters()),
+                                webhook(action, transport)));
     }
 
     /** Registers everything as {@link #registered} would, without handlers. */
@@ -50,8 +68,17 @@ public final class ConfiguredActions {
 
     /** Returns every action of {@code config} as {@link #registered} would; nobody carries them out. */
     public static ActionRegistry described(SidetoneConfig config, String source) throws ConfigException {
-        ActionRegistry registry =
-                registered(config, source, new NoHandler(), new NoHandler(), action -> new NoHandler());
+        ActionRegistry registry = registered(
+                config,
+                source,
+                new NoHandler(),
+                new NoHandler(),
+                action -> new Carried(
+                        definition(
+                                action,
+                                action.type() == ActionConfig.Type.PLUGIN ? action.name() : action.description(),
+                                action.parameters()),
+                        new NoHandler()));
         config.mcp().values().forEach(server -> toolsOfAnyKind(server, registry));
         return registry;
     }
@@ -72,7 +99,7 @@ public final class ConfiguredActions {
             String source,
             ActionHandler desk,
             ActionHandler transfers,
-            Function<ActionConfig, ActionHandler> webhooks)
+            Function<ActionConfig, Carried> carried)
             throws ConfigException {
         Problems problems = new Problems();
         ActionRegistry registry = new ActionRegistry();
@@ -80,7 +107,8 @@ public final class ConfiguredActions {
         AppointmentActions.register(registry, desk);
         WarmTransferActions.register(registry, transfers);
         for (ActionConfig action : config.actions().values()) {
-            registry.register("actions." + action.name(), definition(action), webhooks.apply(action), problems);
+            Carried by = carried.apply(action);
+            registry.register("actions." + action.name(), by.definition(), by.handler(), problems);
         }
         Set<String> names = new HashSet<>(registry.names());
         config.mcp().values().forEach(server -> tools(server, names, problems));
@@ -91,11 +119,17 @@ public final class ConfiguredActions {
         return registry;
     }
 
-    private static ActionDefinition definition(ActionConfig action) {
+    private static Carried plugin(ActionConfig action, ActionPlugin.Engine engine) {
+        String description = action.description().isBlank() ? engine.description() : action.description();
+        return new Carried(definition(action, description, engine.parameters()), engine);
+    }
+
+    private static ActionDefinition definition(
+            ActionConfig action, String description, Map<String, Object> parameters) {
         return new ActionDefinition(
                 action.name(),
-                action.description(),
-                action.parameters(),
+                description,
+                parameters,
                 action.afterSpeech(),
                 action.followUp(),
                 Math.toIntExact(action.timeout().toMillis()) + LANE_GRACE_MS);

@@ -2,7 +2,6 @@ package io.sidetone.server.command;
 
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
-import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.server.actions.ConfiguredActions;
@@ -73,7 +72,7 @@ final class CheckConfigCommand implements Callable<Integer> {
 
     /** Loads the plugins that the server would load, opens their engines where agents use some, and closes all. */
     private void checkPlugins(SidetoneConfig config) throws UnusableModelException, PluginUnavailableException {
-        Set<EngineConfig> used = PluginEngines.used(config);
+        Set<PluginEngines.Use> used = PluginEngines.used(config);
         try (Plugins plugins = Plugins.load(config.plugins())) {
             plugins.detector(config.silero()).close();
             if (!used.isEmpty()) {
@@ -84,11 +83,11 @@ final class CheckConfigCommand implements Callable<Integer> {
         }
     }
 
-    private static void open(Plugins plugins, Set<EngineConfig> used)
+    private static void open(Plugins plugins, Set<PluginEngines.Use> used)
             throws UnusableModelException, PluginUnavailableException {
         try (PluginEngines plugged = new PluginEngines(plugins)) {
-            for (EngineConfig engine : used) {
-                plugged.open(engine);
+            for (PluginEngines.Use use : used) {
+                plugged.open(use);
             }
         }
     }

@@ -1,15 +1,19 @@
 package io.sidetone.server.plugin;
 
 import io.sidetone.config.SileroConfig;
+import io.sidetone.config.binding.OptionReader;
+import io.sidetone.config.problem.ConfigException;
+import io.sidetone.config.problem.Nearest;
+import io.sidetone.core.port.plugin.Plugin;
+import io.sidetone.core.port.plugin.PluginEngine;
+import io.sidetone.core.port.plugin.UnusableOptionException;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.port.vad.VoiceActivityOptions;
 import io.sidetone.core.port.vad.VoiceActivityPlugin;
 import io.sidetone.core.turn.SpeechSource;
-import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.plugin.PluggedRecognizer;
-import io.sidetone.speech.plugin.RecognizerOptions;
-import io.sidetone.speech.plugin.RecognizerPlugin;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.PluginConnections;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -23,8 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
+import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
@@ -36,13 +39,20 @@ public final class Plugins implements AutoCloseable {
     /** The most providers that are read from one JAR. */
     private static final int MAX_PROVIDERS = 64;
 
-    private final Map<String, VoiceActivityPlugin> detectors = new LinkedHashMap<>();
-    private final Map<String, RecognizerPlugin> recognizers = new LinkedHashMap<>();
+    /** Plugins that this build makes. */
+    private static final Set<String> OWN = Set.of("silero", "vosk");
+
+    /** By kind and name. */
+    private final Map<PluginKind<?>, Map<String, Object>> loaded = new LinkedHashMap<>();
+
     private final List<PluginClassLoader> loaders = new ArrayList<>();
     private final List<String> found = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
+    private EngineNet net;
 
-    private Plugins() {}
+    private Plugins() {
+        PluginKind.ALL.forEach(kind -> loaded.put(kind, new LinkedHashMap<>()));
+    }
 
     /** Loads the plugins of {@code folder}; none when it is empty. */
     public static Plugins load(Optional<Path> folder) {
@@ -92,33 +102,24 @@ public final class Plugins implements AutoCloseable {
                 plugin.getFileName().toString(), urls, VoiceActivityPlugin.class.getClassLoader());
         loaders.add(loader);
         int before = found.size() + problems.size();
-        providers(
-                plugin,
-                loader,
-                VoiceActivityPlugin.class,
-                detector -> add(plugin, detectors, detector.source(), detector, detector.description()));
-        providers(
-                plugin,
-                loader,
-                RecognizerPlugin.class,
-                recognizer -> add(plugin, recognizers, recognizer.type(), recognizer, recognizer.description()));
+        PluginKind.ALL.forEach(kind -> providers(plugin, loader, kind));
         if (found.size() + problems.size() == before) {
             problems.add(plugin + ": holds no plugin of this version; put libraries into the folder of the plugin that"
                     + " needs them, or remove it");
         }
     }
 
-    private <P> void providers(Path plugin, PluginClassLoader loader, Class<P> service, Consumer<P> add) {
-        Iterator<ServiceLoader.Provider<P>> providers =
-                ServiceLoader.load(service, loader).stream().iterator();
+    private void providers(Path plugin, PluginClassLoader loader, PluginKind<?> kind) {
+        Iterator<? extends ServiceLoader.Provider<?>> providers =
+                ServiceLoader.load(kind.service(), loader).stream().iterator();
         for (int i = 0; i < MAX_PROVIDERS; i++) {
             try {
                 if (!providers.hasNext()) {
                     break;
                 }
-                ServiceLoader.Provider<P> provider = providers.next();
+                ServiceLoader.Provider<?> provider = providers.next();
                 if (provider.type().getClassLoader() == loader) {
-                    add.accept(provider.get());
+                    add(plugin, kind, provider.get());
                 }
             } catch (ServiceConfigurationError | LinkageError | RuntimeException e) {
                 problems.add(plugin + ": cannot be loaded (" + reason(e)
@@ -127,13 +128,15 @@ public final class Plugins implements AutoCloseable {
         }
     }
 
-    private <P> void add(Path plugin, Map<String, P> known, String what, P brought, String description) {
-        P first = known.putIfAbsent(what, brought);
+    private void add(Path plugin, PluginKind<?> kind, Object brought) {
+        String name = kind.name(brought);
+        String description = kind.description(brought);
+        Object first = loaded.get(kind).putIfAbsent(name, brought);
         if (first == null) {
-            found.add("plugin " + plugin.getFileName() + ": " + what + ", " + description);
+            found.add("plugin " + plugin.getFileName() + ": " + name + ", " + description);
         } else {
-            problems.add(plugin + ": " + brought.getClass().getName() + " brings " + what + ", and so does "
-                    + first.getClass().getName() + ", which is used; remove one of them");
+            problems.add(plugin + ": " + brought.getClass().getName() + " brings the " + kind + " " + name
+                    + ", and so does " + first.getClass().getName() + ", which is used; remove one of them");
         }
     }
 
@@ -172,7 +175,7 @@ public final class Plugins implements AutoCloseable {
     public VoiceActivityEngine detector(VoiceActivityOptions options)
             throws PluginUnavailableException, UnusableModelException {
         String name = SpeechSource.SILERO.wireName();
-        VoiceActivityPlugin plugin = present(detectors, name, "vad.silero.model");
+        VoiceActivityPlugin plugin = (VoiceActivityPlugin) present(PluginKind.DETECTOR, name, "vad.silero.model");
         try {
             return plugin.open(options);
         } catch (UnusableModelException e) {
@@ -183,32 +186,71 @@ public final class Plugins implements AutoCloseable {
     }
 
     /**
-     * Opens a recognizer.
+     * Opens what a plugin brings; blocks for as long as the plugin takes.
      *
-     * @param type type of the engine in the configuration
      * @throws PluginUnavailableException when the plugin is missing, or does not run on this machine
-     * @throws UnusableModelException when its model is missing or of another kind
+     * @throws UnusableModelException when the plugin cannot use what the configuration gives it; the message names it
+     * @throws IllegalArgumentException for unknown options and wrong values; the message lists all of them
      */
-    public PluggedRecognizer recognizer(
-            String type, RecognizerOptions options, EngineMeter meter, LongSupplier nanoClock)
+    public <E> E open(PluginKind<E> kind, PluginUse use) throws PluginUnavailableException, UnusableModelException {
+        Plugin<?, ?> plugin = (Plugin<?, ?>) present(kind, use.plugin(), use.path());
+        PluginEngine opened = opened(plugin, use);
+        if (!kind.engine().isInstance(opened)) {
+            throw notHere(use.plugin(), plugin, new IllegalStateException("it opened " + opened));
+        }
+        return kind.engine().cast(opened);
+    }
+
+    private <O extends Record, E extends PluginEngine> E opened(Plugin<O, E> plugin, PluginUse use)
             throws PluginUnavailableException, UnusableModelException {
-        RecognizerPlugin plugin = present(recognizers, type, "engines." + options.name());
+        O options = options(plugin, use);
         try {
-            return plugin.open(options, meter, nanoClock);
-        } catch (UnusableModelException e) {
-            throw new UnusableModelException("engines." + options.name() + ".model: " + e.getMessage());
+            return plugin.open(options, use.context(new PluginConnections(net(), use.path())));
+        } catch (UnusableOptionException e) {
+            throw new UnusableModelException(use.pathOf(e.option()) + ": " + e.getMessage());
         } catch (LinkageError | RuntimeException e) {
-            throw notHere(type, plugin, e);
+            throw notHere(use.plugin(), plugin, e);
         }
     }
 
-    private <P> P present(Map<String, P> known, String name, String needs) throws PluginUnavailableException {
-        P plugin = known.get(name);
+    private static <O extends Record> O options(Plugin<O, ?> plugin, PluginUse use) throws PluginUnavailableException {
+        O usual;
+        try {
+            usual = plugin.options();
+        } catch (LinkageError | RuntimeException e) {
+            throw notHere(use.plugin(), plugin, e);
+        }
+        try {
+            return OptionReader.read(use.path() + ".options", use.options(), use.lines(), usual);
+        } catch (ConfigException wrong) {
+            throw new IllegalArgumentException(wrong.getMessage(), wrong);
+        } catch (IllegalStateException undeclared) {
+            throw notHere(use.plugin(), plugin, undeclared);
+        }
+    }
+
+    /** The network of every plugin, with a loop that starts with the first connection. */
+    private synchronized EngineNet net() {
+        if (net == null) {
+            net = EngineNet.open(1);
+        }
+        return net;
+    }
+
+    private Object present(PluginKind<?> kind, String name, String needs) throws PluginUnavailableException {
+        Map<String, Object> known = loaded.get(kind);
+        Object plugin = known.get(name);
         if (plugin == null) {
             List<String> all = new ArrayList<>(problems);
-            all.add("plugins: the plugin " + name + " is missing, which " + needs
-                    + " needs; put its folder, which the build makes in " + name
-                    + "/target/plugins, into the folder that plugins names");
+            all.add(
+                    OWN.contains(name)
+                            ? "plugins: the plugin " + name + " is missing, which " + needs
+                                    + " needs; put its folder, which the build makes in " + name
+                                    + "/target/plugins, into the folder that plugins names"
+                            : "plugins: no " + kind + " plugin is called " + name + ", which " + needs + " names; "
+                                    + Nearest.to(name, known.keySet())
+                                            .map(near -> "did you mean " + near + "?")
+                                            .orElse("put it into the folder that plugins names"));
             throw new PluginUnavailableException(all);
         }
         return plugin;
@@ -217,12 +259,19 @@ public final class Plugins implements AutoCloseable {
     private static PluginUnavailableException notHere(String name, Object plugin, Throwable fault) {
         return new PluginUnavailableException(List.of("plugin " + name + ": "
                 + plugin.getClass().getName()
-                + " does not run here (" + reason(fault) + "); its native library needs this platform and a folder for"
-                + " temporary files from which programs may run"));
+                + (fault instanceof LinkageError
+                        ? " does not run here (" + reason(fault)
+                                + "); its native library needs this platform and a folder"
+                                + " for temporary files from which programs may run, and the plugin this version of"
+                                + " Sidetone"
+                        : " could not be opened (" + reason(fault) + "); tell the author of the plugin")));
     }
 
     @Override
     public void close() {
+        if (net != null) {
+            net.close();
+        }
         for (PluginClassLoader loader : loaders) {
             try {
                 loader.close();

@@ -4,6 +4,8 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.plugin.PluginEngine;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;
@@ -89,8 +91,8 @@ public final class EngineTrial {
             for (String name : local) {
                 outcomes.add(here(config.engines().get(name)));
             }
-            for (EngineConfig engine : PluginEngines.used(config)) {
-                outcomes.add(plugged(engine, plugged));
+            for (PluginEngines.Use use : PluginEngines.used(config)) {
+                outcomes.add(plugged(use, plugged));
             }
             Map<String, CompletableFuture<ProbeResult>> asked = new LinkedHashMap<>();
             services.probes().forEach((name, probe) -> asked.put(name, begin(probe)));
@@ -141,7 +143,6 @@ public final class EngineTrial {
      * @throws IllegalArgumentException for a setting that an engine does not support; the message names it
      */
     public static void check(SidetoneConfig config) {
-        PluginEngines.used(config).forEach(PluginEngines::options);
         if (config.agents().stream().noneMatch(agent -> usesService(config, agent))) {
             return;
         }
@@ -174,21 +175,33 @@ public final class EngineTrial {
     private static void once(EngineConfig engine, Set<String> local, java.util.function.Consumer<EngineConfig> make) {
         if (engine.type().service()) {
             make.accept(engine);
-        } else if (engine.type().plugin()) {
-            PluginEngines.options(engine);
-        } else {
+        } else if (!engine.type().plugin()) {
             local.add(engine.name());
         }
     }
 
-    /** Loads the engine's model, as a server does at start, and decodes with it. */
-    private static Outcome plugged(EngineConfig engine, PluginEngines plugged) {
-        String name = engine.name() + " (recognizer)";
+    /** Opens the engine, as a server does at start, and has it try itself. */
+    private static Outcome plugged(PluginEngines.Use use, PluginEngines plugged) {
         try {
-            plugged.open(engine);
-            return await(name, begin(plugged.probe(engine)));
+            plugged.open(use);
+            return await(use.title(), tried(plugged.engine(use)));
         } catch (UnusableModelException | PluginUnavailableException unusable) {
-            return new Outcome(name, false, unusable.getMessage(), 0);
+            return new Outcome(use.title(), false, unusable.getMessage(), 0);
+        }
+    }
+
+    private static CompletableFuture<ProbeResult> tried(PluginEngine engine) {
+        long beganNs = System.nanoTime();
+        return checked(engine)
+                .thenApply(found -> new ProbeResult(
+                        found.up(), found.detail(), TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs)));
+    }
+
+    private static CompletableFuture<EngineHealth> checked(PluginEngine engine) {
+        try {
+            return engine.check().toCompletableFuture();
+        } catch (RuntimeException | LinkageError fault) {
+            return CompletableFuture.failedFuture(fault);
         }
     }
 

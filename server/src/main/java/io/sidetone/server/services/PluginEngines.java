@@ -1,108 +1,193 @@
 package io.sidetone.server.services;
 
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.action.ActionConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
-import io.sidetone.core.port.EngineKind;
+import io.sidetone.config.value.Secret;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.port.plugin.ActionPlugin;
+import io.sidetone.core.port.plugin.DialoguePlugin;
+import io.sidetone.core.port.plugin.PluginEngine;
 import io.sidetone.core.port.vad.UnusableModelException;
+import io.sidetone.server.plugin.PluginKind;
 import io.sidetone.server.plugin.PluginUnavailableException;
+import io.sidetone.server.plugin.PluginUse;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.reload.SharedParts;
-import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.plugin.PluggedRecognizer;
-import io.sidetone.speech.plugin.RecognizerOptions;
-import io.sidetone.speech.probe.Probe;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
-/** The engines of plugins. Each is opened once, with its model, and shared by every agent that names it. */
+/** The engines of plugins. Each is opened once in each of its roles, and shared by every agent that names it. */
 public final class PluginEngines implements AutoCloseable {
     private final Plugins plugins;
-    private final EngineMeters meters;
     private final SharedParts shared;
-    private final Map<String, SharedParts.Use<PluggedRecognizer>> recognizers = new LinkedHashMap<>();
+    private final Map<Use, SharedParts.Use<PluginEngine>> opened = new LinkedHashMap<>();
+
+    /**
+     * An entry of the configuration whose plugin is one kind of engine.
+     *
+     * @param name of the entry
+     * @param kind what it is
+     * @param entry which plugin it names, and its settings
+     */
+    public record Use(String name, PluginKind<? extends PluginEngine> kind, PluginUse entry) {
+        static Use of(EngineConfig engine, PluginKind<? extends PluginEngine> kind) {
+            return new Use(
+                    engine.name(),
+                    kind,
+                    new PluginUse(
+                            engine.service().plugin(),
+                            "engines." + engine.name(),
+                            engine.service().model(),
+                            engine.service().key().map(Secret::value).orElse(""),
+                            engine.service().options(),
+                            engine.service().optionLines()));
+        }
+
+        static Use of(ActionConfig action) {
+            return new Use(
+                    action.name(),
+                    PluginKind.ACTION,
+                    new PluginUse(
+                            action.plugin(),
+                            "actions." + action.name(),
+                            "",
+                            action.key().map(Secret::value).orElse(""),
+                            action.options(),
+                            Map.of()));
+        }
+
+        /** Returns the entry with its kind, for people. */
+        String title() {
+            return name + " (" + kind.word() + ")";
+        }
+    }
 
     /** Creates the engines of {@code plugins}; opens none. */
     public PluginEngines(Plugins plugins) {
-        this(plugins, new EngineMeters(), new SharedParts());
+        this(plugins, new SharedParts());
     }
 
     /**
      * The same.
      *
-     * @param meters count what the engines do
      * @param shared engines that other configurations opened
      */
-    public PluginEngines(Plugins plugins, EngineMeters meters, SharedParts shared) {
+    public PluginEngines(Plugins plugins, SharedParts shared) {
         this.plugins = plugins;
-        this.meters = meters;
         this.shared = shared;
     }
 
-    /** Returns the engines of plugins that the agents of {@code config} use. */
-    public static Set<EngineConfig> used(SidetoneConfig config) {
-        Set<EngineConfig> used = new LinkedHashSet<>();
+    /** Returns the engines of plugins that the agents of {@code config} use, and its actions that plugins carry out. */
+    public static Set<Use> used(SidetoneConfig config) {
+        Set<Use> used = new LinkedHashSet<>();
         for (AgentConfig agent : config.agents()) {
-            for (String name : agent.recognizers()) {
-                EngineConfig engine = config.engines().get(name);
-                if (engine.type().plugin()) {
-                    used.add(engine);
-                }
+            add(config, agent.recognizers(), PluginKind.RECOGNIZER, used);
+            add(config, agent.dialogues(), PluginKind.DIALOGUE, used);
+            add(config, agent.synthesizers(), PluginKind.SYNTHESIZER, used);
+        }
+        for (ActionConfig action : config.actions().values()) {
+            if (action.type() == ActionConfig.Type.PLUGIN) {
+                used.add(Use.of(action));
             }
         }
         return used;
     }
 
-    /**
-     * Returns the options of {@code engine}.
-     *
-     * @throws IllegalArgumentException for a setting that the engine does not support; the message names it
-     */
-    public static RecognizerOptions options(EngineConfig engine) {
-        return ServiceOptions.of(
-                engine,
-                RecognizerOptions.of(engine.name(), Path.of(engine.service().model())));
+    private static void add(
+            SidetoneConfig config, List<String> names, PluginKind<? extends PluginEngine> kind, Set<Use> used) {
+        for (String name : names) {
+            EngineConfig engine = config.engines().get(name);
+            if (engine.type().plugin()) {
+                used.add(Use.of(engine, kind));
+            }
+        }
     }
 
     /**
-     * Opens {@code engine}; blocks while its model is loaded.
+     * Opens what {@code use} asks for; blocks while its plugin opens it.
      *
      * @throws IllegalArgumentException for a setting that the engine does not support; the message names it
      * @throws PluginUnavailableException when no plugin provides the engine, or it does not run on this machine
-     * @throws UnusableModelException when its model is missing or of another kind
+     * @throws UnusableModelException when the plugin cannot use its model or an option
      */
-    public void open(EngineConfig engine) throws PluginUnavailableException, UnusableModelException {
-        RecognizerOptions options = options(engine);
-        SharedParts.Use<PluggedRecognizer> use =
-                shared.<PluggedRecognizer, PluginUnavailableException, UnusableModelException>use(
-                        engine,
-                        () -> plugins.recognizer(engine.type().wireName(), options, meter(engine), System::nanoTime));
-        recognizers.put(engine.name(), use);
+    public void open(Use use) throws PluginUnavailableException, UnusableModelException {
+        opened.put(
+                use,
+                shared.<PluginEngine, PluginUnavailableException, UnusableModelException>use(
+                        use, () -> plugins.open(use.kind(), use.entry())));
+    }
+
+    private <E extends PluginEngine> E engine(EngineConfig engine, PluginKind<E> kind) {
+        return kind.engine().cast(engine(Use.of(engine, kind)));
+    }
+
+    /** Returns what was opened for {@code use}. */
+    PluginEngine engine(Use use) {
+        return opened.get(use).part();
     }
 
     /** Returns the recognizer that was opened for {@code engine}. */
     public Recognizer recognizer(EngineConfig engine) {
-        return recognizers.get(engine.name()).part();
+        return engine(engine, PluginKind.RECOGNIZER);
     }
 
-    /** Returns the meter of {@code engine}. */
-    public EngineMeter meter(EngineConfig engine) {
-        return meters.of(engine.name(), EngineKind.RECOGNIZER);
+    /** Returns the model of {@code engine}, which was opened, as {@code agent} uses it. */
+    public DialogueModel dialogue(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
+        return engine(engine, PluginKind.DIALOGUE)
+                .of(new DialoguePlugin.Agent(
+                        agent.name(),
+                        agent.prompt(),
+                        agent.greeting().orElse(""),
+                        agent.texts(),
+                        actions::definitions));
     }
 
-    /** Returns the probe of {@code engine}. */
-    Probe probe(EngineConfig engine) {
-        return recognizers.get(engine.name()).part();
+    /** Returns the voice that was opened for {@code engine}. */
+    public Synthesizer synthesizer(EngineConfig engine) {
+        return engine(engine, PluginKind.SYNTHESIZER);
+    }
+
+    /** Returns the action that was opened for {@code action}. */
+    public ActionPlugin.Engine action(ActionConfig action) {
+        return PluginKind.ACTION.engine().cast(engine(Use.of(action)));
+    }
+
+    /** Returns why actions of plugins cannot be carried out, in words; agents say themselves what their engines lack. */
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        opened.forEach((use, part) -> {
+            EngineHealth health = health(part.part()::health);
+            if (use.kind() == PluginKind.ACTION && !health.up()) {
+                problems.add("action " + use.name() + ": " + health.detail());
+            }
+        });
+        return problems;
+    }
+
+    /** Returns what an engine says of itself; one of a plugin may fail even at that. */
+    public static EngineHealth health(Supplier<EngineHealth> asked) {
+        try {
+            return asked.get();
+        } catch (RuntimeException | LinkageError fault) {
+            return EngineHealth.down("cannot say how it is (" + fault + "); tell the author of its plugin");
+        }
     }
 
     /** Closes the engines that no other configuration uses. */
     @Override
     public void close() {
-        recognizers.values().forEach(SharedParts.Use::close);
-        recognizers.clear();
+        opened.values().forEach(SharedParts.Use::close);
+        opened.clear();
     }
 }

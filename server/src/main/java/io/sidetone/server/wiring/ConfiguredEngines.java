@@ -56,7 +56,7 @@ final class ConfiguredEngines implements AutoCloseable {
         return switch (engine.type()) {
             case EMBEDDED -> embedded.recognizer(agent);
             case MOCK -> mockRecognizer;
-            case VOSK -> plugged.recognizer(engine);
+            case VOSK, PLUGIN -> plugged.recognizer(engine);
             default -> services.recognizer(engine);
         };
     }
@@ -68,6 +68,7 @@ final class ConfiguredEngines implements AutoCloseable {
         return switch (engine.type()) {
             case EMBEDDED -> embedded.dialogue(agent);
             case MOCK -> new MockDialogue(engine.mock(), timer);
+            case PLUGIN -> plugged.dialogue(engine, agent, allowed(agent));
             default -> services.dialogue(engine, agent, allowed(agent));
         };
     }
@@ -79,6 +80,7 @@ final class ConfiguredEngines implements AutoCloseable {
         return switch (engine.type()) {
             case EMBEDDED -> embedded.synthesizer();
             case MOCK -> mockSynthesizer;
+            case PLUGIN -> plugged.synthesizer(engine);
             default -> services.synthesizer(engine);
         };
     }
@@ -94,7 +96,7 @@ final class ConfiguredEngines implements AutoCloseable {
 
     /** Returns the meter of {@code engine} in {@code role}. */
     EngineMeter meter(EngineConfig engine, EngineKind role) {
-        return engine.type().plugin() ? plugged.meter(engine) : services.meter(engine, role);
+        return services.meter(engine, role);
     }
 
     @Override

@@ -221,7 +221,7 @@ final class EnginePipelines {
     /** Whether an engine needs neither one that takes over from it nor a watch on its answers. */
     private boolean alone(List<String> names) {
         EngineConfig first = engine(names.get(0));
-        return names.size() == 1 && !first.type().service();
+        return names.size() == 1 && !first.type().service() && first.type() != EngineConfig.Type.PLUGIN;
     }
 
     private EngineConfig first(AgentConfig agent) {
@@ -245,10 +245,10 @@ final class EnginePipelines {
                 made, listeners.stream().map(each -> each.apply(engine, role)).toList(), clock);
     }
 
-    /** Services and plugins count what they do themselves, but not that they cannot be reached. */
+    /** Services count what they do themselves, but not that they cannot be reached. */
     private EngineListeners meter(EngineConfig engine, EngineKind role) {
         EngineMeter meter = engines.meter(engine, role);
-        return engine.type().plugin() || engine.type().service()
+        return engine.type().service()
                 ? call -> new OpeningListener(meter.forCall(call))
                 : call -> new MeterListener(meter.forCall(call));
     }

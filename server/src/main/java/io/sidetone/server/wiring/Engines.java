@@ -2,7 +2,6 @@ package io.sidetone.server.wiring;
 
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
-import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.EngineHealth;
@@ -30,6 +29,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,6 +45,7 @@ final class Engines implements AutoCloseable {
     private final Map<String, CallPlan> plans = new HashMap<>();
     private final SidetoneConfig config;
     private final SharedParts.Use<VoiceActivityEngine> detector;
+    private final PluginEngines plugged;
     private final EngineNet net;
     private final ConfiguredEngines configured;
     private final EnginePipelines pipelines;
@@ -60,6 +61,7 @@ final class Engines implements AutoCloseable {
             EngineNeeds needs) {
         this.config = config;
         this.detector = detector;
+        this.plugged = plugged;
         this.net = EngineNet.open(NET_THREADS);
         this.configured = new ConfiguredEngines(
                 embedded, plugged, new ServiceEngines(net, needs.meters()), actions, config.agents());
@@ -67,17 +69,32 @@ final class Engines implements AutoCloseable {
         this.memory = needs.memory();
     }
 
-    /** Opens the engines of every agent of {@code config}; those that are slow to open go on in the background. */
-    static Engines open(SidetoneConfig config, ActionInvoker actions, EngineNeeds needs) throws EngineSetupException {
+    /** Opens what plugins bring for {@code config}; the server does not begin before it is open. */
+    static PluginEngines plugged(SidetoneConfig config, EngineNeeds needs) throws EngineSetupException {
+        PluginEngines plugged = new PluginEngines(needs.plugins(), needs.shared());
+        try {
+            load(plugged, config);
+            return plugged;
+        } catch (EngineSetupException | RuntimeException impossible) {
+            plugged.close();
+            throw impossible;
+        }
+    }
+
+    /**
+     * Opens the engines of every agent of {@code config}; those that are slow to open go on in the background.
+     *
+     * @param plugged what {@link #plugged} opened; closed with the engines, also when they cannot be opened
+     */
+    static Engines open(SidetoneConfig config, ActionInvoker actions, PluginEngines plugged, EngineNeeds needs)
+            throws EngineSetupException {
         Deque<AutoCloseable> opened = new ArrayDeque<>();
+        opened.push(plugged);
         try {
             EmbeddedAgents embedded = EmbeddedAgents.open(config, needs.shared());
             opened.push(embedded);
             SharedParts.Use<VoiceActivityEngine> detector = detector(config, needs);
             opened.push(detector);
-            PluginEngines plugged = new PluginEngines(needs.plugins(), needs.meters(), needs.shared());
-            opened.push(plugged);
-            load(plugged, config);
             Engines engines = new Engines(config, embedded, detector, plugged, actions, needs);
             opened.push(engines);
             for (AgentConfig agent : config.agents()) {
@@ -131,11 +148,10 @@ final class Engines implements AutoCloseable {
         }
     }
 
-    /** Loads the models that plugins run; the server does not begin before they are there. */
     private static void load(PluginEngines plugged, SidetoneConfig config) throws EngineSetupException {
         try {
-            for (EngineConfig engine : PluginEngines.used(config)) {
-                plugged.open(engine);
+            for (PluginEngines.Use use : PluginEngines.used(config)) {
+                plugged.open(use);
             }
         } catch (UnusableModelException | IllegalArgumentException e) {
             throw new EngineSetupException(ExitCode.CONFIG, List.of(e.getMessage()));
@@ -220,10 +236,11 @@ final class Engines implements AutoCloseable {
         List<String> problems = new ArrayList<>();
         for (CallPlan plan : plans.values()) {
             EngineSet engines = plan.engines().narrow();
-            problem(problems, plan, "recognizer", engines.recognizer().health());
-            problem(problems, plan, "dialogue", engines.dialogue().health());
-            problem(problems, plan, "synthesizer", engines.synthesizer().health());
+            problem(problems, plan, "recognizer", engines.recognizer()::health);
+            problem(problems, plan, "dialogue", engines.dialogue()::health);
+            problem(problems, plan, "synthesizer", engines.synthesizer()::health);
         }
+        problems.addAll(plugged.problems());
         EngineHealth hearing = detector.part().health();
         if (!hearing.up()) {
             problems.add("vad: " + hearing.detail());
@@ -231,7 +248,8 @@ final class Engines implements AutoCloseable {
         return problems;
     }
 
-    private static void problem(List<String> problems, CallPlan plan, String what, EngineHealth health) {
+    private static void problem(List<String> problems, CallPlan plan, String what, Supplier<EngineHealth> asked) {
+        EngineHealth health = PluginEngines.health(asked);
         if (!health.up()) {
             problems.add("agent " + plan.agent() + ": " + what + ": " + health.detail());
         }

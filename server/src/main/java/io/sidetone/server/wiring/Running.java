@@ -13,6 +13,7 @@ import io.sidetone.server.actions.mcp.McpServers;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.answering.AgentWish;
 import io.sidetone.server.command.ExitCode;
+import io.sidetone.server.services.PluginEngines;
 import io.sidetone.transport.plan.CallPlan;
 import java.util.Optional;
 import java.util.function.Function;
@@ -36,11 +37,12 @@ final class Running implements AutoCloseable {
 
     /** Opens it, or nothing of it. */
     static Running open(LoadedConfig loaded, WebhookTransport webhooks, EngineNeeds needs) throws EngineSetupException {
-        ActionRegistry registry = registry(loaded, webhooks, needs.transfers());
+        PluginEngines plugged = Engines.plugged(loaded.config(), needs);
+        ActionRegistry registry = registry(loaded, webhooks, needs.transfers(), plugged);
         RegisteredActions actions = new RegisteredActions(registry);
         McpServers mcp = McpServers.open(loaded.config().mcp().values(), registry, webhooks);
         try {
-            Engines engines = Engines.open(loaded.config(), actions, needs);
+            Engines engines = Engines.open(loaded.config(), actions, plugged, needs);
             mcp.await(McpServers.START_LIMIT_MS);
             return new Running(loaded, registry, actions, mcp, engines);
         } catch (EngineSetupException | RuntimeException | LinkageError impossible) {
@@ -50,11 +52,13 @@ final class Running implements AutoCloseable {
         }
     }
 
-    private static ActionRegistry registry(LoadedConfig loaded, WebhookTransport webhooks, ActionHandler transfers)
+    private static ActionRegistry registry(
+            LoadedConfig loaded, WebhookTransport webhooks, ActionHandler transfers, PluginEngines plugged)
             throws EngineSetupException {
         try {
-            return ConfiguredActions.registered(loaded.config(), loaded.source(), webhooks, transfers);
+            return ConfiguredActions.registered(loaded.config(), loaded.source(), webhooks, transfers, plugged::action);
         } catch (ConfigException wrong) {
+            plugged.close();
             throw new EngineSetupException(
                     ExitCode.CONFIG,
                     wrong.problems().stream().map(ConfigProblem::toString).toList());

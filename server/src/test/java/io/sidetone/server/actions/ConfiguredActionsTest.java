@@ -53,7 +53,8 @@ class ConfiguredActionsTest {
                 config("[stock, hang_up]", "actions:\n" + webhook("stock", ", timeout: 2s, after-speech: true")),
                 "test.yaml",
                 null,
-                null);
+                null,
+                action -> null);
         assertThat(registry.definitions())
                 .extracting(ActionDefinition::name)
                 .containsExactly(
@@ -97,7 +98,8 @@ class ConfiguredActionsTest {
 
     @Test
     void shouldTakeHeadersOfATransferThatNoCarrierBillsByAndShowModelsNone() throws Exception {
-        ActionRegistry registry = ConfiguredActions.registered(config("[]", ""), "test.yaml", null, null);
+        ActionRegistry registry =
+                ConfiguredActions.registered(config("[]", ""), "test.yaml", null, null, action -> null);
         for (String name : List.of("transfer", "hang_up")) {
             Map<String, Object> good = Map.of("to", "+4930", "headers", Map.of("X-Ticket", "7", "User-to-User", "61"));
             Map<String, Object> bad = Map.of("to", "+4930", "headers", Map.of("P-Asserted-Identity", "<tel:+1900>"));

@@ -7,13 +7,15 @@ import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
+import io.sidetone.config.binding.OptionReader;
 import io.sidetone.config.binding.RecordKeys;
 import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.ValueParser;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.EngineKind;
-import io.sidetone.server.services.PluginEngines;
+import io.sidetone.core.port.plugin.RecognizerPlugin;
 import io.sidetone.server.services.ServiceEngines;
 import io.sidetone.speech.cartesia.CartesiaSettings;
 import io.sidetone.speech.chat.ChatProvider;
@@ -25,10 +27,12 @@ import io.sidetone.speech.deepgram.FluxSettings;
 import io.sidetone.speech.elevenlabs.ElevenLabsSettings;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.openai.voice.OpenAiVoiceSettings;
-import io.sidetone.speech.plugin.RecognizerOptions;
 import io.sidetone.speech.realtime.RealtimeSettings;
 import io.sidetone.speech.transcription.TranscriptionSettings;
+import java.io.IOException;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,7 +92,7 @@ class EnginesPageTest {
     private void make(EngineConfig engine, EngineKind role, AgentConfig agent) {
         ServiceEngines services = new ServiceEngines(net);
         if (engine.type().plugin()) {
-            PluginEngines.options(engine);
+            options(engine);
             return;
         }
         if (engine.type().realtime()) {
@@ -99,6 +103,34 @@ class EnginesPageTest {
             case RECOGNIZER -> services.recognizer(engine);
             case DIALOGUE -> services.dialogue(engine, agent, ActionInvoker.none());
             default -> services.synthesizer(engine);
+        }
+    }
+
+    private static void options(EngineConfig engine) {
+        try {
+            OptionReader.read(
+                    "engines." + engine.name() + ".options",
+                    engine.service().options(),
+                    engine.service().optionLines(),
+                    vosk());
+        } catch (ConfigException wrong) {
+            throw new IllegalArgumentException(wrong.getMessage(), wrong);
+        }
+    }
+
+    /** The plugin is on no class path. */
+    private static Record vosk() {
+        try (URLClassLoader loader = new URLClassLoader(
+                new URL[] {
+                    Product.root().resolve("vosk/target/classes/").toUri().toURL()
+                },
+                EnginesPageTest.class.getClassLoader())) {
+            return ((RecognizerPlugin<?>) loader.loadClass("io.sidetone.vosk.VoskPlugin")
+                            .getConstructor()
+                            .newInstance())
+                    .options();
+        } catch (IOException | ReflectiveOperationException e) {
+            throw new AssertionError("the module vosk was not built", e);
         }
     }
 
@@ -187,7 +219,7 @@ class EnginesPageTest {
                 Arguments.of("Deepgram Flux", FluxSettings.of(deepgram)),
                 Arguments.of("Deepgram Aura", DeepgramSynthesizerSettings.of(deepgram)),
                 Arguments.of("OpenAI transcriptions and compatible servers", TranscriptionSettings.of("e", KEY)),
-                Arguments.of("Vosk", RecognizerOptions.of("e", Path.of("m"))),
+                Arguments.of("Vosk", vosk()),
                 Arguments.of("Options of all four", new ChatSettings("e", ChatProvider.OPENAI, web, KEY, "m", "")),
                 Arguments.of("Cartesia", CartesiaSettings.of("e", url, KEY, "v")),
                 Arguments.of("ElevenLabs", ElevenLabsSettings.of("e", url, KEY, "v")),

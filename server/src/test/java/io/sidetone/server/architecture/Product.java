@@ -17,8 +17,17 @@ public final class Product {
             .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("io.sidetone");
 
-    static final List<String> MODULES =
-            List.of("audio", "core", "silero", "speech", "vosk", "transport-netty", "config", "server", "bench");
+    static final List<String> MODULES = List.of(
+            "audio",
+            "core",
+            "contract-tests",
+            "silero",
+            "speech",
+            "vosk",
+            "transport-netty",
+            "config",
+            "server",
+            "bench");
 
     private Product() {}
 

@@ -4,20 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.config.SileroConfig;
-import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.plugin.RecognizerPlugin;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.port.vad.VoiceActivityOptions;
 import io.sidetone.core.port.vad.VoiceActivityPlugin;
-import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.plugin.RecognizerOptions;
-import io.sidetone.speech.plugin.RecognizerPlugin;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -48,18 +46,23 @@ class PluginsTest {
     private static final String TRANSCRIBER =
             """
             package plugged;
-            import io.sidetone.core.port.vad.UnusableModelException;
-            import io.sidetone.speech.meter.EngineMeter;
-            import io.sidetone.speech.plugin.*;
-            import java.util.function.LongSupplier;
-            public final class Transcriber implements RecognizerPlugin {
-                public String type() { return "vosk"; }
+            import io.sidetone.core.port.plugin.*;
+            import io.sidetone.core.setting.Key;
+            public final class Transcriber implements RecognizerPlugin<Transcriber.Options> {
+                public record Options(@Key(why = "How many.", min = 0, max = 99) int threads) {}
+                public String name() { return "acme"; }
                 public String description() { return "a transcriber"; }
-                public PluggedRecognizer open(RecognizerOptions options, EngineMeter meter, LongSupplier clock)
-                        throws UnusableModelException {
-                    if (options.threads() == 64) { throw new UnusableModelException(options.model() + " is a poem"); }
-                    if (options.threads() == 63) { throw new UnsatisfiedLinkError("none for linux-s390x"); }
-                    return null;
+                public Options options() { return new Options(2); }
+                public RecognizerPlugin.Engine open(Options options, PluginContext context)
+                        throws UnusableOptionException {
+                    switch (options.threads()) {
+                        case 64: throw new UnusableOptionException("model", context.model() + " is a poem");
+                        case 63: throw new UnsatisfiedLinkError("none for linux-s390x");
+                        case 62: throw new UnusableOptionException("threads", "62 is unlucky; write 61");
+                        case 61: throw new IllegalStateException("no " + context.key().length() + " of "
+                                + context.name() + " in " + context.loggerName());
+                        default: return null;
+                    }
                 }
             }
             """;
@@ -170,29 +173,80 @@ class PluginsTest {
     void shouldLoadARecogniserOrSayWhyThereIsNone() throws Exception {
         compile();
         jar("plugins/stt.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
-        RecognizerOptions options = RecognizerOptions.of("desk-stt", Path.of("/m"));
-        EngineMeter meter = new EngineMeter("desk-stt", EngineKind.RECOGNIZER);
         try (Plugins plugins = plugins()) {
-            assertThatThrownBy(() -> plugins.recognizer("vosk", options, meter, () -> 0))
+            assertThatThrownBy(() -> plugins.open(PluginKind.RECOGNIZER, use("vosk", Map.of())))
                     .isInstanceOf(PluginUnavailableException.class)
                     .hasMessage(
-                            "plugins: the plugin vosk is missing, which engines.desk-stt needs; put its folder, which"
-                                    + " the build makes in vosk/target/plugins, into the folder that plugins names");
+                            "plugins: the plugin vosk is missing, which engines.stt needs; put its folder, which the"
+                                    + " build makes in vosk/target/plugins, into the folder that plugins names");
         }
-        jar("plugins/vosk/a.jar", TRANSCRIBER_SERVICE, "plugged.Transcriber", new String[] {"plugged/Transcriber.class"
+        jar("plugins/acme/a.jar", TRANSCRIBER_SERVICE, "plugged.Transcriber", new String[] {
+            "plugged/Transcriber.class", "plugged/Transcriber$Options.class"
         });
         try (Plugins plugins = plugins()) {
             assertThat(plugins.problems()).isEmpty();
             assertThat(plugins.found())
-                    .containsExactly("plugin stt.jar: silero, stt of wax", "plugin vosk: vosk, a transcriber");
-            assertThat(plugins.recognizer("vosk", options, meter, () -> 0)).isNull();
-            assertThatThrownBy(() -> plugins.recognizer("vosk", options.withThreads(64, 1), meter, () -> 0))
-                    .isInstanceOf(UnusableModelException.class)
-                    .hasMessage("engines.desk-stt.model: /m is a poem");
-            assertThatThrownBy(() -> plugins.recognizer("vosk", options.withThreads(63, 1), meter, () -> 0))
+                    .containsExactly("plugin acme: acme, a transcriber", "plugin stt.jar: silero, stt of wax");
+            assertThatThrownBy(() -> plugins.open(PluginKind.RECOGNIZER, use("acne", Map.of())))
                     .isInstanceOf(PluginUnavailableException.class)
-                    .hasMessageStartingWith("plugin vosk: plugged.Transcriber does not run here (none for linux-s390x");
+                    .hasMessage("plugins: no recognizer plugin is called acne, which engines.stt names; did you mean"
+                            + " acme?");
+            assertThatThrownBy(() -> plugins.open(PluginKind.SYNTHESIZER, use("acme", Map.of())))
+                    .as("it is no voice")
+                    .isInstanceOf(PluginUnavailableException.class)
+                    .hasMessageStartingWith("plugins: no synthesizer plugin is called acme, which engines.stt names;");
+            refused(plugins, "64", UnusableModelException.class, "engines.stt.model: /m is a poem");
+            refused(
+                    plugins,
+                    "62",
+                    UnusableModelException.class,
+                    "engines.stt.options.threads: 62 is unlucky; write 61");
+            refused(
+                    plugins,
+                    "63",
+                    PluginUnavailableException.class,
+                    "plugin acme: plugged.Transcriber does not run here (none for linux-s390x");
+            refused(
+                    plugins,
+                    "61",
+                    PluginUnavailableException.class,
+                    "plugin acme: plugged.Transcriber could not be opened (no 6 of stt in io.sidetone.plugin.acme);"
+                            + " tell the author of the plugin");
+            refused(
+                    plugins,
+                    "2",
+                    PluginUnavailableException.class,
+                    "plugin acme: plugged.Transcriber could not be opened (it opened null)");
         }
+    }
+
+    @Test
+    void shouldReportUnknownOptionsAndWrongValuesByLine() throws Exception {
+        compile();
+        jar("plugins/acme/a.jar", TRANSCRIBER_SERVICE, "plugged.Transcriber", new String[] {
+            "plugged/Transcriber.class", "plugged/Transcriber$Options.class"
+        });
+        try (Plugins plugins = plugins()) {
+            refused(
+                    plugins,
+                    "100",
+                    IllegalArgumentException.class,
+                    "engines.stt.options.threads: '100' is outside 0 to 99 (line 7); write a whole number");
+            assertThatThrownBy(() -> plugins.open(PluginKind.RECOGNIZER, use("acme", Map.of("thread", "1"))))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(
+                            "engines.stt.options.thread: is not a known key; did you mean engines.stt.options.threads?");
+        }
+    }
+
+    private static PluginUse use(String plugin, Map<String, String> options) {
+        return new PluginUse(plugin, "engines.stt", "/m", "secret", options, Map.of("threads", 7));
+    }
+
+    private static void refused(Plugins plugins, String threads, Class<? extends Exception> how, String why) {
+        assertThatThrownBy(() -> plugins.open(PluginKind.RECOGNIZER, use("acme", Map.of("threads", threads))))
+                .isInstanceOf(how)
+                .hasMessageStartingWith(why);
     }
 
     @Test

@@ -59,7 +59,7 @@ class EnginePipelinesTest {
                 new EngineMeters(),
                 new SharedParts(),
                 null);
-        try (Engines engines = Engines.open(config(), ActionInvoker.none(), needs)) {
+        try (Engines engines = Engines.open(config(), ActionInvoker.none(), Engines.plugged(config(), needs), needs)) {
             EnginesByRate chosen = engines.plan(agent).engines();
             chosen.at(16_000);
             return chosen;

@@ -2,6 +2,7 @@ package io.sidetone.speech.voice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.contract.SynthesizerContract;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.SynthesisSession;
@@ -23,9 +24,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What every voice that is a service must do, whatever its service does. */
+/** What every voice that is a service must do, beyond what every voice must, whatever its service does. */
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
-public abstract class VoiceContract {
+public abstract class VoiceContract extends SynthesizerContract {
     protected static final long TURN = 160;
     protected static final long NEXT_TURN = 176;
     protected static final int MUCH = 60_000;
@@ -56,6 +57,11 @@ public abstract class VoiceContract {
     protected abstract boolean dialsFirst();
 
     protected abstract int rateHz();
+
+    @Override
+    protected Synthesizer contractVoice() {
+        return voice;
+    }
 
     @BeforeEach
     protected void begin() {

@@ -1,14 +1,14 @@
-package io.sidetone.speech.plugin;
+package io.sidetone.vosk;
 
 import io.sidetone.core.setting.Key;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Options of a plugin's recognizer.
+ * Options of Vosk.
  *
- * @param name name of the engine in the configuration
- * @param model path of its model
+ * @param name of the engine in the configuration
+ * @param model folder of its model
  * @param threads that decode; a call stays on one of them
  * @param decoders calls that can be recognized at the same time; further ones receive {@code exhausted}
  * @param phrases phrases that callers may say; empty for any words
@@ -16,7 +16,7 @@ import java.util.List;
  * @param minConfidence least mean confidence of an utterance's words; below it nothing counts as recognized; 0 for none
  * @param finalizeMs how long an ended utterance waits for its words before it fails
  */
-public record RecognizerOptions(
+public record VoskOptions(
         String name,
         Path model,
         @Key(unit = "threads", why = "Threads that decode; a call stays on one of them.", min = 1, max = 64)
@@ -47,40 +47,44 @@ public record RecognizerOptions(
                         max = 60_000)
                 int finalizeMs) {
     /** The default number of threads. */
-    public static final int THREADS = 2;
+    static final int THREADS = 2;
 
     /** The default number of decoders. */
-    public static final int DECODERS = 32;
+    static final int DECODERS = 32;
 
     /** The default amount of audio between two partial transcripts. */
-    public static final int PARTIAL_MS = 200;
+    static final int PARTIAL_MS = 200;
 
     /** The default wait for the words of an ended utterance. */
-    public static final int FINALIZE_MS = 3_000;
+    static final int FINALIZE_MS = 3_000;
 
     /** Copies the phrases. */
-    public RecognizerOptions {
+    public VoskOptions {
         phrases = List.copyOf(phrases);
     }
 
     /** Returns options with defaults for the other values. */
-    public static RecognizerOptions of(String name, Path model) {
-        return new RecognizerOptions(name, model, THREADS, DECODERS, List.of(), PARTIAL_MS, 0, FINALIZE_MS);
+    static VoskOptions of(String name, Path model) {
+        return new VoskOptions(name, model, THREADS, DECODERS, List.of(), PARTIAL_MS, 0, FINALIZE_MS);
+    }
+
+    /** Returns these options for another engine and model. */
+    VoskOptions at(String otherName, Path otherModel) {
+        return new VoskOptions(otherName, otherModel, threads, decoders, phrases, partialMs, minConfidence, finalizeMs);
     }
 
     /** Returns these options with other phrases. */
-    public RecognizerOptions withPhrases(List<String> other) {
-        return new RecognizerOptions(name, model, threads, decoders, other, partialMs, minConfidence, finalizeMs);
+    VoskOptions withPhrases(List<String> other) {
+        return new VoskOptions(name, model, threads, decoders, other, partialMs, minConfidence, finalizeMs);
     }
 
     /** Returns these options with other numbers of threads and decoders. */
-    public RecognizerOptions withThreads(int otherThreads, int otherDecoders) {
-        return new RecognizerOptions(
-                name, model, otherThreads, otherDecoders, phrases, partialMs, minConfidence, finalizeMs);
+    VoskOptions withThreads(int otherThreads, int otherDecoders) {
+        return new VoskOptions(name, model, otherThreads, otherDecoders, phrases, partialMs, minConfidence, finalizeMs);
     }
 
     /** Returns these options with another least confidence. */
-    public RecognizerOptions withMinConfidence(double other) {
-        return new RecognizerOptions(name, model, threads, decoders, phrases, partialMs, other, finalizeMs);
+    VoskOptions withMinConfidence(double other) {
+        return new VoskOptions(name, model, threads, decoders, phrases, partialMs, other, finalizeMs);
     }
 }

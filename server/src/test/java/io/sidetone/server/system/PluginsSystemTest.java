@@ -1,0 +1,154 @@
+package io.sidetone.server.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sidetone.server.softphone.script.Trigger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The examples of plugins, built by Maven alone, in real calls; servers that they do not suit. */
+class PluginsSystemTest {
+    private static Path plugins;
+
+    @TempDir
+    private Path folder;
+
+    private record Ran(int code, String text) {}
+
+    @BeforeAll
+    static void build(@TempDir Path built) throws Exception {
+        plugins = ExamplePlugins.build(built);
+    }
+
+    @Test
+    void shouldServeCallsWithAPluginOfEachKind() throws Exception {
+        RecordedSpeech speech = new RecordedSpeech();
+        try (ServerProcess server = ServerProcess.startConfigured(folder, config())) {
+            assertThat(server.output())
+                    .contains("plugin example-recognizer-plugin-1.0.0.jar: example-loudness, hears whether")
+                    .contains("plugin example-dialogue-plugin-1.0.0.jar: example-echo, ")
+                    .contains("plugin example-synthesizer-plugin-1.0.0.jar: example-beep, ")
+                    .contains("plugin example-action-plugin-1.0.0.jar: example-stock, ");
+            RealCall call = RealCall.dial(
+                    server,
+                    "desk",
+                    List.of(
+                            RealCall.play(new Trigger.AfterAgentTurn(), speech.utterance(0)),
+                            RealCall.hangUp(new Trigger.AfterAgentTurn())));
+            call.completed();
+            server.awaitIdle();
+            assertThat(history(server, call.callId()))
+                    .containsExactly("assistant Hello, caller.", "user tea", "assistant You said tea, thank you.");
+            for (String engine : List.of("stt", "llm", "tts")) {
+                assertThat(server.metric("sidetone_engine_requests_total", "engine=\"" + engine + "\""))
+                        .as("requests of %s", engine)
+                        .isPositive();
+                assertThat(server.metric("sidetone_engine_failures_total", "engine=\"" + engine + "\""))
+                        .isZero();
+            }
+            RealCall acting = RealCall.dial(
+                    server,
+                    "shop",
+                    List.of(
+                            RealCall.play(new Trigger.AfterAgentTurn(), speech.utterance(0)),
+                            RealCall.hangUp(new Trigger.AfterAgentTurn())));
+            acting.completed();
+            server.awaitIdle();
+            assertThat(server.metric("sidetone_actions_total", "action=\"stock\",code=\"ok\""))
+                    .isEqualTo(1);
+            server.assertUnharmed();
+            server.terminate();
+            assertThat(server.awaitExit(30)).isZero();
+        }
+    }
+
+    @Test
+    void shouldTryPluginsBeforeCallsDependOnThem() throws Exception {
+        Ran ran = run(config(), "check-engines", "-c");
+        assertThat(ran.code()).as(ran.text()).isZero();
+        assertThat(ran.text())
+                .containsPattern("stt \\(recognizer\\): ok, \\d+ ms: hears tea")
+                .containsPattern("llm \\(dialogue\\): ok, \\d+ ms: says You said %s, thank you\\.")
+                .containsPattern("tts \\(synthesizer\\): ok, \\d+ ms: 440 Hz")
+                .containsPattern("stock \\(action\\): ok, \\d+ ms: 1 articles");
+        assertThat(run(config(), "check-config").code()).isZero();
+    }
+
+    @Test
+    void shouldNotStartAndSayWhyWhenAnOptionIsWrong() throws Exception {
+        Ran unknown = run(config().replace("pitch-hz", "pich-hz"), "serve", "-c");
+        assertThat(unknown.code()).isEqualTo(78);
+        assertThat(unknown.text())
+                .containsPattern("engines\\.tts\\.options\\.pich-hz: is not a known key \\(line \\d+\\); did you mean"
+                        + " engines\\.tts\\.options\\.pitch-hz\\?");
+        Ran refused = run(config().replace("You said %s, thank you.", "Nothing."), "serve", "-c");
+        assertThat(refused.code()).isEqualTo(78);
+        assertThat(refused.text())
+                .contains("engines.llm.options.reply: 'Nothing.' says nothing of the caller's words;");
+        Ran action = run(config().replace("tea=7", "tea"), "check-config");
+        assertThat(action.code()).isEqualTo(78);
+        assertThat(action.text())
+                .contains("actions.stock.options.shelf: 'tea' is no ARTICLE=PIECES; write for example");
+    }
+
+    @Test
+    void shouldNotStartAndNameTheNearestWhenNoPluginHasTheName() throws Exception {
+        Ran ran = run(config().replace("example-beep", "exmaple-beep"), "serve", "-c");
+        assertThat(ran.code()).isEqualTo(69);
+        assertThat(ran.text())
+                .contains("plugins: no synthesizer plugin is called exmaple-beep, which engines.tts names; did you mean"
+                        + " example-beep?");
+    }
+
+    private static List<String> history(ServerProcess server, String callId) throws Exception {
+        List<String> said = new ArrayList<>();
+        for (JsonNode entry : new ObjectMapper().readTree(server.detail(callId)).path("history")) {
+            said.add(entry.path("role").asText() + " " + entry.path("text").asText());
+        }
+        return said;
+    }
+
+    private Ran run(String yaml, String... command) throws Exception {
+        Path output = folder.resolve("server.log");
+        List<String> arguments = new ArrayList<>(List.of(command));
+        arguments.add(Files.writeString(folder.resolve("some.yaml"), yaml).toString());
+        Process process = ServerProcess.launch(output, arguments.toArray(String[]::new));
+        try {
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        return new Ran(process.exitValue(), Files.readString(output));
+    }
+
+    private static String config() {
+        return """
+        sip: {port: 0}
+        http: {port: 0}
+        rtp: {ports: %s}
+        limits: {max-calls: 2}
+        store: {enabled: false}
+        engines:
+          stt: {type: plugin, plugin: example-loudness, options: {word: tea}}
+          llm: {type: plugin, plugin: example-echo, options: {reply: "You said %%s, thank you."}}
+          tts: {type: plugin, plugin: example-beep, options: {pitch-hz: "440"}}
+          mock: {type: mock}
+          acting: {type: mock, action: [stock], parameters: {article: tea}}
+        actions:
+          stock: {type: plugin, plugin: example-stock, options: {shelf: "tea=7"}}
+        agents:
+          shop: {match: {called: [shop]}, recognizer: mock, dialogue: acting, synthesizer: mock, actions: [stock]}
+          desk: {recognizer: [stt, mock], dialogue: llm, synthesizer: tts, greeting: "Hello, caller."}
+        plugins: %s
+        """
+                .formatted(MediaPorts.server(2), plugins);
+    }
+}
