@@ -62,6 +62,7 @@ final class McpServer {
     private String why = "it was not connected yet";
     /** Why it was lost, as the log said last: an outage is told once, not at each attempt. */
     private String logged = "";
+
     private String identity = "";
     private int attempts;
     private boolean listing;

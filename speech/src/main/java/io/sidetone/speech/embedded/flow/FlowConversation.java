@@ -181,7 +181,9 @@ final class FlowConversation {
         intent.action().parameters().forEach((name, template) -> parameters.put(name, Template.fill(template, slots)));
         pending = new Pending(token, flow.name() + "-" + ++invocations, intent.action());
         events.action(
-                token, new ActionCall(pending.invocationId, intent.action().name(), Collections.unmodifiableMap(parameters), false));
+                token,
+                new ActionCall(
+                        pending.invocationId, intent.action().name(), Collections.unmodifiableMap(parameters), false));
     }
 
     void actionResult(long token, ActionResult result, DialogueEvents events) {
