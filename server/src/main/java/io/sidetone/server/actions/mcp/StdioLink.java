@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -22,7 +23,9 @@ final class StdioLink implements McpLink {
     private static final Logger LOG = LoggerFactory.getLogger(StdioLink.class);
     private static final int WAITING = 512;
     private static final int BUFFER_BYTES = 8_192;
-    private static final int LOGGED_LINE_BYTES = 300;
+    /** More than is logged, so that no half of a secret stands at the end of what is. */
+    private static final int LOGGED_LINE_BYTES = 4_096;
+
     private static final int LOGGED_LINES = 100;
     private static final long END_LIMIT_MS = 1_000;
     private static final byte[] STOP = {};
@@ -150,7 +153,8 @@ final class StdioLink implements McpLink {
         try (InputStream errors = process.getErrorStream()) {
             lines(errors, LOGGED_LINE_BYTES, (line, whole) -> {
                 if (logged[0] < LOGGED_LINES) {
-                    LOG.info("MCP server {} says: {}", name, McpFailure.cut(masked(new String(line))));
+                    String said = new String(line, StandardCharsets.UTF_8);
+                    LOG.info("MCP server {} says: {}", name, McpFailure.cut(masked(said)));
                 } else if (logged[0] == LOGGED_LINES) {
                     LOG.info("MCP server {} says more, which is not logged", name);
                 }
