@@ -196,6 +196,7 @@ class RelayDialogueTest {
             rig.ask(4, "That is all.");
             rig.log.await("done 4");
             rig.session.spoken(4);
+            rig.settled();
             rig.agent.peer.text("{\"type\":\"end\"}");
             rig.agent.peer.text("{\"type\":\"nothing\"}");
             rig.agent.log.await("error");

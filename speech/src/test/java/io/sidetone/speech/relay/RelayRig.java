@@ -84,6 +84,11 @@ final class RelayRig implements AutoCloseable {
         session.respond(token, new UserInput(UserInput.Kind.SPEECH, text), history.recent());
     }
 
+    /** Returns when the session has done what it was asked so far. */
+    void settled() {
+        net.next().submit(() -> {}).syncUninterruptibly();
+    }
+
     String said(long token) {
         String start = "text " + token + " ";
         return String.join(
