@@ -3,6 +3,7 @@ package io.sidetone.bench;
 import io.sidetone.bench.acceptance.AcceptanceCommand;
 import io.sidetone.bench.calls.CallsCommand;
 import io.sidetone.bench.engines.EnginesCommand;
+import io.sidetone.bench.engines.RelayCommand;
 import io.sidetone.bench.lane.JournalCommand;
 import io.sidetone.bench.response.ResponseCommand;
 import io.sidetone.bench.speech.SpeechSoakCommand;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Command;
             CallsCommand.class,
             EnginesCommand.class,
             JournalCommand.class,
+            RelayCommand.class,
             ResponseCommand.class,
             SpeechSoakCommand.class,
             StreamsCommand.class,

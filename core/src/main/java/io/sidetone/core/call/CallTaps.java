@@ -18,9 +18,14 @@ public interface CallTaps {
 
     /** Returns listeners of {@code first} and {@code second} to the same calls, asked in this order. */
     static CallTaps both(CallTaps first, CallTaps second) {
-        return (lane, setup, publisher, sequence, nowNs) -> TapPair.of(
-                first.open(lane, setup, publisher, sequence, nowNs),
-                second.open(lane, setup, publisher, sequence, nowNs));
+        return (lane, setup, publisher, sequence, nowNs) -> {
+            CallTap one = first.open(lane, setup, publisher, sequence, nowNs);
+            CallTap other = second.open(lane, setup, publisher, sequence, nowNs);
+            if (one == NoTap.INSTANCE) {
+                return other;
+            }
+            return other == NoTap.INSTANCE ? one : new TapPair(one, other);
+        };
     }
 
     /** Listens to no call. */

@@ -13,17 +13,9 @@ final class TapPair implements CallTap {
     private final CallTap first;
     private final CallTap second;
 
-    private TapPair(CallTap first, CallTap second) {
+    TapPair(CallTap first, CallTap second) {
         this.first = first;
         this.second = second;
-    }
-
-    /** Returns both as one, or the only one of them that listens. */
-    static CallTap of(CallTap first, CallTap second) {
-        if (first == NoTap.INSTANCE) {
-            return second;
-        }
-        return second == NoTap.INSTANCE ? first : new TapPair(first, second);
     }
 
     @Override
