@@ -47,7 +47,7 @@ class ReadmeTest {
         assertThat(arrows).as("arrows between two classes").hasSizeGreaterThan(20);
         assertThat(arrows).allSatisfy(arrow -> {
             String[] ends = arrow.split(" → ");
-            assertThat(called(ends[0]).anyMatch(target -> known(ends[1]).contains(target)))
+            assertThat(called(ends[0]).anyMatch(known(ends[1])::contains))
                     .as(arrow)
                     .isTrue();
         });

@@ -6,12 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.sidetone.server.softphone.call.CallResult;
+import io.sidetone.server.softphone.scenario.ScenarioLimits;
 import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.server.traces.Collector;
 import io.sidetone.speech.chat.ChatService;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -53,9 +55,12 @@ class TracesSystemTest {
     }
 
     private static String call(ServerProcess server) throws Exception {
+        // The agent says something, looks it up and goes on: on a machine under load that takes longer than a pause
+        // between turns.
         RealCall call = RealCall.dial(
                 server,
                 "desk",
+                ScenarioLimits.DEFAULT.withTurnSilence(TimeUnit.MILLISECONDS.toNanos(1_500)),
                 List.of(
                         RealCall.play(new Trigger.AfterAgentTurn(), ServicesSystemTest.sound(1, 1_500)),
                         RealCall.play(new Trigger.AfterAgentTurn(), ServicesSystemTest.sound(2, 1_500)),
