@@ -115,13 +115,7 @@ public final class SipTrunk implements SipUserAgentListener {
      * @param codecs what it may have, in the order we prefer
      * @param sampleRateHz of its frames
      */
-    private record Invited(
-            IncomingCall sip, RingingCall call, SessionDescription offer, List<AudioCodec> codecs, int sampleRateHz) {
-        /** The same call, which {@code take} gives to an agent. */
-        Invited taken(AnswerVerdict.Take take) {
-            return new Invited(sip, call.taken(take), offer, codecs, sampleRateHz);
-        }
-    }
+    private record Invited(IncomingCall sip, SessionDescription offer, List<AudioCodec> codecs, int sampleRateHz) {}
 
     /**
      * Creates a trunk.
@@ -265,7 +259,7 @@ public final class SipTrunk implements SipUserAgentListener {
                 return;
             }
         }
-        Invited invited = invited(sip, ringing(sip, plan), offer);
+        Invited invited = invited(sip, offer);
         if (invited == null) {
             return;
         }
@@ -275,10 +269,11 @@ public final class SipTrunk implements SipUserAgentListener {
             return;
         }
         sip.ringing();
+        RingingCall ringing = ringing(sip, plan);
         if (asked) {
-            hook.ask(invited.call(), verdict -> loop.execute(() -> decided(invited, verdict, admission)));
+            hook.ask(ringing, verdict -> loop.execute(() -> decided(invited, ringing, verdict, admission)));
         } else {
-            openMedia(invited, admission);
+            openMedia(invited, ringing, admission);
         }
     }
 
@@ -289,11 +284,11 @@ public final class SipTrunk implements SipUserAgentListener {
     }
 
     /** The call may have ended meanwhile: the caller hung up, or it rang too long. */
-    private void decided(Invited invited, AnswerVerdict verdict, Admission admission) {
+    private void decided(Invited invited, RingingCall ringing, AnswerVerdict verdict, Admission admission) {
         IncomingCall sip = invited.sip();
         boolean rings = sip.state() != CallState.ENDED;
         if (rings && verdict instanceof AnswerVerdict.Take take) {
-            openMedia(invited.taken(take), admission);
+            openMedia(invited, ringing.taken(take), admission);
             return;
         }
         lanes.abandon(admission);
@@ -326,7 +321,7 @@ public final class SipTrunk implements SipUserAgentListener {
     }
 
     /** Returns null when the offer cannot be answered, which has been said. */
-    private Invited invited(IncomingCall sip, RingingCall call, SessionDescription offer) {
+    private Invited invited(IncomingCall sip, SessionDescription offer) {
         List<AudioCodec> ours = codecs.apply(sip.flow().trunk());
         SdpCrypto crypto = crypto(sip);
         if (crypto.impossible() != null) {
@@ -337,7 +332,7 @@ public final class SipTrunk implements SipUserAgentListener {
             // The lane opens before the answer to our offer: what we offer then is of one rate, the one all phones
             // have.
             List<AudioCodec> narrow = ofOneRate(ours);
-            return new Invited(sip, call, null, narrow, narrow.get(0).sampleRateHz());
+            return new Invited(sip, null, narrow, narrow.get(0).sampleRateHz());
         }
         SdpOutcome probe = new SdpNegotiator(LocalMedia.of(advertise, PROBE_PORT, ours), new SdpSession(0), crypto)
                 .answer(offer, SdpDirection.SENDRECV);
@@ -350,8 +345,7 @@ public final class SipTrunk implements SipUserAgentListener {
             return null;
         }
         if (probe instanceof SdpOutcome.Agreed agreed) {
-            return new Invited(
-                    sip, call, offer, ours, agreed.agreement().codec().sampleRateHz());
+            return new Invited(sip, offer, ours, agreed.agreement().codec().sampleRateHz());
         }
         refuse(sip, (SdpOutcome.Refused) probe);
         return null;
@@ -385,7 +379,7 @@ public final class SipTrunk implements SipUserAgentListener {
                 .crypto(() -> sip.flow().transport().encrypted() && sip.way().encrypted(), random);
     }
 
-    private void openMedia(Invited invited, Admission admission) {
+    private void openMedia(Invited invited, RingingCall ringing, Admission admission) {
         IncomingCall sip = invited.sip();
         LongConsumer onFirstMedia =
                 nowNs -> admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs);
@@ -396,7 +390,7 @@ public final class SipTrunk implements SipUserAgentListener {
                 endpoint.close();
                 lanes.abandon(admission);
             } else {
-                open(invited, admission, endpoint);
+                open(invited, ringing, admission, endpoint);
             }
         });
     }
@@ -426,13 +420,13 @@ public final class SipTrunk implements SipUserAgentListener {
                 }));
     }
 
-    private void open(Invited invited, Admission admission, RtpEndpoint endpoint) {
+    private void open(Invited invited, RingingCall ringing, Admission admission, RtpEndpoint endpoint) {
         IncomingCall sip = invited.sip();
-        CallPlan plan = invited.call().plan();
+        CallPlan plan = ringing.plan();
         SessionDescription offer = invited.offer();
         SdpNegotiator negotiator = negotiator(sip.flow().trunk(), endpoint, invited.codecs(), crypto(sip));
         SourcePolicy.Trunk trunk = sources.trunk(sip.flow().trunk());
-        String callId = invited.call().identity().callId();
+        String callId = ringing.identity().callId();
         InboundTrunkCall call = new InboundTrunkCall(
                 callId,
                 sip,
@@ -449,7 +443,7 @@ public final class SipTrunk implements SipUserAgentListener {
         sip.listener(call);
         long nowNs = clock.getAsLong();
         CallSetup setup =
-                plan.setup(invited.call().identity(), endpoint, call, random.nextLong(), wallClock.getAsLong(), nowNs);
+                plan.setup(ringing.identity(), endpoint, call, random.nextLong(), wallClock.getAsLong(), nowNs);
         CallObserver observer = call.observer();
         open(call, admission, observer == null ? setup : setup.withClient(setup.buffering(), observer));
     }
