@@ -1,20 +1,16 @@
 package io.sidetone.speech.relay;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.DialogueSession;
-import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.speech.dialogue.LoopDialogueSession;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
-import io.sidetone.speech.net.EngineSocket;
-import io.sidetone.speech.net.SocketListener;
 import io.sidetone.speech.net.SocketRequest;
 import io.sidetone.speech.probe.Probe;
 import io.sidetone.speech.probe.ProbeResult;
@@ -28,8 +24,6 @@ import java.util.function.LongSupplier;
  * each call has its own, or over HTTP, with a request for each turn.
  */
 public final class RelayDialogue implements DialogueModel, Probe {
-    private static final long MS = 1_000_000L;
-
     private final EngineNet net;
     private final RelaySettings settings;
     private final EngineMeter meter;
@@ -110,41 +104,12 @@ public final class RelayDialogue implements DialogueModel, Probe {
     @Override
     public CompletableFuture<ProbeResult> probe() {
         CompletableFuture<ProbeResult> result = new CompletableFuture<>();
-        long beganNs = clock.getAsLong();
+        RelayTrial trial = new RelayTrial(settings, result, clock);
         if (settings.web()) {
-            net.send(net.next(), HttpLine.probe(settings), new WebTrial(settings, result, clock, beganNs));
+            net.send(net.next(), HttpLine.probe(settings), trial);
         } else {
-            net.connect(net.next(), request(), new Trial(result, beganNs));
+            net.connect(net.next(), request(), trial);
         }
         return result;
-    }
-
-    /** Opens a connection and closes it: a setup would be a call. */
-    private final class Trial implements SocketListener {
-        private final CompletableFuture<ProbeResult> result;
-        private final long beganNs;
-
-        Trial(CompletableFuture<ProbeResult> result, long beganNs) {
-            this.result = result;
-            this.beganNs = beganNs;
-        }
-
-        @Override
-        public void opened(EngineSocket socket) {
-            settle(true, "the agent takes connections");
-            socket.close();
-        }
-
-        @Override
-        public void text(ByteBuf message) {}
-
-        @Override
-        public void closed(int code, EngineFailure failure) {
-            settle(false, failure == null ? "closed with " + code : failure.message());
-        }
-
-        private void settle(boolean ok, String detail) {
-            result.complete(new ProbeResult(ok, detail, (clock.getAsLong() - beganNs) / MS));
-        }
     }
 }

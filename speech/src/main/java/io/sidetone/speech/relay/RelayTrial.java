@@ -3,13 +3,18 @@ package io.sidetone.speech.relay;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.speech.net.EngineSocket;
 import io.sidetone.speech.net.ExchangeListener;
+import io.sidetone.speech.net.SocketListener;
 import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
-/** Asks a web server nothing: that it answers at all says that it is there, unless it refuses the key. */
-final class WebTrial implements ExchangeListener {
+/**
+ * Asks the agent nothing, because a setup or a turn would be a call: a connection that opens, or any answer of a web server but
+ * a refused key, says that it is there. One try; its loop only.
+ */
+final class RelayTrial implements SocketListener, ExchangeListener {
     private static final long MS = 1_000_000L;
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
@@ -19,12 +24,31 @@ final class WebTrial implements ExchangeListener {
     private final LongSupplier clock;
     private final long beganNs;
 
-    WebTrial(RelaySettings settings, CompletableFuture<ProbeResult> result, LongSupplier clock, long beganNs) {
+    /** Begins now. */
+    RelayTrial(RelaySettings settings, CompletableFuture<ProbeResult> result, LongSupplier clock) {
         this.settings = settings;
         this.result = result;
         this.clock = clock;
-        this.beganNs = beganNs;
+        this.beganNs = clock.getAsLong();
     }
+
+    // ---- over a WebSocket -------------------------------------------------------------------------------------------
+
+    @Override
+    public void opened(EngineSocket socket) {
+        settle(true, "the agent takes connections");
+        socket.close();
+    }
+
+    @Override
+    public void text(ByteBuf message) {}
+
+    @Override
+    public void closed(int code, EngineFailure failure) {
+        settle(false, failure == null ? "closed with " + code : failure.message());
+    }
+
+    // ---- over HTTP --------------------------------------------------------------------------------------------------
 
     @Override
     public void head(int status, HttpHeaders headers) {
