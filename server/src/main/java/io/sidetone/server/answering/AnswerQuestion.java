@@ -6,7 +6,6 @@ import io.sidetone.config.value.Secret;
 import io.sidetone.core.facts.FactsFields;
 import io.sidetone.server.actions.webhook.LimitedBody;
 import io.sidetone.server.actions.webhook.WebhookJson;
-import io.sidetone.server.actions.webhook.WebhookSignature;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.plan.RingingCall;
@@ -55,33 +54,32 @@ final class AnswerQuestion {
     void send() {
         long limitMs = asked.timeout().toMillis();
         try {
-            Future<?> deadline = transport
-                    .timer()
-                    .schedule(() -> fail("no answer within " + limitMs + " ms"), limitMs, TimeUnit.MILLISECONDS);
             CompletableFuture<HttpResponse<byte[]>> exchange =
                     transport.client().sendAsync(request(), head -> new LimitedBody(MAX_ANSWER_BYTES));
+            Future<?> deadline = transport
+                    .timer()
+                    .schedule(
+                            () -> {
+                                fail("no answer within " + limitMs + " ms");
+                                exchange.cancel(true);
+                            },
+                            limitMs,
+                            TimeUnit.MILLISECONDS);
             exchange.whenComplete((response, error) -> {
                 deadline.cancel(false);
                 complete(response, error);
             });
-            transport.timer().schedule(() -> exchange.cancel(true), limitMs, TimeUnit.MILLISECONDS);
         } catch (RuntimeException stopping) {
             fail("it cannot be asked: " + stopping.getMessage());
         }
     }
 
     private HttpRequest request() {
-        byte[] body = body();
-        HttpRequest.Builder request = HttpRequest.newBuilder(asked.url().orElseThrow())
-                .header("Content-Type", "application/json")
+        return transport
+                .post(asked.url().orElseThrow(), body(), asked.key().map(Secret::value))
                 .header("Accept", "application/json")
-                .header("User-Agent", "Sidetone")
-                .header("X-Sidetone-Call", call.identity().callId());
-        asked.key()
-                .map(Secret::value)
-                .ifPresent(key -> request.header(
-                        WebhookSignature.HEADER, WebhookSignature.of(key, transport.epochSeconds(), body)));
-        return request.POST(HttpRequest.BodyPublishers.ofByteArray(body)).build();
+                .header("X-Sidetone-Call", call.identity().callId())
+                .build();
     }
 
     private byte[] body() {

@@ -3,11 +3,11 @@ package io.sidetone.server.subscribers;
 import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.server.actions.webhook.IdempotencyKey;
 import io.sidetone.server.actions.webhook.LimitedBody;
-import io.sidetone.server.actions.webhook.WebhookSignature;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.delivery.Backoff;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Future;
@@ -52,17 +52,15 @@ final class HttpPost implements EventSender {
     }
 
     private HttpRequest request(PendingEvent pending) {
-        return HttpRequest.newBuilder(subscriber.url())
-                .header("Content-Type", "application/json")
-                .header("User-Agent", "Sidetone")
+        return transport
+                .post(
+                        subscriber.url(),
+                        pending.json(),
+                        Optional.of(subscriber.secret().value()))
                 .header("Idempotency-Key", IdempotencyKey.of(pending.callId(), Long.toString(pending.sequence())))
                 .header(SEQUENCE, Long.toString(pending.sequence()))
                 .header(EVENT, pending.type())
                 .header(ATTEMPT, Integer.toString(pending.attempts))
-                .header(
-                        WebhookSignature.HEADER,
-                        WebhookSignature.of(subscriber.secret().value(), transport.epochSeconds(), pending.json()))
-                .POST(HttpRequest.BodyPublishers.ofByteArray(pending.json()))
                 .build();
     }
 

@@ -94,16 +94,11 @@ final class Delivery {
     }
 
     private HttpRequest request() {
-        HttpRequest.Builder request = HttpRequest.newBuilder(settings.url())
-                .header("Content-Type", "application/json")
+        return transport
+                .post(settings.url(), body, settings.secret())
                 .header("Accept", "application/json")
-                .header("User-Agent", "Sidetone")
-                .header("Idempotency-Key", idempotencyKey);
-        settings.secret()
-                .ifPresent(secret -> request.header(
-                        WebhookSignature.HEADER,
-                        WebhookSignature.of(secret, transport.epochSeconds.getAsLong(), body)));
-        return request.POST(HttpRequest.BodyPublishers.ofByteArray(body)).build();
+                .header("Idempotency-Key", idempotencyKey)
+                .build();
     }
 
     private long leftMs() {

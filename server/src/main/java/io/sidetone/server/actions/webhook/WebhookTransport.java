@@ -1,7 +1,10 @@
 package io.sidetone.server.actions.webhook;
 
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -58,6 +61,20 @@ public final class WebhookTransport implements AutoCloseable {
     /** Returns the wall time in seconds since 1970. */
     public long epochSeconds() {
         return epochSeconds.getAsLong();
+    }
+
+    /**
+     * Returns a POST of JSON to {@code url}, signed at this moment.
+     *
+     * @param key of the signature; empty for none
+     */
+    public HttpRequest.Builder post(URI url, byte[] json, Optional<String> key) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(url)
+                .header("Content-Type", "application/json")
+                .header("User-Agent", "Sidetone");
+        key.ifPresent(secret ->
+                request.header(WebhookSignature.HEADER, WebhookSignature.of(secret, epochSeconds.getAsLong(), json)));
+        return request.POST(HttpRequest.BodyPublishers.ofByteArray(json));
     }
 
     /** Returns a chance from 0 to 1. */
