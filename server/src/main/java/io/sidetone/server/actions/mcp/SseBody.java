@@ -1,10 +1,9 @@
 package io.sidetone.server.actions.mcp;
 
-import java.io.ByteArrayOutputStream;
+import io.sidetone.speech.net.SseFraming;
 import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -19,11 +18,8 @@ final class SseBody implements BodySubscriber<byte[]> {
     private static final byte[] NOTHING = {};
 
     private final int limit;
-    private final Consumer<String> events;
+    private final SseFraming framing;
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
-    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-    private final StringBuilder data = new StringBuilder();
-    private boolean carriageReturn;
     private Flow.Subscription subscription;
 
     /**
@@ -34,7 +30,11 @@ final class SseBody implements BodySubscriber<byte[]> {
      */
     SseBody(int limit, Consumer<String> events) {
         this.limit = limit;
-        this.events = events;
+        this.framing = new SseFraming(limit, (name, data) -> {
+            if (!data.isEmpty()) {
+                events.accept(data);
+            }
+        });
     }
 
     @Override
@@ -54,41 +54,11 @@ final class SseBody implements BodySubscriber<byte[]> {
             return;
         }
         for (ByteBuffer buffer : buffers) {
-            while (buffer.hasRemaining()) {
-                take(buffer.get());
-            }
-            if (line.size() + data.length() > limit) {
+            if (!framing.feed(buffer)) {
                 subscription.cancel();
                 body.completeExceptionally(new IOException("an event is larger than " + limit + " bytes"));
                 return;
             }
-        }
-    }
-
-    private void take(byte next) {
-        if (next == '\n' && carriageReturn) {
-            carriageReturn = false;
-        } else if (next == '\n' || next == '\r') {
-            carriageReturn = next == '\r';
-            lineEnds();
-        } else {
-            carriageReturn = false;
-            line.write(next);
-        }
-    }
-
-    private void lineEnds() {
-        String text = line.toString(StandardCharsets.UTF_8);
-        line.reset();
-        if (text.isEmpty()) {
-            if (data.length() > 0) {
-                String event = data.toString();
-                data.setLength(0);
-                events.accept(event);
-            }
-        } else if (text.startsWith("data:")) {
-            String value = text.substring(5);
-            data.append(data.length() > 0 ? "\n" : "").append(value.startsWith(" ") ? value.substring(1) : value);
         }
     }
 

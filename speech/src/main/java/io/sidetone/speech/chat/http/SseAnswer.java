@@ -12,6 +12,7 @@ import io.sidetone.speech.net.Exchange;
 import io.sidetone.speech.net.ExchangeListener;
 import io.sidetone.speech.net.ExchangeRequest;
 import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.SseFraming;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

@@ -1,7 +1,8 @@
-package io.sidetone.speech.chat.http;
+package io.sidetone.speech.net;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.util.ByteProcessor;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
@@ -13,11 +14,12 @@ import java.util.function.BiConsumer;
  */
 public final class SseFraming {
     /** Larger than any piece of a conversation; a larger event is an error. */
-    static final int MAX_EVENT_BYTES = 1 << 20;
+    public static final int MAX_EVENT_BYTES = 1 << 20;
 
     private static final int FIRST_BYTES = 512;
     private static final char BOM = '\uFEFF';
 
+    private final int limit;
     private final BiConsumer<String, String> sink;
     private final ByteProcessor step = this::step;
     private byte[] line = new byte[FIRST_BYTES];
@@ -28,12 +30,31 @@ public final class SseFraming {
     private StringBuilder data;
     private boolean tooLarge;
 
-    /** Creates the parser; {@code sink} receives each event's name (or null) and data. */
+    /** Creates the parser of events of at most {@value #MAX_EVENT_BYTES} bytes; as {@link #SseFraming(int, BiConsumer)}. */
     public SseFraming(BiConsumer<String, String> sink) {
+        this(MAX_EVENT_BYTES, sink);
+    }
+
+    /**
+     * Creates the parser.
+     *
+     * @param limit bytes of an event
+     * @param sink receives each event's name (or null) and data
+     */
+    public SseFraming(int limit, BiConsumer<String, String> sink) {
+        this.limit = limit;
         this.sink = sink;
     }
 
-    /** Takes the next bytes; returns false when an event is larger than {@value #MAX_EVENT_BYTES} bytes. */
+    /** Takes the next bytes; returns false when an event is larger than it may be. */
+    public boolean feed(ByteBuffer piece) {
+        while (!tooLarge && piece.hasRemaining()) {
+            step(piece.get());
+        }
+        return !tooLarge;
+    }
+
+    /** As {@link #feed(ByteBuffer)}. */
     public boolean feed(ByteBuf piece) {
         if (!tooLarge) {
             piece.forEachByte(step);
@@ -61,11 +82,11 @@ public final class SseFraming {
             endOfLine();
             return true;
         }
+        if (length + (data == null ? 0 : data.length()) >= limit) {
+            tooLarge = true;
+            return false;
+        }
         if (length == line.length) {
-            if (length >= MAX_EVENT_BYTES) {
-                tooLarge = true;
-                return false;
-            }
             line = Arrays.copyOf(line, length * 2);
         }
         line[length++] = next;
@@ -104,7 +125,7 @@ public final class SseFraming {
             data.append('\n');
         }
         data.append(value);
-        tooLarge |= data.length() > MAX_EVENT_BYTES;
+        tooLarge |= data.length() > limit;
     }
 
     private void dispatch() {

@@ -1,4 +1,4 @@
-package io.sidetone.speech.chat.http;
+package io.sidetone.speech.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
