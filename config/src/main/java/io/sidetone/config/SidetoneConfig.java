@@ -81,6 +81,11 @@ public record SidetoneConfig(
         policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
     }
 
+    /** Returns the agent called {@code name}. */
+    public Optional<AgentConfig> agent(String name) {
+        return agents.stream().filter(each -> each.name().equals(name)).findFirst();
+    }
+
     /** Returns the policy {@code name}, which must be one of {@link #policies}. */
     public TurnPolicy policy(String name) {
         TurnPolicy policy = policies.get(name);

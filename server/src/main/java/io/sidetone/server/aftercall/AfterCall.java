@@ -3,7 +3,6 @@ package io.sidetone.server.aftercall;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
-import io.sidetone.config.agent.RecordingConfig;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallTaps;
 import io.sidetone.server.actions.webhook.WebhookTransport;
@@ -59,7 +58,12 @@ public final class AfterCall implements AutoCloseable {
             WebhookTransport transport) {
         SidetoneConfig now = config.get();
         Recordings recordings = new Recordings(
-                        agent -> recording(config.get(), agent), now.lanes().count(), transport)
+                        agent -> config.get()
+                                .agent(agent)
+                                .map(AgentConfig::recording)
+                                .orElse(null),
+                        now.lanes().count(),
+                        transport)
                 .start(now.agents().stream().map(AgentConfig::recording).toList());
         book.recordings(callId -> shown(recordings.find(callId)));
         return new AfterCall(
@@ -73,15 +77,6 @@ public final class AfterCall implements AutoCloseable {
                     gone.forEach(recordings::forget);
                     hub.forget(gone);
                 }));
-    }
-
-    private static RecordingConfig recording(SidetoneConfig config, String agent) {
-        for (AgentConfig each : config.agents()) {
-            if (each.name().equals(agent)) {
-                return each.recording();
-            }
-        }
-        return null;
     }
 
     private static CallDetail.Recording shown(RecordedCall call) {

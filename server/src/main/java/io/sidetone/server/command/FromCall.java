@@ -74,9 +74,9 @@ final class FromCall {
     }
 
     private boolean answeredByService(String name) {
-        return config.agents().stream()
-                .filter(agent -> agent.name().equals(name))
+        return config.agent(name)
                 .map(AgentConfig::dialogues)
-                .noneMatch(engines -> config.engines().get(engines.get(0)).type() == EngineConfig.Type.EMBEDDED);
+                .filter(engines -> config.engines().get(engines.get(0)).type() == EngineConfig.Type.EMBEDDED)
+                .isEmpty();
     }
 }

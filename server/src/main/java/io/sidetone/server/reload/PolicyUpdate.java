@@ -63,7 +63,7 @@ public final class PolicyUpdate {
 
     private Optional<Change> followed(String agent, TurnPolicy present) {
         Set<String> names = new LinkedHashSet<>();
-        agent(before, agent).ifPresent(known -> names.add(known.policy()));
+        before.agent(agent).ifPresent(known -> names.add(known.policy()));
         names.addAll(before.policies().keySet());
         for (String name : names) {
             TurnPolicy was = before.policies().get(name);
@@ -78,12 +78,8 @@ public final class PolicyUpdate {
     /** An agent may have got another policy. */
     private String nameAfter(String agent, String name) {
         boolean own =
-                agent(before, agent).map(known -> known.policy().equals(name)).orElse(false);
-        return own ? agent(after, agent).map(AgentConfig::policy).orElse(name) : name;
-    }
-
-    private static Optional<AgentConfig> agent(SidetoneConfig config, String name) {
-        return config.agents().stream().filter(each -> each.name().equals(name)).findFirst();
+                before.agent(agent).map(known -> known.policy().equals(name)).orElse(false);
+        return own ? after.agent(agent).map(AgentConfig::policy).orElse(name) : name;
     }
 
     private static Optional<TurnPolicy.Bounds> bounds(SidetoneConfig config) {

@@ -205,7 +205,9 @@ final class Engines implements AutoCloseable {
             return plan;
         }
         return plan.withPolicy(policy(
-                agent(wish.agent()), wish.policy(), plan.engines().narrow().recognizer()));
+                config.agent(wish.agent()).orElseThrow(),
+                wish.policy(),
+                plan.engines().narrow().recognizer()));
     }
 
     private CallPlan speaking(AgentWish wish) {
@@ -217,18 +219,12 @@ final class Engines implements AutoCloseable {
                     throw new IllegalArgumentException("more than " + MAX_SPEAKING
                             + " different voices and languages were asked for; declare agents for them");
                 }
-                plan = plan(agent(wish.agent()), pipelines.speaking(wish.voice(), wish.language()));
+                plan = plan(
+                        config.agent(wish.agent()).orElseThrow(), pipelines.speaking(wish.voice(), wish.language()));
                 speaking.put(key, plan);
             }
             return plan;
         }
-    }
-
-    private AgentConfig agent(String name) {
-        return config.agents().stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst()
-                .orElseThrow();
     }
 
     /** Why new calls cannot be served, in words; empty when they can. */

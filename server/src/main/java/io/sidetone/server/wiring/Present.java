@@ -119,10 +119,7 @@ final class Present implements Reloads.Work, AnsweringAgents, AutoCloseable {
 
     /** How late answers of the agent of that name may be, in ms after the caller's last sound; 0 for no budget. */
     long answerBudgetMs(String agent) {
-        return running()
-                .agent(agent)
-                .map(each -> each.answerBudget().toMillis())
-                .orElse(0L);
+        return config().agent(agent).map(each -> each.answerBudget().toMillis()).orElse(0L);
     }
 
     /** Returns the plan of the agent called {@code name}, or null. */
@@ -142,7 +139,7 @@ final class Present implements Reloads.Work, AnsweringAgents, AutoCloseable {
 
     @Override
     public Set<String> variables(String agent) {
-        return running().agent(agent).map(each -> each.variables().keySet()).orElse(Set.of());
+        return config().agent(agent).map(each -> each.variables().keySet()).orElse(Set.of());
     }
 
     @Override
@@ -152,7 +149,7 @@ final class Present implements Reloads.Work, AnsweringAgents, AutoCloseable {
                 .map(SipConfig.Trunk::onCall)
                 .filter(each -> each.url().isPresent())
                 .findFirst();
-        return ofTrunk.or(() -> running().agent(agent).map(AgentConfig::onCall)).orElse(OnCallConfig.NOBODY);
+        return ofTrunk.or(() -> config().agent(agent).map(AgentConfig::onCall)).orElse(OnCallConfig.NOBODY);
     }
 
     /** As {@link Running#plan(String, String, Function)}. */

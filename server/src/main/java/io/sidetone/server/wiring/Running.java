@@ -82,11 +82,11 @@ final class Running implements AutoCloseable {
     }
 
     boolean hasAgent(String name) {
-        return agent(name).isPresent();
+        return config().agent(name).isPresent();
     }
 
     boolean journals(String agent) {
-        return agent(agent).filter(AgentConfig::journal).isPresent();
+        return config().agent(agent).filter(AgentConfig::journal).isPresent();
     }
 
     /** Returns the plan of the agent called {@code name}, or null. */
@@ -97,13 +97,6 @@ final class Running implements AutoCloseable {
     /** As {@link Engines#plan(AgentWish)}. */
     CallPlan plan(AgentWish wish) {
         return engines.plan(wish);
-    }
-
-    /** Returns what is configured of the agent called {@code name}. */
-    Optional<AgentConfig> agent(String name) {
-        return config().agents().stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst();
     }
 
     /**
