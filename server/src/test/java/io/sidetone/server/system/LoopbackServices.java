@@ -126,6 +126,25 @@ final class LoopbackServices implements AutoCloseable {
         }
     }
 
+    /**
+     * The caller asks for what the shop knows, then for {@code story}, and interrupts it. Each may be asked more than once: a request
+     * ahead of the end of a turn is given up when the caller goes on.
+     */
+    void conversation(String question, String request, String interruption, HttpScript story) {
+        script(question, request, interruption);
+        shop.answer(200, "{\"pieces\": 12}");
+        model.answers(
+                question,
+                (seen, reply) -> ChatService.send(
+                        reply,
+                        model.calls(
+                                "Let me look. ",
+                                new ChatService.Call("call_1", "check_stock", "{\"article\":\"tea\"}"))));
+        model.answers("{\"pieces\":12}", "There are ", "twelve pieces ", "left.");
+        model.answers(request, story);
+        model.answers(interruption, (seen, reply) -> ChatService.send(reply, model.words("As you wish.")));
+    }
+
     /** After all calls: nobody broke a protocol, nothing is under way, and nobody wrote a key down. */
     void assertLeftInOrder(ServerProcess server) throws Exception {
         ServerProcess.awaitOrFail("the end of all streams of speech", 30, () -> listenServer.connections() == 0);

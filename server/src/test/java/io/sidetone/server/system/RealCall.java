@@ -54,12 +54,6 @@ final class RealCall {
         return dial(server, agent, LocalMedia.NARROWBAND, steps);
     }
 
-    /** The same by a caller who takes the agent's turn for over after {@code limits}. */
-    static RealCall dial(ServerProcess server, String agent, ScenarioLimits limits, List<ScriptStep> steps)
-            throws Exception {
-        return dial(server, agent, limits, LocalMedia.NARROWBAND, Optional.empty(), new CallScript(steps, false));
-    }
-
     /** The same, offering {@code codecs}. */
     static RealCall dial(ServerProcess server, String agent, List<AudioCodec> codecs, List<ScriptStep> steps)
             throws Exception {
@@ -70,20 +64,10 @@ final class RealCall {
     static RealCall dial(
             ServerProcess server, String agent, List<AudioCodec> codecs, Optional<CallEcho> echo, CallScript script)
             throws Exception {
-        return dial(server, agent, ScenarioLimits.DEFAULT, codecs, echo, script);
-    }
-
-    private static RealCall dial(
-            ServerProcess server,
-            String agent,
-            ScenarioLimits limits,
-            List<AudioCodec> codecs,
-            Optional<CallEcho> echo,
-            CallScript script)
-            throws Exception {
         Set<String> others = Set.copyOf(callIds(server));
         SipTarget target = SipTarget.resolve("sip:" + agent + "@" + server.sip());
-        PhoneCall phone = new PhoneCall(target, script, limits, CallProgress.NONE, SEED, System::nanoTime)
+        PhoneCall phone = new PhoneCall(
+                        target, script, ScenarioLimits.DEFAULT, CallProgress.NONE, SEED, System::nanoTime)
                 .offering(codecs)
                 .echoing(echo);
         CompletableFuture<CallResult> result = CompletableFuture.supplyAsync(() -> {

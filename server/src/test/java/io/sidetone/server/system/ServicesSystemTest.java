@@ -8,7 +8,6 @@ import io.sidetone.server.softphone.call.CallResult;
 import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.server.softphone.sound.CallerSound;
 import io.sidetone.server.voice.SyntheticVoice;
-import io.sidetone.speech.chat.ChatService;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -40,7 +39,7 @@ class ServicesSystemTest {
     private static LoopbackServices services;
     private static ServerProcess server;
 
-    private LoopbackServices.Drip story;
+    private volatile LoopbackServices.Drip story;
     private int cancels;
 
     /** 80 words in sentences of five, each word another. */
@@ -70,14 +69,11 @@ class ServicesSystemTest {
 
     @BeforeEach
     void script() {
-        services.script(QUESTION, REQUEST, INTERRUPTION);
-        services.shop.answer(200, "{\"pieces\": 12}");
         services.shop.bodies.clear();
-        services.model.wants("Let me look. ", new ChatService.Call("call_1", "check_stock", "{\"article\":\"tea\"}"));
-        services.model.says("There are ", "twelve pieces ", "left.");
-        story = new LoopbackServices.Drip(services.model.words(STORY), WORD_EVERY_MS);
-        services.model.next(story);
-        services.model.says("As you wish.");
+        services.conversation(QUESTION, REQUEST, INTERRUPTION, (seen, reply) -> {
+            story = new LoopbackServices.Drip(services.model.words(STORY), WORD_EVERY_MS);
+            story.request(seen, reply);
+        });
         cancels = services.voice.cancels.get();
     }
 

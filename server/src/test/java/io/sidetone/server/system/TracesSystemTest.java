@@ -6,14 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.sidetone.server.softphone.call.CallResult;
-import io.sidetone.server.softphone.scenario.ScenarioLimits;
 import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.server.traces.Collector;
-import io.sidetone.speech.chat.ChatService;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -42,25 +39,19 @@ class TracesSystemTest {
     }
 
     private static void script(LoopbackServices services) {
-        services.script(QUESTION, REQUEST, INTERRUPTION);
-        services.shop.answer(200, "{\"pieces\": 12}");
-        services.model.wants("Let me look. ", new ChatService.Call("call_1", "check_stock", "{\"article\":\"tea\"}"));
-        services.model.says("There are ", "twelve pieces ", "left.");
         String[] story = new String[60];
         for (int i = 0; i < story.length; i++) {
             story[i] = "tale" + i + (i % 5 == 4 ? ". " : " ");
         }
-        services.model.next(new LoopbackServices.Drip(services.model.words(story), 150));
-        services.model.says("As you wish.");
+        services.conversation(QUESTION, REQUEST, INTERRUPTION, (seen, reply) -> new LoopbackServices.Drip(
+                        services.model.words(story), 150)
+                .request(seen, reply));
     }
 
     private static String call(ServerProcess server) throws Exception {
-        // The agent says something, looks it up and goes on: on a machine under load that takes longer than a pause
-        // between turns.
         RealCall call = RealCall.dial(
                 server,
                 "desk",
-                ScenarioLimits.DEFAULT.withTurnSilence(TimeUnit.MILLISECONDS.toNanos(1_500)),
                 List.of(
                         RealCall.play(new Trigger.AfterAgentTurn(), ServicesSystemTest.sound(1, 1_500)),
                         RealCall.play(new Trigger.AfterAgentTurn(), ServicesSystemTest.sound(2, 1_500)),

@@ -29,7 +29,7 @@ public abstract class ChatService {
     protected final LoopbackServer server;
     private final List<JsonNode> requests = new CopyOnWriteArrayList<>();
     private final Deque<HttpScript> answers = new ConcurrentLinkedDeque<>();
-    private final Map<String, List<String>> answersTo = new ConcurrentHashMap<>();
+    private final Map<String, HttpScript> answersTo = new ConcurrentHashMap<>();
     private final Set<String> allowed = ConcurrentHashMap.newKeySet();
     private volatile int firstTokenMs;
 
@@ -99,7 +99,12 @@ public abstract class ChatService {
 
     /** The answer to whoever said {@code lastWords}, as often as that is asked: also ahead of the end of a turn, and then again. */
     public void answers(String lastWords, String... pieces) {
-        answersTo.put(lastWords, words(pieces));
+        answers(lastWords, (seen, reply) -> reply.later(firstTokenMs, () -> send(reply, words(pieces))));
+    }
+
+    /** The same; {@code answer} may be asked for more than once. */
+    public void answers(String lastWords, HttpScript answer) {
+        answersTo.put(lastWords, answer);
     }
 
     public void wants(String words, Call... calls) {
@@ -135,11 +140,9 @@ public abstract class ChatService {
             }
             judge(seen, request);
             requests.add(request);
-            List<String> fitting = answersTo.get(lastWords(request));
-            HttpScript answer = fitting == null ? answers.poll() : null;
-            if (fitting != null) {
-                reply.later(firstTokenMs, () -> send(reply, fitting));
-            } else if (answer != null) {
+            HttpScript fitting = answersTo.get(lastWords(request));
+            HttpScript answer = fitting == null ? answers.poll() : fitting;
+            if (answer != null) {
                 answer.request(seen, reply);
             } else {
                 reply.later(firstTokenMs, () -> send(reply, words("You said: ", lastWords(request), ".")));

@@ -22,9 +22,4 @@ public record ScenarioLimits(
             TimeUnit.SECONDS.toNanos(30),
             TimeUnit.MINUTES.toNanos(10),
             2);
-
-    /** Returns the same limits with another silence after which the agent's turn is over. */
-    public ScenarioLimits withTurnSilence(long silenceNs) {
-        return new ScenarioLimits(silenceNs, minTurnNs, talkGapNs, agentSilenceNs, callNs, maxRepeats);
-    }
 }
