@@ -18,6 +18,7 @@ import io.sidetone.core.turn.event.AnswerTimes;
 import io.sidetone.core.turn.event.PublishedLog;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.usage.CallUsage;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -59,6 +60,7 @@ public final class CallRecord {
     private volatile AnsweredBy answeredBy;
     private volatile long endedNs;
     private volatile TurnPolicy policy;
+    private volatile List<String> agents;
     /** The newest policy that was sent and that the lane has not taken yet, or null. */
     private final AtomicReference<TurnPolicy> sentPolicy = new AtomicReference<>();
 
@@ -67,6 +69,7 @@ public final class CallRecord {
         this.setup = setup;
         this.publisher = publisher;
         this.policy = setup.policy();
+        this.agents = List.of(setup.agent());
         this.levels = new VoiceLevels(setup.epochNs());
     }
 
@@ -106,6 +109,17 @@ public final class CallRecord {
     /** What the call was opened with; without its engines, its line and its client once it is over. */
     public CallSetup setup() {
         return setup;
+    }
+
+    /** Name of the agent that has it, or had it last. */
+    public String agent() {
+        List<String> all = agents;
+        return all.get(all.size() - 1);
+    }
+
+    /** Names of the agents that had it, one after the other; one is in here again for each language and each return. */
+    public List<String> agents() {
+        return agents;
     }
 
     /** What its engines did for it. */
@@ -301,6 +315,13 @@ public final class CallRecord {
         public void policyTaken(TurnPolicy now, Object event) {
             record.policy = now;
             record.sentPolicy.compareAndSet((TurnPolicy) event, null);
+        }
+
+        /** The agent {@code name} has the call from now on. */
+        public void agent(String name) {
+            List<String> all = new ArrayList<>(record.agents);
+            all.add(name);
+            record.agents = List.copyOf(all);
         }
 
         /** It is known who answered. */

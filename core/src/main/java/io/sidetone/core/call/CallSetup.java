@@ -5,6 +5,7 @@ import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
@@ -42,6 +43,7 @@ import io.sidetone.core.usage.CallUsage;
  * @param client observer of this call alone, besides the observers of all calls; null for none
  * @param dialled what the call does by who answers it; null for a call that came in
  * @param facts what the network says of the call besides its addresses
+ * @param agents whom the call can be handed over to
  */
 public record CallSetup(
         String callId,
@@ -66,35 +68,41 @@ public record CallSetup(
         Buffering buffering,
         CallObserver client,
         DialPlan dialled,
-        CallFacts facts) {
+        CallFacts facts,
+        AgentDirectory agents) {
     /** Returns what engines may know of the call. */
     public CallContext context(Fence fence, CallUsage usage) {
         return new CallContext(callId, agent, from, to, seed, fence, usage, facts, wallEpochMs);
     }
 
+    /** Returns this set-up with the agents to which the call can be handed over. */
+    public CallSetup withAgents(AgentDirectory others) {
+        return with(detector, actions, buffering, client, dialled, facts, others);
+    }
+
     /** Returns this set-up with what the network says of the call. */
     public CallSetup withFacts(CallFacts known) {
-        return with(detector, actions, buffering, client, dialled, known);
+        return with(detector, actions, buffering, client, dialled, known, agents);
     }
 
     /** Returns this set-up with the off-lane detector {@code engine}. */
     public CallSetup withDetector(VoiceActivityEngine engine) {
-        return with(engine, actions, buffering, client, dialled, facts);
+        return with(engine, actions, buffering, client, dialled, facts, agents);
     }
 
     /** Returns this set-up with other actions. */
     public CallSetup withActions(ActionInvoker invoker) {
-        return with(detector, invoker, buffering, client, dialled, facts);
+        return with(detector, invoker, buffering, client, dialled, facts, agents);
     }
 
     /** Returns this set-up with a far end that keeps what it is sent, and a client that observes the call. */
     public CallSetup withClient(Buffering farEnd, CallObserver client) {
-        return with(detector, actions, farEnd, client, dialled, facts);
+        return with(detector, actions, farEnd, client, dialled, facts, agents);
     }
 
     /** Returns this set-up as that of a call of ours. */
     public CallSetup placed(DialPlan plan) {
-        return with(detector, actions, buffering, client, plan, facts);
+        return with(detector, actions, buffering, client, plan, facts, agents);
     }
 
     /** Returns what can still be read when the call is over: names, times and the policy; all that worked for it is null. */
@@ -122,7 +130,8 @@ public record CallSetup(
                 buffering,
                 null,
                 dialled,
-                facts);
+                facts,
+                null);
     }
 
     private CallSetup with(
@@ -131,7 +140,8 @@ public record CallSetup(
             Buffering farEnd,
             CallObserver client,
             DialPlan plan,
-            CallFacts known) {
+            CallFacts known,
+            AgentDirectory others) {
         return new CallSetup(
                 callId,
                 externalId,
@@ -155,6 +165,7 @@ public record CallSetup(
                 farEnd,
                 client,
                 plan,
-                known);
+                known,
+                others);
     }
 }

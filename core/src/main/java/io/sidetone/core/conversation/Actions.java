@@ -2,6 +2,7 @@ package io.sidetone.core.conversation;
 
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.OwnHeaders;
+import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
@@ -39,6 +40,9 @@ final class Actions {
     /** How long an action waits for the first audio of the words before it. */
     static final int PREAMBLE_LIMIT_MS = 1_000;
 
+    /** How long a hand-over waits for the next agent's engines, and for a free floor. */
+    static final int SUCCESSION_LIMIT_MS = 10_000;
+
     /** What it waits for. */
     private enum Phase {
         /** The first audio of what the agent says before it. */
@@ -50,7 +54,9 @@ final class Actions {
         /** The answer of its executor. */
         RUNNING,
         /** Signalling of our own: a transfer, digits. */
-        SIGNALLING
+        SIGNALLING,
+        /** The engines of the next agent, and a free floor. */
+        SUCCESSION
     }
 
     private final FloorMachine floor;
@@ -62,7 +68,9 @@ final class Actions {
     private final NarratedState narrated;
     private final CallTermination termination;
     private final AgentTurns agent;
+    private final HandOver handOver;
     private final Map<String, RunningAction> running = new LinkedHashMap<>();
+    private int rules;
 
     Actions(TurnContext context, TurnParts parts, CallTermination termination, AgentTurns agent) {
         this.floor = context.floor();
@@ -74,6 +82,7 @@ final class Actions {
         this.narrated = parts.narrated();
         this.termination = termination;
         this.agent = agent;
+        this.handOver = new HandOver(context, parts);
     }
 
     /** Takes MODEL_ACTION and ACTION_RESULT. */
@@ -109,7 +118,7 @@ final class Actions {
         running.put(call.invocationId(), action);
         if (running.size() > MOST) {
             finish(action, failure(action, ActionResult.FAILED, "more than " + MOST + " actions at once"), nowNs);
-        } else if (call.afterSpeech()) {
+        } else if (call.afterSpeech() || call.handsOver()) {
             action.enter(Phase.CHECKING, nowNs);
             effects.check(token, call);
         } else if (speaking.flush() && floor.in(FloorState.THINKING)) {
@@ -146,7 +155,11 @@ final class Actions {
         for (RunningAction action : List.copyOf(running.values())) {
             if (action.phase == waiting) {
                 action.late = waiting == Phase.AFTER_SPEECH;
-                start(action, nowNs);
+                if (action.call.handsOver()) {
+                    action.enter(Phase.SUCCESSION, nowNs);
+                } else {
+                    start(action, nowNs);
+                }
             }
         }
     }
@@ -199,6 +212,15 @@ final class Actions {
 
     /** It will run when the agent has finished speaking; the model is informed and may say it. */
     private void scheduled(RunningAction action, long nowNs) {
+        String problem = action.call.handsOver() ? handOver.begin(action.call) : null;
+        if (problem != null) {
+            finish(action, failure(action, ActionResult.FAILED, problem), nowNs);
+            return;
+        }
+        if (action.late) {
+            action.enter(Phase.SUCCESSION, nowNs);
+            return;
+        }
         action.enter(Phase.AFTER_SPEECH, nowNs);
         if (present(action)) {
             model.session()
@@ -207,8 +229,58 @@ final class Actions {
                             ActionResult.ok(action.call.invocationId(), Map.of("scheduled", "after speech")));
             agent.settleIfMute(nowNs, "empty response");
         } else {
+            dropNext(action);
             finish(action, failure(action, ActionResult.CANCELLED, "the turn was cancelled"), nowNs);
         }
+    }
+
+    private void dropNext(RunningAction action) {
+        if (action.call.handsOver()) {
+            handOver.drop();
+        }
+    }
+
+    /** A phrase, a key or the answer of an action hands the call over as soon as the floor is free; no dialogue asked for it. */
+    void handOver(Map<String, Object> parameters, long nowNs) {
+        ActionCall call = new ActionCall("rule-" + ++rules, ActionCall.HAND_OVER, parameters, true);
+        effects.note("action", call.action() + " " + call.parameters() + " by a rule");
+        RunningAction action = new RunningAction(Token.NONE, call, nowNs);
+        action.late = true;
+        action.enter(Phase.CHECKING, nowNs);
+        running.put(call.invocationId(), action);
+        effects.check(Token.NONE, call);
+    }
+
+    /** The engines of the next agent are open. */
+    void nextReady(long nowNs) {
+        handOver.ready();
+        for (RunningAction action : List.copyOf(running.values())) {
+            if (action.phase == Phase.SUCCESSION) {
+                succeedIfDue(action, nowNs);
+            }
+        }
+    }
+
+    /** They do not open: the present agent goes on. */
+    void nextFailed(String why, long nowNs) {
+        handOver.failed();
+        for (RunningAction action : List.copyOf(running.values())) {
+            if (action.call.handsOver() && action.phase != Phase.CHECKING) {
+                finish(action, failure(action, ActionResult.FAILED, why), nowNs);
+            }
+        }
+    }
+
+    /** What the agent before asked for is nothing to the next one: it is cancelled, as at the end of a call. */
+    private boolean succeedIfDue(RunningAction action, long nowNs) {
+        if (!handOver.due()) {
+            return false;
+        }
+        running.remove(action.call.invocationId());
+        over(action, ActionResult.OK);
+        end(false);
+        handOver.carryOut(nowNs);
+        return true;
     }
 
     /** The registry lets a telephone action pass; {@link #settled} brings its last word, perhaps at once. */
@@ -223,16 +295,11 @@ final class Actions {
         ControlRequest request =
                 switch (action.call.action()) {
                     case ActionCall.TRANSFER ->
-                        ControlRequest.transfer(text(given, "to"), id, OwnHeaders.ofAction(given.get("headers")));
-                    case ActionCall.SEND_DIGITS -> ControlRequest.digits(text(given, "digits"), id);
+                        ControlRequest.transfer(action.call.text("to"), id, OwnHeaders.ofAction(given.get("headers")));
+                    case ActionCall.SEND_DIGITS -> ControlRequest.digits(action.call.text("digits"), id);
                     default -> ControlRequest.hold(!Boolean.FALSE.equals(given.get("on")), id);
                 };
         effects.request(request, nowNs);
-    }
-
-    private static String text(Map<String, Object> parameters, String name) {
-        Object value = parameters.get(name);
-        return value == null ? "" : value.toString();
     }
 
     /** What an action asked of the telephone side is done or has failed: the action is answered with it. */
@@ -254,6 +321,11 @@ final class Actions {
         early.giveUp("an action was answered");
         if (result.values().get(ActionResult.NARRATED_STATE) instanceof String view) {
             narrated.resulted(view);
+        }
+        if (result.success() && result.values().get(ActionCall.HAND_OVER) instanceof Map<?, ?> order) {
+            Map<String, Object> parameters = new LinkedHashMap<>();
+            order.forEach((name, value) -> parameters.put(String.valueOf(name), value));
+            handOver(parameters, nowNs);
         }
         if (action.late) {
             agent.lateResult(action.token, result, nowNs);
@@ -303,6 +375,18 @@ final class Actions {
             long elapsedNs = nowNs - action.sinceNs;
             switch (action.phase) {
                 case AFTER_SPEECH -> {}
+                case SUCCESSION -> {
+                    if (succeedIfDue(action, nowNs)) {
+                        return;
+                    }
+                    if (!handOver.free()) {
+                        action.enter(Phase.SUCCESSION, nowNs);
+                    } else if (elapsedNs >= SUCCESSION_LIMIT_MS * TurnContext.MS) {
+                        handOver.drop();
+                        String why = "the next agent was not ready within " + SUCCESSION_LIMIT_MS + " ms";
+                        finish(action, failure(action, ActionResult.TIMEOUT, why), nowNs);
+                    }
+                }
                 case HELD_BACK -> {
                     if (elapsedNs >= PREAMBLE_LIMIT_MS * TurnContext.MS || speaking.silenced()) {
                         start(action, nowNs);
@@ -340,6 +424,7 @@ final class Actions {
         }
         for (RunningAction action : dropped) {
             running.remove(action.call.invocationId());
+            dropNext(action);
             over(action, ActionResult.CANCELLED);
             model.session().actionResult(token, failure(action, ActionResult.CANCELLED, "the turn was cancelled"));
         }

@@ -393,11 +393,14 @@ final class AgentTurns {
 
     /** An action that ran when the turn was over: a failure is spoken by T04 where the floor is free. */
     void lateResult(long token, ActionResult result, long nowNs) {
-        boolean free = floor.in(FloorState.IDLE) && !speaking.active() && !termination.leaving();
-        if (result.success() || !free) {
+        boolean spoken = !result.success() && floor.in(FloorState.IDLE) && !speaking.active() && !termination.leaving();
+        if (token != Token.NONE && !spoken) {
             model.session().actionResult(token, result);
-        } else {
+        } else if (token != Token.NONE) {
             model.session().lateResult(beginAnnouncement(nowNs), result);
+        } else if (spoken) {
+            // A rule wanted it; no dialogue knows of it.
+            say(guidance().trouble(), nowNs);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.sidetone.core.conversation;
 
-import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.AskedFor;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.Phrases;
@@ -56,6 +55,7 @@ final class CallerTurns {
     private final CallTermination termination;
     private final AgentTurns agent;
     private final Interruptions interruptions;
+    private final PhraseRules phrases;
     private final KeyInput keys = new KeyInput();
     private int noMatches;
 
@@ -86,6 +86,7 @@ final class CallerTurns {
         this.recovery = parts.recovery();
         this.termination = termination;
         this.agent = agent;
+        this.phrases = new PhraseRules(context, parts, termination, agent.actions());
         this.interruptions = interruptions;
     }
 
@@ -268,7 +269,7 @@ final class CallerTurns {
                 && !speaking.active()
                 && !termination.isRequested()
                 && grant.atOnce()
-                && !endsCall(whole)
+                && !phrases.meanSomething(whole)
                 && model.preemptible();
     }
 
@@ -355,26 +356,12 @@ final class CallerTurns {
                 return;
             }
         }
-        if (endsCall(said)) {
-            hangUp(said, nowNs);
+        if (phrases.take(said, true, nowNs)) {
             return;
         }
         utterance.answered(said);
         floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, "transcript");
         agent.respond(new UserInput(UserInput.Kind.SPEECH, said), nowNs);
-    }
-
-    /** Whether these words, spoken or typed, are all that is needed to end the call; what interrupted the agent never is. */
-    private boolean endsCall(String said) {
-        return !utterance.interrupts() && turn.policy().phrases().endsCall(said);
-    }
-
-    /** T15, then the agent's goodbye by T04 (VIP-17). */
-    private void hangUp(String said, long nowNs) {
-        history.user(utterance.token(), said);
-        effects.history(history.snapshot());
-        floor.transition(FloorTrigger.NO_RESPONSE, nowNs, "asked to hang up");
-        termination.goodbye(PromptReason.GOODBYE, EndCause.CALLER_HUNG_UP, nowNs);
     }
 
     /** T15, then the agent asks again by T04 (VAN-03). */
@@ -499,8 +486,7 @@ final class CallerTurns {
         answers.ended(nowNs, by, nowNs);
         transcribed(as);
         listening.wake();
-        if (input.kind() == UserInput.Kind.TEXT && endsCall(input.text())) {
-            hangUp(input.text(), nowNs);
+        if (phrases.take(input.text(), input.kind() == UserInput.Kind.TEXT, nowNs)) {
             return;
         }
         floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, by);

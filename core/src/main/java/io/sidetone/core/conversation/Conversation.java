@@ -7,6 +7,7 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.HistoryEdit;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.fence.Tokens;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
@@ -18,11 +19,13 @@ import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.action.Instructions;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnEngine;
+import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnListener;
 import io.sidetone.core.turn.TurnMode;
 import io.sidetone.core.turn.TurnPolicy;
@@ -43,11 +46,13 @@ public final class Conversation {
     private final TurnEngine turn;
     private final SpeechInput hearing;
     private final SpeechOutput speaking;
+    private final Tokens tokens;
     private final Fence fence;
     private final LaneMetrics metrics;
     private final FarEnd farEnd;
     private final Effects effects;
     private final TurnListener listener;
+    private final Listening listening;
     private final Utterance utterance;
     private final Grant grant;
     private final PendingTurn pending;
@@ -79,11 +84,13 @@ public final class Conversation {
         this.turn = context.turn();
         this.hearing = context.hearing();
         this.speaking = context.speaking();
+        this.tokens = context.tokens();
         this.fence = context.fence();
         this.metrics = context.metrics();
         this.farEnd = context.farEnd();
         this.effects = context.effects();
         this.listener = context.listener();
+        this.listening = parts.listening();
         this.utterance = parts.utterance();
         this.grant = parts.grant();
         this.pending = parts.pending();
@@ -160,6 +167,11 @@ public final class Conversation {
         listener.policyUpdated(next, nowNs);
     }
 
+    /** The policy that applies. */
+    public TurnPolicy policy() {
+        return turn.policy();
+    }
+
     /** The sessions are open: the policy says who is listened to. */
     public void begin() {
         turn.policy(listening(turn.policy()));
@@ -177,6 +189,43 @@ public final class Conversation {
             effects.note("vad", possible.vad().wireName());
         }
         return possible;
+    }
+
+    /** The engines of the agent that is to take over are open. */
+    public void nextReady(long nowNs) {
+        agent.actions().nextReady(nowNs);
+    }
+
+    /** They do not open, or are gone: the present agent goes on. */
+    public void nextFailed(String why, long nowNs) {
+        effects.note("agent", "not handed over: " + why);
+        agent.actions().nextFailed(why, nowNs);
+    }
+
+    /**
+     * Another agent has the call, or the same one in another language: what was said stays, everything that the one before may still
+     * send is dead. Another agent greets, the same one goes on. Only while the floor is free.
+     */
+    public void succeed(Succession next, long nowNs) {
+        early.giveUp("another agent takes over");
+        effects.fence(tokens.grant());
+        listening.back(next.recognizer());
+        listening.expect(ListenHint.OPEN);
+        model.open(next.dialogue());
+        speaking.session(next.voice());
+        takesContinuations(next.takesContinuations());
+        TurnPolicy before = turn.policy();
+        TurnPolicy policy = listening(next.policy());
+        turn.policy(policy);
+        recovery.policy(policy.vad() != before.vad(), nowNs);
+        listener.policyUpdated(policy, nowNs);
+        narrated.dialogueBack();
+        termination.idle(nowNs);
+        if (next.another()) {
+            agent.announce(PromptReason.GREETING, nowNs);
+        } else {
+            agent.infer(TurnHints.DEFAULT, nowNs);
+        }
     }
 
     /** What it means that an engine is lost and comes back. */

@@ -61,6 +61,20 @@ public interface Effects {
     /** The caller begins to hear an answer. */
     void answered(AnswerTimes times);
 
+    /**
+     * Opens the engines of the agent that {@code handOver} names, beside those of the present one; {@link Conversation#nextReady} or
+     * {@link Conversation#nextFailed} follows.
+     *
+     * @return why that is impossible, or null
+     */
+    String openNext(ActionCall handOver);
+
+    /** The agent whose engines are open, or being opened, does not take over. */
+    void dropNext();
+
+    /** The agent whose engines are open has the call from now on; {@link Conversation#succeed} follows at once. */
+    void handOver(long nowNs);
+
     /** Asks the telephone side; {@link Conversation#settled} brings the last word, perhaps at once. */
     void request(ControlRequest request, long nowNs);
 

@@ -1,8 +1,11 @@
 package io.sidetone.core.dialogue;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What certain words of the caller mean to an agent, whatever its dialogue makes of them. Immutable; compared without
@@ -11,8 +14,9 @@ import java.util.Locale;
  * @param hangUp whole utterances that end the call (VIP-17)
  * @param wake what an utterance must begin with before the agent listens (VIP-19); empty: it listens at once
  * @param backchannels words that are said while listening and take no floor, the longest first
+ * @param handOver whole utterances, or keys, that hand the call over, with the name of the agent that takes it
  */
-public record Phrases(List<String> hangUp, List<String> wake, List<String> backchannels) {
+public record Phrases(List<String> hangUp, List<String> wake, List<String> backchannels, Map<String, String> handOver) {
     /** Words of agreement of a listener, English and German. */
     public static final List<String> BACKCHANNELS = List.of(
             "mhm", "mm", "mmm", "mm-hm", "hm", "hmm", "uh-huh", "uhuh", "aha", "ah", "oh", "yeah", "yep", "ok", "okay",
@@ -28,6 +32,25 @@ public record Phrases(List<String> hangUp, List<String> wake, List<String> backc
         backchannels = normal(backchannels).stream()
                 .sorted(Comparator.comparingInt(String::length).reversed())
                 .toList();
+        Map<String, String> rules = new TreeMap<>();
+        handOver.forEach((phrase, agent) -> rules.put(rule(phrase), agent));
+        handOver = Collections.unmodifiableMap(rules);
+    }
+
+    /** Phrases that hand no call over. */
+    public Phrases(List<String> hangUp, List<String> wake, List<String> backchannels) {
+        this(hangUp, wake, backchannels, Map.of());
+    }
+
+    /** Keys stand for themselves. */
+    private static String rule(String phrase) {
+        String keys = phrase.strip();
+        return keys.matches("[0-9*#]+") ? keys : normal(phrase);
+    }
+
+    /** Returns the agent to which the whole of {@code input}, spoken, typed or keyed, hands the call over; null for none. */
+    public String handsOverTo(String input) {
+        return handOver.isEmpty() ? null : handOver.get(rule(input));
     }
 
     private static List<String> normal(List<String> phrases) {

@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param omitted how many more there were
  * @param variables what our own side gives the call: the API that placed it, or the answer webhook
  * @param terms what the answer webhook has the agent say
+ * @param handedOver who had the call before
  */
 public record CallFacts(
         String caller,
@@ -25,7 +26,8 @@ public record CallFacts(
         List<CallHeader> headers,
         int omitted,
         Map<String, String> variables,
-        CallTerms terms) {
+        CallTerms terms,
+        HandedOver handedOver) {
     /** Headers of one call that are kept. */
     public static final int MAX_HEADERS = 64;
 
@@ -39,7 +41,7 @@ public record CallFacts(
     public static final int MAX_CHARACTERS = 8_192;
 
     /** Nothing is known. */
-    public static final CallFacts NONE = new CallFacts("", "", List.of(), 0, Map.of(), CallTerms.NONE);
+    public static final CallFacts NONE = new CallFacts("", "", List.of(), 0, Map.of(), CallTerms.NONE, HandedOver.NONE);
 
     /** Copies the list, and the variables in their alphabetical order. */
     public CallFacts {
@@ -48,6 +50,18 @@ public record CallFacts(
         headers = List.copyOf(headers);
         variables = Collections.unmodifiableMap(new TreeMap<>(variables));
         Objects.requireNonNull(terms, "terms");
+        Objects.requireNonNull(handedOver, "handedOver");
+    }
+
+    /** Facts of a call that nobody had before. */
+    public CallFacts(
+            String caller,
+            String called,
+            List<CallHeader> headers,
+            int omitted,
+            Map<String, String> variables,
+            CallTerms terms) {
+        this(caller, called, headers, omitted, variables, terms, HandedOver.NONE);
     }
 
     /**
@@ -68,17 +82,22 @@ public record CallFacts(
                 left -= fitting.name().length() + fitting.value().length();
             }
         }
-        return new CallFacts(caller, called, kept, omitted, Map.of(), CallTerms.NONE);
+        return new CallFacts(caller, called, kept, omitted, Map.of(), CallTerms.NONE, HandedOver.NONE);
     }
 
     /** Returns these facts with {@code given} as variables. */
     public CallFacts withVariables(Map<String, String> given) {
-        return new CallFacts(caller, called, headers, omitted, given, terms);
+        return new CallFacts(caller, called, headers, omitted, given, terms, handedOver);
     }
 
     /** Returns these facts with {@code given} in place of the agent's texts. */
     public CallFacts withTerms(CallTerms given) {
-        return new CallFacts(caller, called, headers, omitted, variables, given);
+        return new CallFacts(caller, called, headers, omitted, variables, given, handedOver);
+    }
+
+    /** Returns these facts for the agent that takes over; another agent has texts of its own. */
+    public CallFacts handedOver(HandedOver given, boolean toAnother) {
+        return new CallFacts(caller, called, headers, omitted, variables, toAnother ? CallTerms.NONE : terms, given);
     }
 
     /** Returns the value of the first header called {@code name}, in any case; empty when there is none. */

@@ -47,15 +47,16 @@ public record CallTexts(ToldFacts told, Map<String, String> variables, ZoneId zo
      * @param digits the keys so far
      */
     public String prompt(CallTemplate template, Subject call, String digits) {
+        String handedOver = call.facts().handedOver().block();
         String own = call.facts().terms().prompt();
         if (!own.isEmpty()) {
-            return own;
+            return own + handedOver;
         }
         String filled = template.fill(name -> {
             String value = value(name, call, digits);
-            return CallName.known(name) ? known(name, value) : '«' + marked(value) + '»';
+            return CallName.known(name) ? known(name, value) : marked(value, MAX_VALUE);
         });
-        return template.fillsInData() ? filled + DATA : filled;
+        return (template.fillsInData() ? filled + DATA : filled) + handedOver;
     }
 
     private static String known(String name, String value) {
@@ -109,17 +110,24 @@ public record CallTexts(ToldFacts told, Map<String, String> variables, ZoneId zo
         return Instant.ofEpochMilli(call.startedMs()).atZone(zone);
     }
 
-    /** A value that does not hold the marks around it. */
-    private static String marked(String value) {
-        return bounded(value).replace('«', '"').replace('»', '"');
+    /** Returns a value in marks, none of which it holds; at most {@code limit} characters of it. */
+    static String marked(String value, int limit) {
+        return '«' + line(value, limit).replace('«', '"').replace('»', '"') + '»';
     }
 
     private static String bounded(String value) {
-        String line = value.replaceAll("[\\p{Cntrl}\\x80-\\x9f\\u2028\\u2029]+", " ");
-        if (line.length() <= MAX_VALUE) {
-            return line;
+        return line(value, MAX_VALUE);
+    }
+
+    private static String line(String value, int limit) {
+        return cut(value.replaceAll("[\\p{Cntrl}\\x80-\\x9f\\u2028\\u2029]+", " "), limit);
+    }
+
+    /** Returns the first {@code limit} characters of {@code text}, and no half of one. */
+    static String cut(String text, int limit) {
+        if (text.length() <= limit) {
+            return text;
         }
-        int end = Character.isHighSurrogate(line.charAt(MAX_VALUE - 1)) ? MAX_VALUE - 1 : MAX_VALUE;
-        return line.substring(0, end);
+        return text.substring(0, Character.isHighSurrogate(text.charAt(limit - 1)) ? limit - 1 : limit);
     }
 }

@@ -42,19 +42,19 @@ public final class SpeechInput {
     private final LaneMetrics metrics;
     private final int mediaRateHz;
     private final int frameSamples;
-    private final int recognizerFrameSamples;
     private final SpeechDetector detector;
     private final VoiceContour voice;
     private final LossConcealer concealer;
-    private final Resampler toRecognizer;
     private final FarReference reference;
     private final short[] clean;
     private final short[] concealed;
-    private final short[][] preRoll;
+    private int recognizerFrameSamples;
+    private Resampler toRecognizer;
+    private short[][] preRoll;
     private int preRollNext;
     private int preRollCount;
     private final SpeechEvidence evidence = new SpeechEvidence();
-    private final boolean recognizerGivesEvidence;
+    private boolean recognizerGivesEvidence;
     private final Resampler toDetector;
     private final short[] detectorFrame;
     private RecognizerSession session;
@@ -67,28 +67,34 @@ public final class SpeechInput {
 
     /** Creates the hearing of a call whose frames come at {@code mediaRateHz} and go to {@code recognizer}. */
     public SpeechInput(int mediaRateHz, Recognizer recognizer, LaneMetrics metrics) {
-        int recognizerRateHz = recognizer.sampleRateHz();
-        Recognizer.Capabilities capabilities = recognizer.capabilities();
-        boolean imageLeak = capabilities.wantsImageLeak();
         this.metrics = metrics;
-        this.recognizerGivesEvidence = capabilities.givesEvidence();
         this.mediaRateHz = mediaRateHz;
         this.frameSamples = SampleRate.frameSamples(mediaRateHz);
-        this.recognizerFrameSamples = SampleRate.frameSamples(recognizerRateHz);
+        recognizer(recognizer);
         this.detector = new EnergyVad(mediaRateHz);
         this.voice = new VoiceContour(mediaRateHz);
         this.concealer = new LossConcealer(mediaRateHz);
-        this.toRecognizer =
-                imageLeak && mediaRateHz == SampleRate.NARROWBAND_HZ && recognizerRateHz == SampleRate.WIDEBAND_HZ
-                        ? Resamplers.forEmbeddedRecognizer(IMAGE_LEAK)
-                        : Resamplers.create(mediaRateHz, recognizerRateHz);
         int detectorRateHz = VoiceActivityEngine.rateHz(mediaRateHz);
         this.toDetector = Resamplers.create(mediaRateHz, detectorRateHz);
         this.detectorFrame = new short[SampleRate.frameSamples(detectorRateHz)];
         this.reference = new FarReference(frameSamples);
         this.clean = new short[frameSamples];
         this.concealed = new short[frameSamples];
-        this.preRoll = new short[PRE_ROLL_FRAMES][recognizerFrameSamples];
+    }
+
+    /** Frames go to {@code recognizer} from now on; the pre-roll begins anew. Not while an utterance is fed. */
+    public final void recognizer(Recognizer recognizer) {
+        int rateHz = recognizer.sampleRateHz();
+        Recognizer.Capabilities capabilities = recognizer.capabilities();
+        boolean imageLeak = capabilities.wantsImageLeak();
+        recognizerGivesEvidence = capabilities.givesEvidence();
+        recognizerFrameSamples = SampleRate.frameSamples(rateHz);
+        toRecognizer = imageLeak && mediaRateHz == SampleRate.NARROWBAND_HZ && rateHz == SampleRate.WIDEBAND_HZ
+                ? Resamplers.forEmbeddedRecognizer(IMAGE_LEAK)
+                : Resamplers.create(mediaRateHz, rateHz);
+        preRoll = new short[PRE_ROLL_FRAMES][recognizerFrameSamples];
+        preRollCount = 0;
+        preRollNext = 0;
     }
 
     /** The recognizer's session is open, or gone (null): nothing is fed then, the pre-roll goes on. */

@@ -11,6 +11,7 @@ import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.Recognizer;
@@ -79,7 +80,8 @@ public class MockLine implements MediaPort, SignallingPort {
                 Buffering.NONE,
                 null,
                 null,
-                CallFacts.NONE);
+                CallFacts.NONE,
+                AgentDirectory.none());
     }
 
     /** The same with the mock recognizer, model and voice, and everything else as shipped. */

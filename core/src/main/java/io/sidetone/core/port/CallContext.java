@@ -33,6 +33,11 @@ public record CallContext(
         this(callId, agent, from, to, seed, fence, new CallUsage(), CallFacts.NONE, 0);
     }
 
+    /** Returns the same call as the agent {@code next} knows it when it takes over. */
+    public CallContext handedOver(String next, CallFacts known) {
+        return new CallContext(callId, next, from, to, seed, fence, usage, known, startedMs);
+    }
+
     /** Returns it as the agent's texts know it. */
     public CallTexts.Subject subject() {
         return new CallTexts.Subject(agent, startedMs, facts);

@@ -271,6 +271,22 @@ final class PartsRig {
         }
 
         @Override
+        public String openNext(ActionCall handOver) {
+            log.add("open next");
+            return null;
+        }
+
+        @Override
+        public void dropNext() {
+            log.add("drop next");
+        }
+
+        @Override
+        public void handOver(long now) {
+            log.add("hand over");
+        }
+
+        @Override
         public void request(ControlRequest request, long now) {
             log.add("request " + request.kind());
         }

@@ -20,6 +20,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.Recognizer;
@@ -56,6 +57,7 @@ public final class LaneRig {
     public boolean recordFrames = true;
     public String introduction = "";
     public CallObserver client;
+    public AgentDirectory agents = AgentDirectory.none();
     public Buffering buffering = Buffering.NONE;
     public VoiceActivityEngine detector = VoiceActivityEngine.none();
     public long nowNs = 1_000 * MS;
@@ -161,8 +163,10 @@ public final class LaneRig {
                         Buffering.NONE,
                         null,
                         null,
-                        CallFacts.NONE)
-                .withClient(buffering, client);
+                        CallFacts.NONE,
+                        AgentDirectory.none())
+                .withClient(buffering, client)
+                .withAgents(agents);
         admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
         poll();
         call.record = lastOpened;

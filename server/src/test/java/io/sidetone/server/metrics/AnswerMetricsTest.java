@@ -2,6 +2,7 @@ package io.sidetone.server.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.port.AgentDirectory;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.core.call.CallRecord;
@@ -51,7 +52,7 @@ class AnswerMetricsTest {
                 Buffering.NONE,
                 null,
                 null,
-                CallFacts.NONE);
+                CallFacts.NONE, AgentDirectory.none());
         return new CallRecord(setup, null);
     }
 

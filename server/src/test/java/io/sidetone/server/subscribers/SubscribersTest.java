@@ -3,6 +3,7 @@ package io.sidetone.server.subscribers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.core.port.AgentDirectory;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.subscriber.SubscriberConfig;
@@ -91,7 +92,7 @@ class SubscribersTest {
                         Buffering.NONE,
                         null,
                         null,
-                        CallFacts.NONE),
+                        CallFacts.NONE, AgentDirectory.none()),
                 null);
     }
 

@@ -2,6 +2,7 @@ package io.sidetone.server.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.port.AgentDirectory;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.config.value.Secret;
@@ -91,7 +92,7 @@ class TracesTest {
                         Buffering.NONE,
                         null,
                         null,
-                        CallFacts.NONE),
+                        CallFacts.NONE, AgentDirectory.none()),
                 null);
     }
 

@@ -2,6 +2,7 @@ package io.sidetone.server.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.port.AgentDirectory;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -67,7 +68,7 @@ class CallEventsTest {
                     null,
                     null,
                     new CallFacts(
-                            "+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 2, Map.of(), CallTerms.NONE)),
+                            "+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 2, Map.of(), CallTerms.NONE), AgentDirectory.none()),
             null);
 
     private final CallObserver observer = new CallEvents(

@@ -1,5 +1,6 @@
 package io.sidetone.transport.plan;
 
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.playout.Buffering;
@@ -126,6 +127,6 @@ public record CallPlan(
                 Buffering.NONE,
                 null,
                 null,
-                call.facts());
+                call.facts(), AgentDirectory.none());
     }
 }

@@ -2,6 +2,7 @@ package io.sidetone.transport.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
@@ -38,7 +39,7 @@ class CallViewsTest {
                 Buffering.NONE,
                 null,
                 null,
-                CallFacts.NONE);
+                CallFacts.NONE, AgentDirectory.none());
         CallRecord record = new CallRecord(setup, null);
         CallDetail detail = CallViews.detail(record, 6_500_000_000L, List.of());
         assertThat(detail.call().state()).isEqualTo("NOT_CONNECTED");

@@ -1,5 +1,6 @@
 package io.sidetone.transport.vela;
 
+import io.sidetone.core.port.AgentDirectory;
 import io.netty.channel.EventLoop;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
@@ -139,7 +140,7 @@ final class VelaRig implements ClientCalls {
                         Buffering.NONE,
                         null,
                         null,
-                        CallFacts.NONE)
+                        CallFacts.NONE, AgentDirectory.none())
                 .withClient(offer.buffering(), client);
         line.publish(LaneEventType.OPEN, 0, 0, 0, line.setup, now);
         return line;

@@ -1,5 +1,6 @@
 package io.sidetone.transport.vip;
 
+import io.sidetone.core.port.AgentDirectory;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -294,7 +295,7 @@ final class VipRig implements VipCallFactory {
                 s.buffering(),
                 s.client(),
                 null,
-                s.facts());
+                s.facts(), AgentDirectory.none());
     }
 
     /** The call, on a line without a network. */

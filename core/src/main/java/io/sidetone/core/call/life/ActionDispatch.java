@@ -11,16 +11,21 @@ import org.slf4j.LoggerFactory;
 final class ActionDispatch {
     private static final Logger LOG = LoggerFactory.getLogger(ActionDispatch.class);
 
-    private final ActionInvoker invoker;
-    private final CallContext context;
     private final EngineInbox inbox;
     private final FaultGuard guard;
+    private ActionInvoker invoker;
+    private CallContext context;
 
-    ActionDispatch(ActionInvoker invoker, CallContext context, EngineInbox inbox, FaultGuard guard) {
-        this.invoker = invoker;
-        this.context = context;
+    ActionDispatch(ServingAgent agent, EngineInbox inbox, FaultGuard guard) {
         this.inbox = inbox;
         this.guard = guard;
+        serve(agent);
+    }
+
+    /** From now on the actions are those of {@code agent}. */
+    void serve(ServingAgent agent) {
+        invoker = agent.actions();
+        context = agent.context();
     }
 
     void invoke(long token, ActionCall action) {

@@ -28,7 +28,6 @@ import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
-import io.sidetone.core.port.CallContext;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Alert;
@@ -104,8 +103,8 @@ final class Call implements LaneCall {
         this.writer = new CallRecord.Writer(setup, publisher);
         this.record = writer.record();
         this.guard = new FaultGuard(setup.callId(), metrics);
-        CallContext context = setup.context(fence, record.usage());
-        EngineInbox inbox = new EngineInbox(publisher, clock, setup.actions());
+        ServingAgent agent = ServingAgent.first(setup, setup.context(fence, record.usage()));
+        EngineInbox inbox = new EngineInbox(publisher, clock);
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
         this.limits = new CallLimits(floor, farEnd, setup.epochNs());
         this.hearing = new SpeechInput(setup.media().sampleRateHz(), setup.recognizer(), metrics);
@@ -115,16 +114,8 @@ final class Call implements LaneCall {
         this.controls =
                 new EgressControls(setup.media(), setup.buffering(), admission.handle(), speaking.playout(), tap);
         Whole whole = new Whole();
-        this.effects = new CallEffects(
-                writer,
-                this.observer,
-                tap,
-                floor,
-                guard,
-                fence,
-                controls,
-                new ActionDispatch(setup.actions(), context, inbox, guard),
-                whole);
+        ActionDispatch actions = new ActionDispatch(agent, inbox, guard);
+        this.effects = new CallEffects(writer, this.observer, tap, floor, guard, fence, controls, actions, whole);
         effects.at(nowNs);
         this.control = new CallControl(setup.signalling(), inbox::progress, metrics, farEnd, effects, whole);
         this.ledger = new TurnLedger(
@@ -152,7 +143,10 @@ final class Call implements LaneCall {
                 this::reopening));
         this.dialling = dialling();
         this.engines = new CallEngines(
-                setup, context, inbox, metrics, guard, floor, effects, conversation.loss(), this::enginesOpen);
+                setup, agent, inbox, metrics, guard, floor, effects, conversation.loss(), this::enginesOpen);
+        AgentChange change = new AgentChange(setup, actions, engines, hearing, conversation, writer, effects);
+        engines.watch(change);
+        effects.agents(change);
         this.sender = new FrameSender(
                 setup,
                 admission.handle(),
@@ -167,7 +161,8 @@ final class Call implements LaneCall {
 
     private Dialling dialling() {
         int rateHz = setup.media().sampleRateHz();
-        return new Dialling(setup.dialled(), rateHz, writer, ledger, effects, speaking::active, new Voicemail());
+        return new Dialling(
+                setup.dialled(), rateHz, writer, ledger, effects, speaking::active, new VoicemailMessage(conversation));
     }
 
     /** T01: opens the three engines in parallel (VAN-01). */
@@ -484,7 +479,7 @@ final class Call implements LaneCall {
     }
 
     private boolean preemptible() {
-        return setup.dialogue().capabilities().preemptible();
+        return engines.agent().dialogue().capabilities().preemptible();
     }
 
     private boolean reopening() {
@@ -545,18 +540,6 @@ final class Call implements LaneCall {
             if (request.invocationId() != null) {
                 conversation.settled(request, success, status, now);
             }
-        }
-    }
-
-    private final class Voicemail implements Dialling.Message {
-        @Override
-        public void listen() {
-            conversation.hearOut();
-        }
-
-        @Override
-        public void leave(String text, long now) {
-            conversation.leave(text, now);
         }
     }
 

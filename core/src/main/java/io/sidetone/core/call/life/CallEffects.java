@@ -36,6 +36,7 @@ final class CallEffects implements Effects {
     private final ActionDispatch actions;
     private final Host host;
     private final UnrecordedWords unrecorded = new UnrecordedWords();
+    private AgentChange change;
     private boolean away;
     private long nowNs;
 
@@ -71,6 +72,11 @@ final class CallEffects implements Effects {
         this.controls = controls;
         this.actions = actions;
         this.host = host;
+    }
+
+    /** {@code next} gives the call to other agents. */
+    void agents(AgentChange next) {
+        change = next;
     }
 
     /** What is done from now on is done at {@code now}. */
@@ -177,6 +183,21 @@ final class CallEffects implements Effects {
             note("recording", on ? "goes on" : "paused");
             tap.recording(on);
         }
+    }
+
+    @Override
+    public String openNext(ActionCall handOver) {
+        return change.openNext(handOver);
+    }
+
+    @Override
+    public void dropNext() {
+        change.dropNext();
+    }
+
+    @Override
+    public void handOver(long now) {
+        change.handOver(now);
     }
 
     @Override

@@ -9,7 +9,6 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
-import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineKind;
@@ -53,7 +52,6 @@ final class CallEngines {
     private static final int MAX_TRIES_MUTE = 3;
 
     private final CallSetup setup;
-    private final CallContext context;
     private final EngineInbox inbox;
     private final LaneMetrics metrics;
     private final FaultGuard guard;
@@ -63,6 +61,9 @@ final class CallEngines {
     private final Runnable allOpen;
     private final Engine[] engines;
     private final Set<String> others = new HashSet<>();
+    private Successor.Listener succession;
+    private ServingAgent agent;
+    private Successor successor;
     private RecognizerSession recognizer;
     private DialogueSession dialogue;
     private SynthesisSession synthesis;
@@ -76,7 +77,7 @@ final class CallEngines {
      */
     CallEngines(
             CallSetup setup,
-            CallContext context,
+            ServingAgent agent,
             EngineInbox inbox,
             LaneMetrics metrics,
             FaultGuard guard,
@@ -85,7 +86,7 @@ final class CallEngines {
             EngineLoss loss,
             Runnable allOpen) {
         this.setup = setup;
-        this.context = context;
+        this.agent = agent;
         this.inbox = inbox;
         this.metrics = metrics;
         this.guard = guard;
@@ -114,6 +115,7 @@ final class CallEngines {
         Progress progress = Progress.OPENING;
         Runnable close;
         int session;
+        int numbered;
         int tries;
         long sinceNs;
 
@@ -130,6 +132,11 @@ final class CallEngines {
         String named() {
             return kind.name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /** {@code next} is notified of the engines of an agent that is to take over. */
+    void watch(Successor.Listener next) {
+        succession = next;
     }
 
     /** Opens all that the call has in parallel (VAN-01). */
@@ -159,20 +166,20 @@ final class CallEngines {
     private void open(Engine engine) {
         switch (engine.kind) {
             case RECOGNIZER -> {
-                recognizer = setup.recognizer().open(context, inbox.recognizer(engine.session));
+                recognizer = agent.recognizer().open(agent.context(), inbox.recognizer(engine.session));
                 engine.close = recognizer::close;
             }
             case DIALOGUE -> {
-                dialogue = setup.dialogue().open(context, inbox.dialogue(engine.session));
+                dialogue = agent.dialogue().open(agent.context(), inbox.dialogue(engine.session, agent.actions()));
                 engine.close = dialogue::close;
             }
             case SYNTHESIZER -> {
-                synthesis = setup.synthesizer().open(context, inbox.synthesis(engine.session));
+                synthesis = agent.synthesizer().open(agent.context(), inbox.synthesis(engine.session));
                 engine.close = synthesis::close;
             }
             case DETECTOR -> {
                 int rateHz = VoiceActivityEngine.rateHz(setup.media().sampleRateHz());
-                detector = setup.detector().open(context, rateHz, inbox.detector(engine.session));
+                detector = setup.detector().open(agent.context(), rateHz, inbox.detector(engine.session));
                 engine.close = detector::close;
             }
             default -> throw new IllegalStateException("a call opens no " + engine.kind);
@@ -213,6 +220,9 @@ final class CallEngines {
                 if (engine == null) {
                     // A call goes on without an engine for a while, but not without its line.
                     effects.end(EndCause.ENGINE_FAILED, nowNs);
+                } else if (successor != null && successor.owns(engine.kind, (int) event.b())) {
+                    successor.released(engine.kind);
+                    lost(engine, (int) event.b(), "the session closed by itself", nowNs);
                 } else if ((int) event.b() == engine.session && !engine.gone()) {
                     engine.close = null;
                     lost(engine, engine.session, "the session closed by itself", nowNs);
@@ -222,6 +232,12 @@ final class CallEngines {
     }
 
     private void ready(Engine engine, int session, long nowNs) {
+        if (successor != null && successor.owns(engine.kind, session)) {
+            if (successor.opened(engine.kind)) {
+                succession.nextReady(nowNs);
+            }
+            return;
+        }
         if (session != engine.session || engine.progress != Progress.OPENING) {
             metrics.increment(LaneCounter.STALE_DROPPED);
             return;
@@ -252,6 +268,11 @@ final class CallEngines {
     }
 
     private void lost(Engine engine, int session, String why, long nowNs) {
+        if (successor != null && successor.owns(engine.kind, session)) {
+            dropSuccessor();
+            succession.nextFailed(engine.named() + ": " + why, nowNs);
+            return;
+        }
         if (session != engine.session || engine.gone()) {
             metrics.increment(LaneCounter.STALE_DROPPED);
             return;
@@ -283,7 +304,7 @@ final class CallEngines {
     private void goOnWithout(Engine engine, long nowNs) {
         switch (engine.kind) {
             case RECOGNIZER -> loss.recognizerLost(nowNs);
-            case DIALOGUE -> loss.modelLost(new LostDialogue(inbox.dialogue(engine.session)), nowNs);
+            case DIALOGUE -> loss.modelLost(new LostDialogue(inbox.dialogue(engine.session, agent.actions())), nowNs);
             case DETECTOR -> loss.detector(null);
             default -> loss.voiceLost(new LostSynthesis(inbox.synthesis(engine.session)), nowNs);
         }
@@ -312,7 +333,7 @@ final class CallEngines {
     }
 
     private void reopen(Engine engine, long nowNs) {
-        engine.session++;
+        engine.session = ++engine.numbered;
         engine.tries++;
         engine.sinceNs = nowNs;
         engine.progress = Progress.OPENING;
@@ -334,10 +355,74 @@ final class CallEngines {
         return false;
     }
 
+    // ---- another agent ----------------------------------------------------------------------------------------------
+
+    /**
+     * Opens the engines of {@code next} beside those that serve the call; {@link Successor.Listener} hears of it.
+     *
+     * @return why they cannot be opened, or null
+     */
+    String prepare(ServingAgent next) {
+        dropSuccessor();
+        successor = new Successor(next);
+        for (Engine engine : engines) {
+            if (engine.kind.needed()) {
+                int number = ++engine.numbered;
+                try {
+                    successor.open(engine.kind, number, inbox);
+                } catch (RuntimeException | LinkageError | AssertionError fault) {
+                    LOG.warn("Call {}: {} of the next agent cannot be opened", setup.callId(), engine.kind, fault);
+                    dropSuccessor();
+                    return engine.named() + ": cannot be opened";
+                }
+                engine.pendingReleases.set(number);
+            }
+        }
+        return null;
+    }
+
+    /** The agent that was to take over does not. */
+    void dropSuccessor() {
+        if (successor != null) {
+            Successor dropped = successor;
+            successor = null;
+            dropped.close(guard);
+        }
+    }
+
+    /** The agent whose engines are open serves the call from now on; those of the one before are closed. */
+    ServingAgent succeed(long nowNs) {
+        Successor next = successor;
+        successor = null;
+        agent = next.agent();
+        recognizer = next.recognizer();
+        dialogue = next.dialogue();
+        synthesis = next.synthesis();
+        for (Engine engine : engines) {
+            if (engine.kind.needed()) {
+                if (engine.close != null) {
+                    guard.safely(engine.close);
+                }
+                engine.session = next.number(engine.kind);
+                engine.progress = Progress.OPEN;
+                engine.tries = 0;
+                engine.sinceNs = nowNs;
+                engine.close = next.close(engine.kind);
+            }
+        }
+        return agent;
+    }
+
+    /** Who serves the call. */
+    ServingAgent agent() {
+        return agent;
+    }
+
     // ---- the end ----------------------------------------------------------------------------------------------------
 
     /** Asks every open session to release the call; one that was never opened holds nothing. */
     void close() {
+        dropSuccessor();
         for (Engine engine : engines) {
             if (engine.close != null) {
                 guard.safely(engine.close);

@@ -28,11 +28,9 @@ final class EngineInbox {
 
     private final LanePublisher lane;
     private final NanoClock clock;
-    private final ActionInvoker actions;
 
-    EngineInbox(LanePublisher lane, NanoClock clock, ActionInvoker actions) {
+    EngineInbox(LanePublisher lane, NanoClock clock) {
         this.lane = lane;
-        this.actions = actions;
         this.clock = clock;
     }
 
@@ -69,7 +67,7 @@ final class EngineInbox {
     }
 
     /** The terms ride along with the event: the lane itself looks nothing up (design law 4). */
-    private ActionCall onTerms(ActionCall action) {
+    private static ActionCall onTerms(ActionInvoker actions, ActionCall action) {
         try {
             return actions.onTerms(action);
         } catch (RuntimeException fault) {
@@ -158,7 +156,8 @@ final class EngineInbox {
         };
     }
 
-    DialogueEvents dialogue(int session) {
+    /** How session number {@code session} of the dialogue answers; {@code actions} know the terms of what it asks for. */
+    DialogueEvents dialogue(int session, ActionInvoker actions) {
         return new DialogueEvents() {
             @Override
             public void ready() {
@@ -177,7 +176,7 @@ final class EngineInbox {
 
             @Override
             public void action(long token, ActionCall action) {
-                publish(LaneEventType.MODEL_ACTION, token, 0, onTerms(action));
+                publish(LaneEventType.MODEL_ACTION, token, 0, onTerms(actions, action));
             }
 
             @Override

@@ -2,8 +2,10 @@ package io.sidetone.core.journal.record;
 
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallTerms;
+import io.sidetone.core.facts.HandedOver;
 import java.util.Map;
 import java.util.Set;
 
@@ -14,7 +16,8 @@ import java.util.Set;
 public final class LaterComponents {
     private static final Map<Class<?>, Map<String, Object>> BEFORE = Map.of(
             CallSetup.class, Map.of("facts", CallFacts.NONE),
-            CallFacts.class, Map.of("variables", Map.of(), "terms", CallTerms.NONE),
+            Phrases.class, Map.of("handOver", Map.of()),
+            CallFacts.class, Map.of("variables", Map.of(), "terms", CallTerms.NONE, "handedOver", HandedOver.NONE),
             ControlRequest.class, Map.of("headers", Map.of()));
 
     /** Components that may be null, and were before they were written. */

@@ -25,6 +25,12 @@ public record ActionCall(
     /** Hands the call on to {@code to} when the agent has finished speaking; carried out by the lane. */
     public static final String TRANSFER = "transfer";
 
+    /**
+     * Has {@code agent} take the call over, or the same one go on in {@code language}, when the agent has finished speaking;
+     * {@code note} is for the next one. Carried out by the lane.
+     */
+    public static final String HAND_OVER = "hand_over";
+
     /** Sends {@code digits} to the caller's side; carried out by the lane. */
     public static final String SEND_DIGITS = "send_digits";
 
@@ -55,6 +61,17 @@ public record ActionCall(
     /** Whether the lane carries it out by itself: it is about the recording. */
     public boolean recording() {
         return PAUSE_RECORDING.equals(action) || RESUME_RECORDING.equals(action);
+    }
+
+    /** Returns the parameter {@code name} as text; empty where there is none. */
+    public String text(String name) {
+        Object value = parameters.get(name);
+        return value == null ? "" : value.toString();
+    }
+
+    /** Whether it hands the call over to an agent. */
+    public boolean handsOver() {
+        return HAND_OVER.equals(action);
     }
 
     /** Whether the lane carries it out by signalling, once the registry has let it pass. */

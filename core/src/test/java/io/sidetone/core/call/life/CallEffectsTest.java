@@ -21,7 +21,7 @@ import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.Playout;
-import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.turn.PolicyProfiles;
@@ -61,7 +61,8 @@ class CallEffectsTest {
             Buffering.NONE,
             null,
             null,
-            CallFacts.NONE);
+            CallFacts.NONE,
+            AgentDirectory.none());
     private final CallRecord.Writer writer = new CallRecord.Writer(setup, null);
     private final CallTap tap = logging(CallTap.class, "tap");
     private final CallObserver observer = logging(CallObserver.class, "observer");
@@ -72,7 +73,7 @@ class CallEffectsTest {
         FaultGuard guard = new FaultGuard("test", metrics);
         EgressControls controls = new EgressControls(new Media(), buffering, 0, new Playout(8_000), tap);
         ActionDispatch actions = new ActionDispatch(
-                ActionInvoker.none(), new CallContext("test", "desk", "", "", 0, fence), null, guard);
+                ServingAgent.first(setup, new CallContext("test", "desk", "", "", 0, fence)), null, guard);
         return new CallEffects(writer, observer, tap, floor, guard, fence, controls, actions, new Host());
     }
 

@@ -1,5 +1,6 @@
 package io.sidetone.server.scenario.run;
 
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.call.CallId;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTaps;
@@ -101,7 +102,7 @@ final class VirtualCall {
                 Buffering.NONE,
                 null,
                 null,
-                facts());
+                facts(), AgentDirectory.none());
     }
 
     private DialogueModel dialogue(AgentParts agent) {

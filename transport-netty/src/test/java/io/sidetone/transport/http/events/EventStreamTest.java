@@ -2,6 +2,7 @@ package io.sidetone.transport.http.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.port.AgentDirectory;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.core.call.CallRecord;
@@ -112,7 +113,7 @@ class EventStreamTest {
                         Buffering.NONE,
                         null,
                         null,
-                        CallFacts.NONE),
+                        CallFacts.NONE, AgentDirectory.none()),
                 null);
     }
 

@@ -1,0 +1,92 @@
+package io.sidetone.core.call.life;
+
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.conversation.Conversation;
+import io.sidetone.core.conversation.Effects;
+import io.sidetone.core.conversation.Succession;
+import io.sidetone.core.facts.HandedOver;
+import io.sidetone.core.hearing.SpeechInput;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.action.ActionCall;
+
+/**
+ * Gives one call to another agent, or to the same one in another language, while it goes on: engines, actions and policy change
+ * together, the line and the history stay. Lane thread only.
+ */
+final class AgentChange implements Successor.Listener {
+    private final CallSetup setup;
+    private final ActionDispatch actions;
+    private final CallEngines engines;
+    private final SpeechInput hearing;
+    private final Conversation conversation;
+    private final CallRecord.Writer writer;
+    private final Effects effects;
+
+    AgentChange(
+            CallSetup setup,
+            ActionDispatch actions,
+            CallEngines engines,
+            SpeechInput hearing,
+            Conversation conversation,
+            CallRecord.Writer writer,
+            Effects effects) {
+        this.setup = setup;
+        this.actions = actions;
+        this.engines = engines;
+        this.hearing = hearing;
+        this.conversation = conversation;
+        this.writer = writer;
+        this.effects = effects;
+    }
+
+    /** Opens the engines of the agent that {@code call} names; returns why that is impossible, or null. */
+    String openNext(ActionCall call) {
+        CallContext present = engines.agent().context();
+        String name = call.text("agent").isEmpty() ? present.agent() : call.text("agent");
+        String language = call.text("language");
+        if (!setup.agents().knows(name, language)) {
+            return "there is no agent '" + name + (language.isEmpty() ? "'" : "' for the language '" + language + "'");
+        }
+        boolean another = !name.equals(present.agent());
+        HandedOver handedOver = new HandedOver(another ? present.agent() : "", language, call.text("note"));
+        CallContext next = present.handedOver(name, present.facts().handedOver(handedOver, another));
+        return engines.prepare(ServingAgent.of(setup.agents().next(name, language), next));
+    }
+
+    /** That agent does not take over. */
+    void dropNext() {
+        engines.dropSuccessor();
+    }
+
+    @Override
+    public void nextReady(long nowNs) {
+        conversation.nextReady(nowNs);
+    }
+
+    @Override
+    public void nextFailed(String why, long nowNs) {
+        conversation.nextFailed(why, nowNs);
+    }
+
+    /** The agent whose engines are open has the call from now on. */
+    void handOver(long nowNs) {
+        String before = engines.agent().context().agent();
+        ServingAgent next = engines.succeed(nowNs);
+        String name = next.context().agent();
+        effects.note("agent", before + " -> " + name);
+        writer.agent(name);
+        actions.serve(next);
+        hearing.recognizer(next.recognizer());
+        conversation.succeed(
+                new Succession(
+                        engines.recognizer(),
+                        engines.dialogue(),
+                        engines.synthesis(),
+                        next.synthesizer().capabilities().takesContinuations(),
+                        next.policy(),
+                        !name.equals(before)),
+                nowNs);
+        writer.policy(conversation.policy());
+    }
+}

@@ -1,0 +1,40 @@
+package io.sidetone.core.call.life;
+
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.NextAgent;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.turn.TurnPolicy;
+
+/**
+ * Who serves a call, with which engines. Immutable.
+ *
+ * @param context what its engines may know of the call
+ * @param recognizer speech to text
+ * @param dialogue text to text
+ * @param synthesizer text to speech
+ * @param actions what the dialogue may do
+ * @param policy turn-taking when it takes the call
+ */
+record ServingAgent(
+        CallContext context,
+        Recognizer recognizer,
+        DialogueModel dialogue,
+        Synthesizer synthesizer,
+        ActionInvoker actions,
+        TurnPolicy policy) {
+    /** The agent that a call is opened with. */
+    static ServingAgent first(CallSetup setup, CallContext context) {
+        return new ServingAgent(
+                context, setup.recognizer(), setup.dialogue(), setup.synthesizer(), setup.actions(), setup.policy());
+    }
+
+    /** The agent that takes a call over. */
+    static ServingAgent of(NextAgent next, CallContext context) {
+        return new ServingAgent(
+                context, next.recognizer(), next.dialogue(), next.synthesizer(), next.actions(), next.policy());
+    }
+}

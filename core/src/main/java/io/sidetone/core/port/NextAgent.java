@@ -1,0 +1,21 @@
+package io.sidetone.core.port;
+
+import io.sidetone.core.turn.TurnPolicy;
+
+/** An agent that can take over a call, with engines that fit the call's line. Lane thread; the same answers each time. */
+public interface NextAgent {
+    /** Speech to text. */
+    Recognizer recognizer();
+
+    /** Text to text. */
+    DialogueModel dialogue();
+
+    /** Text to speech. */
+    Synthesizer synthesizer();
+
+    /** What the dialogue may do. */
+    ActionInvoker actions();
+
+    /** Turn-taking. */
+    TurnPolicy policy();
+}
