@@ -150,6 +150,20 @@ final class CrossChecks {
         }
     }
 
+    private void handOver(AgentConfig agent, String path) {
+        List<String> names = config.agents().stream().map(AgentConfig::name).toList();
+        agent.handOver().to().forEach(to -> takesOver(to, agent, names, path + ".to"));
+        agent.handOver().on().forEach((phrase, to) -> takesOver(to, agent, names, path + ".on." + phrase));
+    }
+
+    private void takesOver(String to, AgentConfig agent, List<String> names, String path) {
+        if (!names.contains(to)) {
+            add(path, "'" + to + "' is no agent", suggestion(to, names));
+        } else if (to.equals(agent.name())) {
+            add(path, "names the agent itself", "name another agent; for another language use hand-over.languages");
+        }
+    }
+
     private void agents() {
         if (config.agents().isEmpty() && !values.invalid("agents")) {
             add(
@@ -168,6 +182,7 @@ final class CrossChecks {
                         suggestion(agent.policy(), config.policies().keySet()));
             }
             agent.warmTransferAgent().ifPresent(asking -> warmTransfer(path + ".warm-transfer-agent", asking));
+            handOver(agent, path + ".hand-over");
             evidence(agent);
             for (String key : List.of("hang-up-phrases", "wake-phrases", "backchannels")) {
                 words(path + "." + key);

@@ -43,6 +43,7 @@ import java.util.Optional;
  * @param actions the actions that the dialogue may call
  * @param transferTo targets it may transfer callers to: exact, with wildcards, or {@code any}; empty for none
  * @param warmTransferAgent the agent that asks the person in a warm transfer
+ * @param handOver whom it gives its calls to while they go on
  * @param policy name for {@link SidetoneConfig#policy}
  * @param hangUpPhrases utterances that end the call
  * @param wakePhrases what the caller must begin with before the agent listens
@@ -174,6 +175,7 @@ public record AgentConfig(
                                         + " warm_transfer.",
                         example = "reception")
                 Optional<String> warmTransferAgent,
+        HandOverConfig handOver,
         @Key(
                         unit = "name of a policy",
                         why = "How the agent takes turns: a name of policies, or a profile: default, assertive,"
@@ -250,7 +252,7 @@ public record AgentConfig(
 
     /** Returns what certain words of the caller mean, whatever the dialogue makes of them. */
     public Phrases phrases() {
-        return new Phrases(hangUpPhrases, wakePhrases, backchannels);
+        return new Phrases(hangUpPhrases, wakePhrases, backchannels, handOver.on());
     }
 
     /** Returns what its texts say of a call. */
@@ -296,6 +298,7 @@ public record AgentConfig(
                 names,
                 transferTo,
                 warmTransferAgent,
+                handOver,
                 policy,
                 hangUpPhrases,
                 wakePhrases,

@@ -156,7 +156,7 @@ final class Actions {
             if (action.phase == waiting) {
                 action.late = waiting == Phase.AFTER_SPEECH;
                 if (action.call.handsOver()) {
-                    action.enter(Phase.SUCCESSION, nowNs);
+                    awaitNext(action, nowNs);
                 } else {
                     start(action, nowNs);
                 }
@@ -218,7 +218,7 @@ final class Actions {
             return;
         }
         if (action.late) {
-            action.enter(Phase.SUCCESSION, nowNs);
+            awaitNext(action, nowNs);
             return;
         }
         action.enter(Phase.AFTER_SPEECH, nowNs);
@@ -249,6 +249,11 @@ final class Actions {
         action.enter(Phase.CHECKING, nowNs);
         running.put(call.invocationId(), action);
         effects.check(Token.NONE, call);
+    }
+
+    private void awaitNext(RunningAction action, long nowNs) {
+        action.enter(Phase.SUCCESSION, nowNs);
+        effects.publish((observer, call) -> observer.acting(call, action.token, action.call));
     }
 
     /** The engines of the next agent are open. */

@@ -8,7 +8,10 @@ import java.util.Map;
 public final class FactsFields {
     private FactsFields() {}
 
-    /** Returns {@code caller}, {@code called}, {@code headers}, and {@code headersOmitted} where some were left out. */
+    /**
+     * Returns {@code caller}, {@code called}, {@code headers}, {@code headersOmitted} where some were left out, and
+     * {@code handedOver} where another agent had the call before.
+     */
     public static Map<String, Object> of(CallFacts facts) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("caller", facts.caller());
@@ -17,6 +20,18 @@ public final class FactsFields {
         if (facts.omitted() > 0) {
             fields.put("headersOmitted", facts.omitted());
         }
+        if (!facts.handedOver().equals(HandedOver.NONE)) {
+            fields.put("handedOver", handedOver(facts.handedOver()));
+        }
+        return fields;
+    }
+
+    /** Returns {@code from}, {@code language} and {@code note}. */
+    public static Map<String, String> handedOver(HandedOver given) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("from", given.from());
+        fields.put("language", given.language());
+        fields.put("note", given.note());
         return fields;
     }
 

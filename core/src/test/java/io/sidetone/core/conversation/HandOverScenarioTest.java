@@ -167,7 +167,8 @@ class HandOverScenarioTest extends CallScenario {
         rig.advance(600);
         assertHandedOver();
         assertThat(told.agent()).isEqualTo("sales");
-        assertThat(told.facts().handedOver()).isEqualTo(new HandedOver("agent", "", NOTE));
+        assertThat(told.facts().handedOver())
+                .isEqualTo(new HandedOver("agent", "", NOTE, List.of(new HandedOver.Line(true, "I want to buy tea"))));
         nextSpeaks("Sales, good morning.", 200);
         rig.advance(400);
         call.hear(quiet, 400);
@@ -207,7 +208,8 @@ class HandOverScenarioTest extends CallScenario {
         handingOver(Map.of("language", "de"));
         rig.advance(600);
         assertThat(call.record.agents()).containsExactly("agent", "agent");
-        assertThat(told.facts().handedOver()).isEqualTo(new HandedOver("", "de", ""));
+        assertThat(told.facts().handedOver().from()).isEmpty();
+        assertThat(told.facts().handedOver().language()).isEqualTo("de");
         assertThat(next.llm.asked).containsExactly("respond TEXT ");
     }
 

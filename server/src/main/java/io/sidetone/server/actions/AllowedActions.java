@@ -1,6 +1,7 @@
 package io.sidetone.server.actions;
 
 import io.sidetone.config.agent.AgentConfig;
+import io.sidetone.config.agent.HandOverConfig;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
@@ -19,12 +20,19 @@ public final class AllowedActions implements ActionInvoker {
     private final Set<String> names;
     private final Set<String> withheld;
     private final TransferTargets targets;
+    private final HandOverTargets successors;
     private final ActionInvoker registered;
 
-    private AllowedActions(Set<String> names, Set<String> withheld, TransferTargets targets, ActionInvoker registered) {
+    private AllowedActions(
+            Set<String> names,
+            Set<String> withheld,
+            TransferTargets targets,
+            HandOverTargets successors,
+            ActionInvoker registered) {
         this.names = names;
         this.withheld = withheld;
         this.targets = targets;
+        this.successors = successors;
         this.registered = registered;
     }
 
@@ -35,22 +43,22 @@ public final class AllowedActions implements ActionInvoker {
      * @param transferTo to whom it may transfer: exact, with wildcards, or {@code any}; empty for none
      */
     public static ActionInvoker of(List<String> names, List<String> transferTo, ActionInvoker registered) {
-        return of(names, Set.of(), transferTo, registered);
-    }
-
-    /**
-     * The same without some.
-     *
-     * @param withheld actions that mean nothing to the agent, whether it names them or not
-     */
-    public static ActionInvoker of(
-            List<String> names, Set<String> withheld, List<String> transferTo, ActionInvoker registered) {
-        return new AllowedActions(Set.copyOf(names), Set.copyOf(withheld), new TransferTargets(transferTo), registered);
+        return new AllowedActions(
+                Set.copyOf(names),
+                Set.of(),
+                new TransferTargets(transferTo),
+                new HandOverTargets(HandOverConfig.NONE),
+                registered);
     }
 
     /** Returns the part of {@code registered} that {@code agent} may use; {@code agents} are all there are. */
     public static ActionInvoker of(AgentConfig agent, List<AgentConfig> agents, ActionInvoker registered) {
-        return of(agent.actions(), withheld(agent, agents), agent.transferTo(), registered);
+        return new AllowedActions(
+                Set.copyOf(agent.actions()),
+                withheld(agent, agents),
+                new TransferTargets(agent.transferTo()),
+                new HandOverTargets(agent.handOver()),
+                registered);
     }
 
     /** Warm transfers take two agents: one that has somebody ask, and one that asks. Where nothing is kept, nothing is paused. */
@@ -73,12 +81,18 @@ public final class AllowedActions implements ActionInvoker {
         return withheld;
     }
 
+    /** What hands over is said by hand-over of the agent alone, as rules do it too. */
     private boolean allowed(String action) {
+        if (action.equals(ActionCall.HAND_OVER)) {
+            return !successors.none();
+        }
         return !withheld.contains(action) && (names.isEmpty() || names.contains(action));
     }
 
     private Optional<ActionResult> refusal(ActionCall call) {
-        return allowed(call.action()) ? targets.refusal(call) : Optional.of(ActionRegistry.notRegistered(call));
+        return allowed(call.action())
+                ? targets.refusal(call).or(() -> successors.refusal(call))
+                : Optional.of(ActionRegistry.notRegistered(call));
     }
 
     @Override
@@ -101,6 +115,7 @@ public final class AllowedActions implements ActionInvoker {
         return registered.definitions().stream()
                 .filter(definition -> allowed(definition.name()))
                 .filter(definition -> !targets.none() || !callsSomebody(definition))
+                .filter(definition -> successors.offers() || !definition.name().equals(ActionCall.HAND_OVER))
                 .map(this::withTargets)
                 .map(AllowedActions::withoutHeaders)
                 .toList();
@@ -134,6 +149,9 @@ public final class AllowedActions implements ActionInvoker {
 
     /** A model that knows whom it may connect to need not guess. */
     private ActionDefinition withTargets(ActionDefinition definition) {
+        if (definition.name().equals(ActionCall.HAND_OVER)) {
+            return successors.named(definition);
+        }
         if (targets.any() || !callsSomebody(definition)) {
             return definition;
         }

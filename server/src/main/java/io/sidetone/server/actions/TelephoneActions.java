@@ -1,6 +1,7 @@
 package io.sidetone.server.actions;
 
 import io.sidetone.core.control.OwnHeaders;
+import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
@@ -23,7 +24,7 @@ public final class TelephoneActions implements ActionHandler {
     /** Name of the parameter with SIP headers. */
     static final String HEADERS = "headers";
 
-    /** Registers hang_up, transfer, send_digits, hold, pause_recording and resume_recording. */
+    /** Registers hang_up, transfer, hand_over, send_digits, hold, pause_recording and resume_recording. */
     public static void register(ActionRegistry registry) {
         TelephoneActions telephone = new TelephoneActions();
         for (ActionDefinition definition : definitionsOf()) {
@@ -47,6 +48,14 @@ public final class TelephoneActions implements ActionHandler {
                         true,
                         true,
                         TRANSFER_LIMIT_MS),
+                new ActionDefinition(
+                        ActionCall.HAND_OVER,
+                        "Gives the caller to another assistant of this house, or goes on in another language, when you have"
+                                + " finished speaking. Say so in the same turn.",
+                        object(Map.of("agent", name(), "language", name(), "note", note()), List.of()),
+                        true,
+                        true,
+                        0),
                 new ActionDefinition(
                         ActionCall.SEND_DIGITS,
                         "Presses telephone keys towards the caller's side, for example for a menu there.",
@@ -82,6 +91,20 @@ public final class TelephoneActions implements ActionHandler {
 
     private static ActionDefinition recording(String name, String description) {
         return new ActionDefinition(name, description, object(Map.of(), List.of()), false, true, 0);
+    }
+
+    private static Map<String, Object> name() {
+        return Map.of("type", "string", "maxLength", 64);
+    }
+
+    private static Map<String, Object> note() {
+        return Map.of(
+                "type",
+                "string",
+                "maxLength",
+                HandedOver.MAX_NOTE,
+                "description",
+                "what the next one must know: who calls, what was done, what is wanted");
     }
 
     /** Whom a call goes to. */

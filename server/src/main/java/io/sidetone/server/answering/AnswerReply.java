@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.server.actions.webhook.WebhookJson;
+import io.sidetone.server.agents.AgentWish;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -6,6 +6,7 @@ import io.sidetone.config.problem.Nearest;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.server.agents.AgentWish;
 import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.plan.AnswerHook;
 import io.sidetone.transport.plan.AnswerVerdict;

@@ -1,6 +1,7 @@
 package io.sidetone.server.answering;
 
 import io.sidetone.config.agent.OnCallConfig;
+import io.sidetone.server.agents.AgentWish;
 import io.sidetone.transport.plan.CallPlan;
 import java.util.Set;
 

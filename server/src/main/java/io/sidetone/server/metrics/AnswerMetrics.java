@@ -70,7 +70,7 @@ public final class AnswerMetrics implements CallObserver {
         if (answer == null || counted.put(call, answer) == answer) {
             return;
         }
-        String agent = call.setup().agent();
+        String agent = call.agent();
         List<ConcurrentHistogram> histograms = stages.get(agent);
         if (histograms == null) {
             histograms = begin(agent);
@@ -86,7 +86,7 @@ public final class AnswerMetrics implements CallObserver {
 
     private void overBudget(CallRecord call, AnswerTimes answer, long limitMs) {
         AnswerStage slowest = AnswerStage.slowest(answer);
-        Series series = new Series(call.setup().agent(), slowest);
+        Series series = new Series(call.agent(), slowest);
         LongAdder count = over.get(series);
         (count == null ? begin(series) : count).increment();
         LOG.warn(

@@ -34,7 +34,7 @@ public final class PolicyUpdate {
      * @return whether it gets one
      */
     public boolean send(CallRecord call, long nowNs) {
-        Optional<TurnPolicy> next = next(call.setup().agent(), call.newestPolicy());
+        Optional<TurnPolicy> next = next(call.agent(), call.newestPolicy());
         next.ifPresent(policy -> call.sendPolicy(policy, nowNs));
         return next.isPresent();
     }

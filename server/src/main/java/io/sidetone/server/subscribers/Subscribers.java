@@ -80,7 +80,7 @@ public final class Subscribers implements CallObserver, AutoCloseable {
     public void turnEvent(CallRecord call, TurnEvent event) {
         boolean offered = false;
         for (Subscriber subscriber : subscribers) {
-            if (subscriber.wants(call.setup().agent(), event)) {
+            if (subscriber.wants(call.agent(), event)) {
                 offered |= subscriber.offer(call.setup().callId(), event);
             }
         }

@@ -93,6 +93,9 @@ public final class CallEvents implements CallObserver {
         if (call.endCause() != null) {
             diagnostics.put("end", end(call));
         }
+        if (call.agents().size() > 1) {
+            diagnostics.put("agents", call.agents());
+        }
         Map<String, Double> cost = prices.total(call.usage());
         if (!cost.isEmpty()) {
             diagnostics.put("cost", cost);

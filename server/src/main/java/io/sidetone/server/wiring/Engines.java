@@ -10,7 +10,8 @@ import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.server.answering.AgentWish;
+import io.sidetone.server.agents.AgentWish;
+import io.sidetone.server.agents.HandOvers;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.metrics.FailoverMetrics;
 import io.sidetone.server.plugin.PluginUnavailableException;
@@ -51,6 +52,7 @@ final class Engines implements AutoCloseable {
     private final EnginePipelines pipelines;
     private final CallStore memory;
     private final Map<AgentWish, CallPlan> speaking = new HashMap<>();
+    private final HandOvers handOvers = new HandOvers(this::plan);
 
     private Engines(
             SidetoneConfig config,
@@ -100,6 +102,7 @@ final class Engines implements AutoCloseable {
             for (AgentConfig agent : config.agents()) {
                 engines.plans.put(agent.name(), engines.plan(agent, engines.pipelines));
             }
+            config.agents().forEach(engines.handOvers::open);
             return engines;
         } catch (IllegalArgumentException impossible) {
             close(opened);
@@ -132,7 +135,8 @@ final class Engines implements AutoCloseable {
                 config.limits().alerts(),
                 ms(agent.answerAfter()),
                 introduction(agent, memory),
-                callId -> {});
+                callId -> {},
+                rateHz -> handOvers.of(agent.name(), rateHz));
     }
 
     private static SharedParts.Use<VoiceActivityEngine> detector(SidetoneConfig config, EngineNeeds needs)

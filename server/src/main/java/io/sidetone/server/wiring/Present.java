@@ -12,7 +12,7 @@ import io.sidetone.config.problem.ConfigProblem;
 import io.sidetone.config.schema.RunTimeKeys;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.server.actions.webhook.WebhookTransport;
-import io.sidetone.server.answering.AgentWish;
+import io.sidetone.server.agents.AgentWish;
 import io.sidetone.server.answering.AnswerWebhook;
 import io.sidetone.server.answering.AnsweringAgents;
 import io.sidetone.server.calls.CallBook;

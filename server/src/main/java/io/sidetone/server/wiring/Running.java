@@ -11,7 +11,7 @@ import io.sidetone.server.actions.ConfiguredActions;
 import io.sidetone.server.actions.RegisteredActions;
 import io.sidetone.server.actions.mcp.McpServers;
 import io.sidetone.server.actions.webhook.WebhookTransport;
-import io.sidetone.server.answering.AgentWish;
+import io.sidetone.server.agents.AgentWish;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.services.PluginEngines;
 import io.sidetone.transport.plan.CallPlan;

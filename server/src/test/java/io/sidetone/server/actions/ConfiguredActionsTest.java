@@ -61,6 +61,7 @@ class ConfiguredActionsTest {
                         "book_appointment",
                         "connect_caller",
                         "decline_caller",
+                        "hand_over",
                         "hang_up",
                         "hold",
                         "pause_recording",

@@ -16,6 +16,7 @@ import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.server.actions.webhook.FakeShop;
 import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.server.agents.AgentWish;
 import io.sidetone.transport.plan.AnswerVerdict;
 import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.plan.RingingCall;

@@ -2,13 +2,13 @@ package io.sidetone.server.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.port.AgentDirectory;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.core.turn.event.AnswerTimes;
@@ -52,7 +52,8 @@ class AnswerMetricsTest {
                 Buffering.NONE,
                 null,
                 null,
-                CallFacts.NONE, AgentDirectory.none());
+                CallFacts.NONE,
+                AgentDirectory.none());
         return new CallRecord(setup, null);
     }
 

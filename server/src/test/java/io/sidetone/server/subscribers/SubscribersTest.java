@@ -3,7 +3,6 @@ package io.sidetone.server.subscribers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sidetone.core.port.AgentDirectory;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.subscriber.SubscriberConfig;
@@ -14,6 +13,7 @@ import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 import io.sidetone.core.turn.TurnPolicy;
@@ -92,7 +92,8 @@ class SubscribersTest {
                         Buffering.NONE,
                         null,
                         null,
-                        CallFacts.NONE, AgentDirectory.none()),
+                        CallFacts.NONE,
+                        AgentDirectory.none()),
                 null);
     }
 

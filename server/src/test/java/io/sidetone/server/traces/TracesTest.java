@@ -2,7 +2,6 @@ package io.sidetone.server.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.port.AgentDirectory;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.config.value.Secret;
@@ -15,6 +14,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineKind;
@@ -92,7 +92,8 @@ class TracesTest {
                         Buffering.NONE,
                         null,
                         null,
-                        CallFacts.NONE, AgentDirectory.none()),
+                        CallFacts.NONE,
+                        AgentDirectory.none()),
                 null);
     }
 

@@ -2,7 +2,6 @@ package io.sidetone.server.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.port.AgentDirectory;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -21,6 +20,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
@@ -68,7 +68,8 @@ class CallEventsTest {
                     null,
                     null,
                     new CallFacts(
-                            "+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 2, Map.of(), CallTerms.NONE), AgentDirectory.none()),
+                            "+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 2, Map.of(), CallTerms.NONE),
+                    AgentDirectory.none()),
             null);
 
     private final CallObserver observer = new CallEvents(

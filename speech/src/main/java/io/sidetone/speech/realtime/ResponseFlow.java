@@ -382,6 +382,7 @@ final class ResponseFlow {
                 texts.prompt(CallTemplate.of(call.instructions().instructions()), subject, ""));
         paragraph(all, briefing.instructions());
         paragraph(all, texts.told().block(subject.facts()));
+        paragraph(all, subject.facts().handedOver().transcript());
         if (!view.isBlank()) {
             paragraph(all, "What the caller sees now:\n" + view);
         }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.FactsFields;
+import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionResult;
 import java.util.List;
@@ -43,6 +45,10 @@ final class CallMessages {
         facts.headers().forEach(header -> parameters.put(header.name(), header.value()));
         variables.forEach(parameters::put);
         message.put("agent", call.agent());
+        if (!facts.handedOver().equals(HandedOver.NONE)) {
+            ObjectNode before = message.putObject("handedOver");
+            FactsFields.handedOver(facts.handedOver()).forEach((name, value) -> before.put(name, value.toString()));
+        }
     }
 
     /** What the caller said. {@code before} is the conversation that the agent has not seen. */

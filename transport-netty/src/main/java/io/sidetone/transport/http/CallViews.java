@@ -43,7 +43,7 @@ public final class CallViews {
                 call.setup().callId(),
                 call.setup().externalId(),
                 call.setup().transport(),
-                call.setup().agent(),
+                call.agent(),
                 call.setup().from(),
                 call.setup().to(),
                 call.setup().facts().caller(),

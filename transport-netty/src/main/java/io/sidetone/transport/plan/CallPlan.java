@@ -1,10 +1,10 @@
 package io.sidetone.transport.plan;
 
-import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.Recognizer;
@@ -14,6 +14,7 @@ import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -28,6 +29,7 @@ import java.util.function.UnaryOperator;
  * @param answerAfterMs how long the call rings before it is answered
  * @param introduction caller to what he hears before the greeting, empty for whom the agent knows; never blocks
  * @param opening takes the id of each call that is set up by this plan, before it is opened; never blocks
+ * @param others rate of a call in Hz to whom it can be handed over; never blocks
  */
 public record CallPlan(
         String agent,
@@ -38,7 +40,8 @@ public record CallPlan(
         AlertThresholds alerts,
         int answerAfterMs,
         UnaryOperator<String> introduction,
-        Consumer<String> opening) {
+        Consumer<String> opening,
+        IntFunction<AgentDirectory> others) {
     /** A plan with neither detector nor introduction, whose engines serve calls of every rate. */
     public CallPlan(
             String agent,
@@ -58,22 +61,25 @@ public record CallPlan(
                 alerts,
                 answerAfterMs,
                 caller -> "",
-                callId -> {});
+                callId -> {},
+                rateHz -> AgentDirectory.none());
     }
 
     /** Returns this plan with another policy at the start. */
     public CallPlan withPolicy(TurnPolicy other) {
-        return new CallPlan(agent, engines, detector, actions, other, alerts, answerAfterMs, introduction, opening);
+        return new CallPlan(
+                agent, engines, detector, actions, other, alerts, answerAfterMs, introduction, opening, others);
     }
 
     /** Returns this plan with another introduction. */
     public CallPlan withIntroduction(UnaryOperator<String> other) {
-        return new CallPlan(agent, engines, detector, actions, policy, alerts, answerAfterMs, other, opening);
+        return new CallPlan(agent, engines, detector, actions, policy, alerts, answerAfterMs, other, opening, others);
     }
 
     /** Returns this plan with another that takes the ids of its calls. */
     public CallPlan onOpening(Consumer<String> other) {
-        return new CallPlan(agent, engines, detector, actions, policy, alerts, answerAfterMs, introduction, other);
+        return new CallPlan(
+                agent, engines, detector, actions, policy, alerts, answerAfterMs, introduction, other, others);
     }
 
     /**
@@ -127,6 +133,7 @@ public record CallPlan(
                 Buffering.NONE,
                 null,
                 null,
-                call.facts(), AgentDirectory.none());
+                call.facts(),
+                others.apply(media.sampleRateHz()));
     }
 }

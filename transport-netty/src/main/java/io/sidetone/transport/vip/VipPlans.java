@@ -36,7 +36,8 @@ public final class VipPlans {
         TurnPolicy policy = plan.policy();
         Phrases phrases = policy.phrases();
         if (phrases.hangUp().isEmpty()) {
-            policy = policy.withPhrases(new Phrases(HANG_UP, phrases.wake(), phrases.backchannels()));
+            policy = policy.withPhrases(
+                    new Phrases(HANG_UP, phrases.wake(), phrases.backchannels(), phrases.handOver()));
         }
         if ("ptt".equals(offer.header().apply(MODE))) {
             // A closed microphone is no silence of the caller's: the caller is not asked whether he is still there.

@@ -2,11 +2,11 @@ package io.sidetone.transport.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import java.time.Instant;
@@ -39,7 +39,8 @@ class CallViewsTest {
                 Buffering.NONE,
                 null,
                 null,
-                CallFacts.NONE, AgentDirectory.none());
+                CallFacts.NONE,
+                AgentDirectory.none());
         CallRecord record = new CallRecord(setup, null);
         CallDetail detail = CallViews.detail(record, 6_500_000_000L, List.of());
         assertThat(detail.call().state()).isEqualTo("NOT_CONNECTED");

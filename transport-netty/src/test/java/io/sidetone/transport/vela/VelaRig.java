@@ -1,6 +1,5 @@
 package io.sidetone.transport.vela;
 
-import io.sidetone.core.port.AgentDirectory;
 import io.netty.channel.EventLoop;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
@@ -23,6 +22,7 @@ import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.Recognizer;
@@ -140,7 +140,8 @@ final class VelaRig implements ClientCalls {
                         Buffering.NONE,
                         null,
                         null,
-                        CallFacts.NONE, AgentDirectory.none())
+                        CallFacts.NONE,
+                        AgentDirectory.none())
                 .withClient(offer.buffering(), client);
         line.publish(LaneEventType.OPEN, 0, 0, 0, line.setup, now);
         return line;

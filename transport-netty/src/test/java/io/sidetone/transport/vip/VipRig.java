@@ -1,6 +1,5 @@
 package io.sidetone.transport.vip;
 
-import io.sidetone.core.port.AgentDirectory;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -22,6 +21,7 @@ import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
@@ -295,7 +295,8 @@ final class VipRig implements VipCallFactory {
                 s.buffering(),
                 s.client(),
                 null,
-                s.facts(), AgentDirectory.none());
+                s.facts(),
+                AgentDirectory.none());
     }
 
     /** The call, on a line without a network. */

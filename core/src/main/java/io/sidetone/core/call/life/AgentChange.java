@@ -4,11 +4,12 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.conversation.Conversation;
 import io.sidetone.core.conversation.Effects;
-import io.sidetone.core.conversation.Succession;
+import io.sidetone.core.dialogue.History;
 import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
+import java.util.List;
 
 /**
  * Gives one call to another agent, or to the same one in another language, while it goes on: engines, actions and policy change
@@ -49,9 +50,16 @@ final class AgentChange implements Successor.Listener {
             return "there is no agent '" + name + (language.isEmpty() ? "'" : "' for the language '" + language + "'");
         }
         boolean another = !name.equals(present.agent());
-        HandedOver handedOver = new HandedOver(another ? present.agent() : "", language, call.text("note"));
+        HandedOver handedOver = new HandedOver(another ? present.agent() : "", language, call.text("note"), said());
         CallContext next = present.handedOver(name, present.facts().handedOver(handedOver, another));
         return engines.prepare(ServingAgent.of(setup.agents().next(name, language), next));
+    }
+
+    private List<HandedOver.Line> said() {
+        return writer.record().history().entries().stream()
+                .filter(entry -> entry.role() != History.Role.SYSTEM)
+                .map(entry -> new HandedOver.Line(entry.role() == History.Role.USER, entry.text()))
+                .toList();
     }
 
     /** That agent does not take over. */
@@ -79,7 +87,7 @@ final class AgentChange implements Successor.Listener {
         actions.serve(next);
         hearing.recognizer(next.recognizer());
         conversation.succeed(
-                new Succession(
+                new Conversation.Succession(
                         engines.recognizer(),
                         engines.dialogue(),
                         engines.synthesis(),

@@ -40,7 +40,7 @@ public final class StandInActions implements ActionInvoker {
             answer.accept(refusal.get());
             return;
         }
-        Optional<ActionStandIn> standIn = call.telephone() ? Optional.empty() : next(call.action());
+        Optional<ActionStandIn> standIn = call.telephone() || call.handsOver() ? Optional.empty() : next(call.action());
         if (standIn.isEmpty()) {
             answer.accept(ActionResult.ok(call.invocationId(), null));
             return;

@@ -140,6 +140,11 @@ public final class ScenarioAgents {
                 .map(parts::get);
     }
 
+    /** Returns the agent of that name, or null. */
+    AgentParts named(String agent) {
+        return parts.get(agent);
+    }
+
     ActionRegistry actions() {
         return actions;
     }

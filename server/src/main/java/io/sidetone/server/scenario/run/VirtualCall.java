@@ -1,6 +1,5 @@
 package io.sidetone.server.scenario.run;
 
-import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.call.CallId;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTaps;
@@ -12,19 +11,13 @@ import io.sidetone.core.journal.RecordSink;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.SteppedLane;
-import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.NextAgent;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
-import io.sidetone.server.actions.AllowedActions;
 import io.sidetone.server.scenario.engine.CallerWords;
-import io.sidetone.server.scenario.engine.ScriptedModel;
-import io.sidetone.server.scenario.engine.ScriptedRecognizer;
-import io.sidetone.server.scenario.engine.StandInActions;
 import io.sidetone.server.scenario.engine.VirtualClock;
 import io.sidetone.server.scenario.file.CallerStep;
 import io.sidetone.server.scenario.file.Scenario;
-import io.sidetone.speech.chat.ChatSentences;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -40,8 +33,6 @@ final class VirtualCall {
 
     /** Monday, 5 January 2026, 09:00 UTC. */
     private static final long WALL_MS = 1_767_603_600_000L;
-
-    private static final MockSynthesizer VOICE = new MockSynthesizer(1);
 
     private final Scenario scenario;
     private final VirtualClock clock = new VirtualClock();
@@ -76,21 +67,22 @@ final class VirtualCall {
     }
 
     private CallSetup setup(ScenarioAgents agents, CallerWords words, SplittableRandom random) {
-        AgentParts agent = agents.agent(scenario).orElseThrow();
-        StandInActions actions = new StandInActions(agents.actions(), scenario.outcomes(), clock);
+        AgentParts parts = agents.agent(scenario).orElseThrow();
+        VirtualAgents virtual = new VirtualAgents(scenario, agents, words, clock);
+        NextAgent agent = virtual.agent(parts);
         String id = CallId.next(WALL_MS, random);
         return new CallSetup(
                 id,
                 "scenario " + scenario.name(),
                 "scenario",
-                agent.config().name(),
+                parts.config().name(),
                 scenario.from(),
                 "sip:" + scenario.to() + "@127.0.0.1",
-                new ScriptedRecognizer(words, agent.grammars(), clock),
-                dialogue(agent),
-                VOICE,
+                agent.recognizer(),
+                agent.dialogue(),
+                agent.synthesizer(),
                 VoiceActivityEngine.none(),
-                AllowedActions.of(agent.config(), agent.agents(), actions),
+                agent.actions(),
                 agent.policy(),
                 agents.config().limits().alerts(),
                 line,
@@ -102,17 +94,8 @@ final class VirtualCall {
                 Buffering.NONE,
                 null,
                 null,
-                facts(), AgentDirectory.none());
-    }
-
-    private DialogueModel dialogue(AgentParts agent) {
-        if (agent.flow() != null) {
-            return agent.flowDialogue();
-        }
-        ChatSentences sentences = ChatSentences.of(agent.config().sentences())
-                .greeting(agent.config().greeting().orElse(""));
-        return new ScriptedModel(
-                scenario.answers(), call -> sentences.filled(agent.config().texts(), call.subject()), clock);
+                facts(),
+                virtual);
     }
 
     private CallFacts facts() {

@@ -256,4 +256,35 @@ class ScenarioRunnerTest {
                 .asString()
                 .contains("scenarios.a.answers: is missing", "decided by mock");
     }
+
+    @Test
+    void shouldHandOverToAnotherAgentInVirtualTime() throws Exception {
+        ScenarioAgents agents = Played.configured(
+                """
+                engines: {mock: {type: mock}}
+                agents:
+                  desk: {recognizer: mock, dialogue: mock, synthesizer: mock, greeting: Desk., hand-over: {to: [sales]}}
+                  sales: {match: {called: ["7"]}, recognizer: mock, dialogue: mock, synthesizer: mock,
+                          greeting: "Sales, good morning.", hand-over: {on: {"0": desk}}}
+                """);
+        ScenarioResult result = Played.one(
+                folder,
+                agents,
+                """
+                agent: desk
+                scenarios:
+                  buy:
+                    answers:
+                      - {to: [buy], action: hand_over, with: {agent: sales, note: wants tea}, say: I connect you.}
+                      - {say: One pound of tea.}
+                    caller:
+                      - say: I want to buy tea
+                        expect: {said: [I connect you, "Sales, good morning"], actions: [{name: hand_over, result: ok}]}
+                      - say: one pound
+                        expect: {said: [one pound of tea]}
+                      - digits: "0"
+                        expect: {said: [Desk], actions: [{name: hand_over, result: ok}]}
+                """);
+        assertThat(failures(result)).isEmpty();
+    }
 }

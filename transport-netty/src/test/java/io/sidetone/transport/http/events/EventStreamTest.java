@@ -2,7 +2,6 @@ package io.sidetone.transport.http.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.port.AgentDirectory;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.core.call.CallRecord;
@@ -11,6 +10,7 @@ import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 import io.sidetone.core.turn.TurnPolicy;
@@ -113,7 +113,8 @@ class EventStreamTest {
                         Buffering.NONE,
                         null,
                         null,
-                        CallFacts.NONE, AgentDirectory.none()),
+                        CallFacts.NONE,
+                        AgentDirectory.none()),
                 null);
     }
 

@@ -1,10 +1,7 @@
-package io.sidetone.core.conversation;
-
-import io.sidetone.core.metrics.DurationRecorder;
-import io.sidetone.core.metrics.ResponseTimes;
+package io.sidetone.core.metrics;
 
 /** How long the caller of one call waits for responses (T07): to the first sound of the answer, which a filler is not. Lane thread only. */
-final class ResponseWait {
+public final class ResponseWait {
     private static final long MS = 1_000_000L;
 
     private final DurationRecorder all;
@@ -12,22 +9,22 @@ final class ResponseWait {
     private boolean due;
 
     /** Creates the times of a call, which are added to those of {@code all} calls. */
-    ResponseWait(DurationRecorder all) {
+    public ResponseWait(DurationRecorder all) {
         this.all = all;
     }
 
     /** The agent begins to respond. */
-    void begins() {
+    public void begins() {
         due = true;
     }
 
     /** What it had begun does not count any more. */
-    void drop() {
+    public void drop() {
         due = false;
     }
 
     /** The answer has sound; the first time after {@link #begins} counts. */
-    void sounds(long speechEndedNs, long nowNs) {
+    public void sounds(long speechEndedNs, long nowNs) {
         if (due) {
             due = false;
             times.add((nowNs - speechEndedNs) / MS);
@@ -36,7 +33,7 @@ final class ResponseWait {
     }
 
     /** The times so far. */
-    ResponseTimes times() {
+    public ResponseTimes times() {
         return times;
     }
 }

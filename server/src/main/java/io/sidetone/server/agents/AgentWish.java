@@ -1,4 +1,4 @@
-package io.sidetone.server.answering;
+package io.sidetone.server.agents;
 
 /**
  * Who is to take a call, and how.

@@ -1,0 +1,67 @@
+package io.sidetone.server.agents;
+
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.AgentDirectory;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.NextAgent;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.transport.plan.CallPlan;
+import io.sidetone.transport.plan.EngineSet;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The agents that take over calls from one agent, for calls of one rate. Immutable. */
+final class Successors implements AgentDirectory {
+    private final Map<Wish, NextAgent> agents = new HashMap<>();
+
+    /** An agent, in its own language where that is empty. */
+    record Wish(String agent, String language) {}
+
+    /**
+     * Opens what the agents of {@code plans} need for calls whose frames come and go at {@code mediaRateHz}; may take a while the first
+     * time.
+     */
+    Successors(Map<Wish, CallPlan> plans, int mediaRateHz) {
+        plans.forEach(
+                (wish, plan) -> agents.put(wish, new Planned(plan.engines().at(mediaRateHz), plan)));
+    }
+
+    @Override
+    public boolean knows(String agent, String language) {
+        return agents.containsKey(new Wish(agent, language));
+    }
+
+    @Override
+    public NextAgent next(String agent, String language) {
+        return agents.get(new Wish(agent, language));
+    }
+
+    private record Planned(EngineSet engines, CallPlan plan) implements NextAgent {
+        @Override
+        public Recognizer recognizer() {
+            return engines.recognizer();
+        }
+
+        @Override
+        public DialogueModel dialogue() {
+            return engines.dialogue();
+        }
+
+        @Override
+        public Synthesizer synthesizer() {
+            return engines.synthesizer();
+        }
+
+        @Override
+        public ActionInvoker actions() {
+            return plan.actions();
+        }
+
+        @Override
+        public TurnPolicy policy() {
+            return plan.policy();
+        }
+    }
+}
