@@ -218,7 +218,7 @@ public final class Conversation {
 
     /** They do not open, or are gone: the present agent goes on. */
     public void nextFailed(String why, long nowNs) {
-        effects.note("agent", "not handed over: " + why);
+        effects.note("hand-over", "not made: " + why);
         agent.actions().nextFailed(why, nowNs);
     }
 

@@ -18,4 +18,7 @@ public interface NextAgent {
 
     /** Turn-taking. */
     TurnPolicy policy();
+
+    /** Whom it can hand the call over to. */
+    AgentDirectory agents();
 }

@@ -41,6 +41,9 @@ class HandOverScenarioTest extends CallScenario {
     private TurnPolicy policy = TurnPolicy.DEFAULT;
     private CallContext told;
 
+    /** Whom the next agent knows. */
+    private AgentDirectory back = AgentDirectory.none();
+
     /** Notes what the model of the next agent may know of the call. */
     private final class Told implements DialogueModel {
         @Override
@@ -84,6 +87,11 @@ class HandOverScenarioTest extends CallScenario {
         @Override
         public TurnPolicy policy() {
             return nextPolicy;
+        }
+
+        @Override
+        public AgentDirectory agents() {
+            return back;
         }
     }
 
@@ -184,6 +192,21 @@ class HandOverScenarioTest extends CallScenario {
         assertThat(nextActions.asked).containsExactly("invoke order 7");
         assertThat(call.record.policy().guidance().noMatch()).isEqualTo("Wie bitte?");
         assertThat(call.record.actions().last().code()).isEqualTo(ActionResult.OK);
+    }
+
+    @Test
+    void shouldAskTheNextAgentWhomItCanHandOverTo() {
+        back = rig.agents;
+        handingOver(Map.of("agent", "sales"));
+        rig.agents = AgentDirectory.none();
+        rig.advance(600);
+        nextActions.terms = ScriptedActions.afterSpeech();
+        next.llm.events.action(
+                next.llm.token,
+                new ActionCall("2", ActionCall.HAND_OVER, Map.of("agent", "sales", "note", "again"), true));
+        nextSpeaks("Wait.", 200);
+        rig.advance(400);
+        assertThat(call.record.agents()).containsExactly("agent", "sales", "sales");
     }
 
     @Test

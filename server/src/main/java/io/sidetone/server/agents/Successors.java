@@ -25,7 +25,7 @@ final class Successors implements AgentDirectory {
      */
     Successors(Map<Wish, CallPlan> plans, int mediaRateHz) {
         plans.forEach(
-                (wish, plan) -> agents.put(wish, new Planned(plan.engines().at(mediaRateHz), plan)));
+                (wish, plan) -> agents.put(wish, new Planned(plan.engines().at(mediaRateHz), plan, mediaRateHz)));
     }
 
     @Override
@@ -38,7 +38,7 @@ final class Successors implements AgentDirectory {
         return agents.get(new Wish(agent, language));
     }
 
-    private record Planned(EngineSet engines, CallPlan plan) implements NextAgent {
+    private record Planned(EngineSet engines, CallPlan plan, int mediaRateHz) implements NextAgent {
         @Override
         public Recognizer recognizer() {
             return engines.recognizer();
@@ -62,6 +62,11 @@ final class Successors implements AgentDirectory {
         @Override
         public TurnPolicy policy() {
             return plan.policy();
+        }
+
+        @Override
+        public AgentDirectory agents() {
+            return plan.others().apply(mediaRateHz);
         }
     }
 }

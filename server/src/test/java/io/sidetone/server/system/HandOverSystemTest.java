@@ -57,8 +57,8 @@ class HandOverSystemTest {
         }
     }
 
-    private static List<String> agents(RealCall call) throws Exception {
-        return RealCall.all(call.timeline(), "agent").stream()
+    private static List<String> handOvers(RealCall call) throws Exception {
+        return RealCall.all(call.timeline(), "hand-over").stream()
                 .map(RealCall.Entry::text)
                 .toList();
     }
@@ -87,8 +87,7 @@ class HandOverSystemTest {
                         RealCall.hangUp(new Trigger.AfterAgentTurn())));
         call.completed();
         server.awaitIdle();
-        assertThat(RealCall.all(call.timeline(), "agent").stream().map(RealCall.Entry::text))
-                .contains("desk -> sales", "sales -> desk");
+        assertThat(handOvers(call)).containsExactly("desk -> sales", "sales -> desk");
         JsonNode detail = call.detail();
         assertThat(detail.path("agent").asText()).isEqualTo("desk");
         assertThat(actions(detail)).containsSubsequence("hand_over -> ok", "order -> ok", "hand_over -> ok");
@@ -110,10 +109,10 @@ class HandOverSystemTest {
                         RealCall.hangUp(new Trigger.AfterAgentTurn())));
         call.await(
                 "the hand-over",
-                entry -> entry.kind().equals("agent") && entry.text().equals("asking -> sales"));
+                entry -> entry.kind().equals("hand-over") && entry.text().equals("asking -> sales"));
         call.completed();
         server.awaitIdle();
-        assertThat(agents(call)).contains("asking -> sales");
+        assertThat(handOvers(call)).containsExactly("asking -> sales");
         assertThat(call.detail().path("agent").asText()).isEqualTo("sales");
         server.assertUnharmed();
     }

@@ -1,12 +1,12 @@
 package io.sidetone.core.call.life;
 
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.conversation.Conversation;
 import io.sidetone.core.conversation.Effects;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.hearing.SpeechInput;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import java.util.List;
@@ -16,7 +16,6 @@ import java.util.List;
  * together, the line and the history stay. Lane thread only.
  */
 final class AgentChange implements Successor.Listener {
-    private final CallSetup setup;
     private final ActionDispatch actions;
     private final CallEngines engines;
     private final SpeechInput hearing;
@@ -25,14 +24,12 @@ final class AgentChange implements Successor.Listener {
     private final Effects effects;
 
     AgentChange(
-            CallSetup setup,
             ActionDispatch actions,
             CallEngines engines,
             SpeechInput hearing,
             Conversation conversation,
             CallRecord.Writer writer,
             Effects effects) {
-        this.setup = setup;
         this.actions = actions;
         this.engines = engines;
         this.hearing = hearing;
@@ -44,15 +41,16 @@ final class AgentChange implements Successor.Listener {
     /** Opens the engines of the agent that {@code call} names; returns why that is impossible, or null. */
     String openNext(ActionCall call) {
         CallContext present = engines.agent().context();
+        AgentDirectory agents = engines.agent().agents();
         String name = call.text("agent").isEmpty() ? present.agent() : call.text("agent");
         String language = call.text("language");
-        if (!setup.agents().knows(name, language)) {
+        if (!agents.knows(name, language)) {
             return "there is no agent '" + name + (language.isEmpty() ? "'" : "' for the language '" + language + "'");
         }
         boolean another = !name.equals(present.agent());
         HandedOver handedOver = new HandedOver(another ? present.agent() : "", language, call.text("note"), said());
         CallContext next = present.handedOver(name, present.facts().handedOver(handedOver, another));
-        return engines.prepare(ServingAgent.of(setup.agents().next(name, language), next));
+        return engines.prepare(ServingAgent.of(agents.next(name, language), next));
     }
 
     private List<HandedOver.Line> said() {
@@ -82,7 +80,7 @@ final class AgentChange implements Successor.Listener {
         String before = engines.agent().context().agent();
         ServingAgent next = engines.succeed(nowNs);
         String name = next.context().agent();
-        effects.note("agent", before + " -> " + name);
+        effects.note("hand-over", before + " -> " + name);
         writer.agent(name);
         actions.serve(next);
         hearing.recognizer(next.recognizer());

@@ -144,7 +144,7 @@ final class Call implements LaneCall {
         this.dialling = dialling();
         this.engines = new CallEngines(
                 setup, agent, inbox, metrics, guard, floor, effects, conversation.loss(), this::enginesOpen);
-        AgentChange change = new AgentChange(setup, actions, engines, hearing, conversation, writer, effects);
+        AgentChange change = new AgentChange(actions, engines, hearing, conversation, writer, effects);
         engines.watch(change);
         effects.agents(change);
         this.sender = new FrameSender(

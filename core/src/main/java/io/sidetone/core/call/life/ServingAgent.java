@@ -2,6 +2,7 @@ package io.sidetone.core.call.life;
 
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.NextAgent;
@@ -18,6 +19,7 @@ import io.sidetone.core.turn.TurnPolicy;
  * @param synthesizer text to speech
  * @param actions what the dialogue may do
  * @param policy turn-taking when it takes the call
+ * @param agents whom it can hand the call over to
  */
 record ServingAgent(
         CallContext context,
@@ -25,16 +27,29 @@ record ServingAgent(
         DialogueModel dialogue,
         Synthesizer synthesizer,
         ActionInvoker actions,
-        TurnPolicy policy) {
+        TurnPolicy policy,
+        AgentDirectory agents) {
     /** The agent that a call is opened with. */
     static ServingAgent first(CallSetup setup, CallContext context) {
         return new ServingAgent(
-                context, setup.recognizer(), setup.dialogue(), setup.synthesizer(), setup.actions(), setup.policy());
+                context,
+                setup.recognizer(),
+                setup.dialogue(),
+                setup.synthesizer(),
+                setup.actions(),
+                setup.policy(),
+                setup.agents());
     }
 
     /** The agent that takes a call over. */
     static ServingAgent of(NextAgent next, CallContext context) {
         return new ServingAgent(
-                context, next.recognizer(), next.dialogue(), next.synthesizer(), next.actions(), next.policy());
+                context,
+                next.recognizer(),
+                next.dialogue(),
+                next.synthesizer(),
+                next.actions(),
+                next.policy(),
+                next.agents());
     }
 }

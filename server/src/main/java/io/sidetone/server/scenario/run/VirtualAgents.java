@@ -88,5 +88,10 @@ final class VirtualAgents implements AgentDirectory {
         public TurnPolicy policy() {
             return parts.policy();
         }
+
+        @Override
+        public AgentDirectory agents() {
+            return VirtualAgents.this;
+        }
     }
 }
