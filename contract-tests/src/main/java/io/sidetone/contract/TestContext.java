@@ -4,6 +4,7 @@ import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.port.plugin.Connections;
 import io.sidetone.core.port.plugin.PluginContext;
 import io.sidetone.core.usage.CallUsage;
@@ -25,7 +26,16 @@ public record TestContext(String name, String model, String key) implements Plug
     /** Returns a call of nobody, whose work {@code fence} cancels. */
     public static CallContext call(Fence fence) {
         return new CallContext(
-                "01JCONTRACT000000000000000", "desk", "100", "200", 1, fence, new CallUsage(), CallFacts.NONE, 0);
+                "01JCONTRACT000000000000000",
+                "desk",
+                "100",
+                "200",
+                1,
+                fence,
+                new CallUsage(),
+                CallFacts.NONE,
+                0,
+                ActionProgress.NONE);
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
@@ -72,7 +73,7 @@ public record CallSetup(
         AgentDirectory agents) {
     /** Returns what engines may know of the call. */
     public CallContext context(Fence fence, CallUsage usage) {
-        return new CallContext(callId, agent, from, to, seed, fence, usage, facts, wallEpochMs);
+        return new CallContext(callId, agent, from, to, seed, fence, usage, facts, wallEpochMs, ActionProgress.NONE);
     }
 
     /** Returns this set-up with the agents to which the call can be handed over. */

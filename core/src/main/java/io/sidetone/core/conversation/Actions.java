@@ -7,13 +7,13 @@ import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEvent;
-import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.ActionWords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,13 +85,35 @@ final class Actions {
         this.handOver = new HandOver(context, parts);
     }
 
-    /** Takes MODEL_ACTION and ACTION_RESULT. */
+    /** Takes MODEL_ACTION, ACTION_SAYS and ACTION_RESULT. */
     void onEvent(LaneEvent event) {
-        if (event.type() == LaneEventType.MODEL_ACTION) {
-            requested(event.token(), (ActionCall) event.ref(), event.nowNs());
-        } else {
-            result(event.token(), (ActionResult) event.ref(), event.a(), event.nowNs());
+        switch (event.type()) {
+            case MODEL_ACTION -> requested(event.token(), (ActionCall) event.ref(), event.nowNs());
+            case ACTION_SAYS -> says((ActionWords) event.ref(), event.nowNs());
+            default -> result(event.token(), (ActionResult) event.ref(), event.a(), event.nowNs());
         }
+    }
+
+    /**
+     * What an action says while it runs covers the wait for it, where nothing else is being said: it is spoken within the turn that
+     * asked for the action (T13, T07).
+     */
+    private void says(ActionWords said, long nowNs) {
+        RunningAction action = running.get(said.invocationId());
+        boolean waiting = action != null && action.phase == Phase.RUNNING && !action.late && present(action);
+        if (!waiting || said.words().isBlank()) {
+            metrics.increment(LaneCounter.STALE_DROPPED);
+            return;
+        }
+        if (!speaking.drained()) {
+            effects.note("action", action.call.action() + " says something else while the agent speaks: not spoken");
+            return;
+        }
+        effects.note("action", action.call.action() + " says: " + said.words());
+        if (floor.in(FloorState.ACTION)) {
+            floor.transition(FloorTrigger.ACTION_RESULT, nowNs, "narrated state");
+        }
+        agent.filler(action.token, said.words().strip() + " ");
     }
 
     /** The model wants {@code call}, whose terms are those of the registry. */

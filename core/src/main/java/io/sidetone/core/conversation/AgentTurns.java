@@ -264,7 +264,7 @@ final class AgentTurns {
     }
 
     /** Covers the wait for the answer. */
-    private void filler(long token, String piece) {
+    void filler(long token, String piece) {
         if (!stale(token)) {
             words.say(piece);
             speaking.fillerComplete();
@@ -489,9 +489,8 @@ final class AgentTurns {
         if (floor.in(FloorState.IDLE)) {
             idle(nowNs);
         } else if (floor.in(FloorState.THINKING)) {
-            boolean late = nowNs - floor.enteredNs() >= turn.policy().responseMs() * TurnContext.MS
-                    && nowNs - request.firstAskNs() >= turn.policy().responseMs() * TurnContext.MS;
-            if (late) {
+            if (!actions.running()
+                    && request.overdue(floor.enteredNs(), turn.policy().responseMs(), nowNs)) {
                 fallBack(nowNs, "response timeout");
             }
         } else if (floor.in(FloorState.SPEAKING)

@@ -380,7 +380,7 @@ public final class Conversation {
                     SYNTHESIS_AUDIO,
                     SYNTHESIS_DONE,
                     SYNTHESIS_FAILED -> agent.onEvent(event);
-            case MODEL_ACTION, ACTION_RESULT -> agent.actions().onEvent(event);
+            case MODEL_ACTION, ACTION_RESULT, ACTION_SAYS -> agent.actions().onEvent(event);
             case YIELD_REQUEST, GRANT_REQUEST, SAY_REQUEST, RESPONSE_CANCEL, AUTO_RESPONSE -> requests.onEvent(event);
             case CLIENT_INPUT -> client.onEvent(event);
             case NARRATED_STATE -> narrated.changed((String) event.ref());

@@ -70,9 +70,9 @@ final class DialogueRequest {
         return tries == 1;
     }
 
-    /** When it was, or will be, asked for the first time. */
-    long firstAskNs() {
-        return firstAskNs;
+    /** Whether {@code limitMs} have passed since it was asked for the first time, and since the floor is that of who answers. */
+    boolean overdue(long thinkingSinceNs, int limitMs, long nowNs) {
+        return nowNs - Math.max(thinkingSinceNs, firstAskNs) >= limitMs * TurnContext.MS;
     }
 
     /** The answer is complete. */

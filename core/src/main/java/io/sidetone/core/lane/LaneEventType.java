@@ -124,5 +124,7 @@ public enum LaneEventType {
     /** 20 ms of the party at the other end of the bridge: pcm; {@code a} and {@code b} as of AUDIO. */
     BRIDGED_AUDIO,
     /** What is said from now on may be kept ({@code a} = 1), or may not ({@code a} = 0). */
-    RECORDING
+    RECORDING,
+    /** A running action has something to say: {@code ref} = {@link io.sidetone.core.port.action.ActionWords}. */
+    ACTION_SAYS
 }

@@ -172,7 +172,12 @@ public final class Playout {
 
     /** Whether the turn has been played to its end. */
     public boolean complete() {
-        return ended && position >= queue.end() && allClausesDone();
+        return ended && drained();
+    }
+
+    /** Whether all that there is was played, and nothing is being made. */
+    public boolean drained() {
+        return position >= queue.end() && allClausesDone();
     }
 
     /** Whether anything can be played. */

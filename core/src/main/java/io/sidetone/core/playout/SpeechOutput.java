@@ -146,6 +146,11 @@ public final class SpeechOutput {
         return !playout.hasAudio() && playout.allClausesDone();
     }
 
+    /** Whether all that was asked for so far was played, or cannot be heard. */
+    public boolean drained() {
+        return playout.drained();
+    }
+
     /** Takes audio; false if it fits no clause of the turn. */
     public boolean audio(int clause, PcmChunk chunk) {
         return playout.add(clause, chunk);

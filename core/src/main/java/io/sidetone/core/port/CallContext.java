@@ -3,6 +3,7 @@ package io.sidetone.core.port;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.fence.Fence;
+import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.usage.CallUsage;
 
 /**
@@ -17,6 +18,7 @@ import io.sidetone.core.usage.CallUsage;
  * @param usage where its engines count what they do for it
  * @param facts what the network says of it besides; a peer wrote it, so it is data only
  * @param startedMs when it began, in ms since 1970
+ * @param progress takes what its actions say while they run
  */
 public record CallContext(
         String callId,
@@ -27,15 +29,21 @@ public record CallContext(
         Fence fence,
         CallUsage usage,
         CallFacts facts,
-        long startedMs) {
+        long startedMs,
+        ActionProgress progress) {
     /** A call whose cost is not counted, and of which nothing else is known. */
     public CallContext(String callId, String agent, String from, String to, long seed, Fence fence) {
-        this(callId, agent, from, to, seed, fence, new CallUsage(), CallFacts.NONE, 0);
+        this(callId, agent, from, to, seed, fence, new CallUsage(), CallFacts.NONE, 0, ActionProgress.NONE);
     }
 
     /** Returns the same call as the agent {@code next} knows it when it takes over. */
     public CallContext handedOver(String next, CallFacts known) {
-        return new CallContext(callId, next, from, to, seed, fence, usage, known, startedMs);
+        return new CallContext(callId, next, from, to, seed, fence, usage, known, startedMs, progress);
+    }
+
+    /** Returns the same call, whose actions are heard by {@code listener} while they run. */
+    public CallContext reporting(ActionProgress listener) {
+        return new CallContext(callId, agent, from, to, seed, fence, usage, facts, startedMs, listener);
     }
 
     /** Returns it as the agent's texts know it. */

@@ -507,4 +507,89 @@ class ActionScenarioTest extends CallScenario {
         rig.poll();
         assertThat(engines.llm.lastResult.values()).containsEntry(ActionResult.NARRATED_STATE, "the form shows Monday");
     }
+
+    private void says(String words) {
+        actions.contexts.get("1").progress().says("1", words);
+        rig.poll();
+    }
+
+    @Test
+    void shouldSpeakWhatAnActionSaysWhileItRunsAndThenTheAnswer() {
+        givenThinking();
+        want("1");
+        says("I am looking into the calendar.");
+        assertThat(engines.voice.asked).containsExactly("0 I am looking into the calendar.");
+        speakClause(0, 400, null);
+        assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
+        says("Still looking.");
+        rig.advance(600);
+        says("Nearly there.");
+        speakClause(1, 200, null);
+        rig.advance(400);
+        actions.ok("1");
+        rig.poll();
+        engines.llm.say("It is booked.");
+        speakClause(2, 200, null);
+        rig.advance(400);
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        assertThat(last(call.record.history().entries()).text())
+                .isEqualTo("I am looking into the calendar. Nearly there. It is booked.");
+        assertThat(rules()).containsExactly("VIP-T08", "VIP-T13", "VIP-T07", "VIP-T10");
+    }
+
+    @Test
+    void shouldGoOnWithTheAnswerWhenItComesBeforeTheWordsSound() {
+        givenThinking();
+        want("1");
+        says("One moment.");
+        actions.ok("1");
+        rig.poll();
+        engines.llm.say("It is booked.");
+        speakClause(0, 200, null);
+        speakClause(1, 200, null);
+        rig.advance(600);
+        assertThat(last(call.record.history().entries()).text()).isEqualTo("One moment. It is booked.");
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+    }
+
+    @Test
+    void shouldDropWhatAnActionSaysWhenItsTurnIsOverOrItIsNotKnown() {
+        givenThinking();
+        want("1");
+        actions.contexts.get("1").progress().says("9", "Who?");
+        says(" ");
+        actions.ok("1");
+        rig.poll();
+        says("Too late.");
+        assertThat(engines.voice.asked).isEmpty();
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldHearTheCallerWhenHeInterruptsWhatAnActionSays() {
+        givenThinking();
+        want("1");
+        says("I am looking into the calendar of the whole practice, which takes its time.");
+        speakClause(0, 4_000, null);
+        call.hear(talking, 1_200);
+        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+        says("Still looking.");
+        assertThat(engines.voice.asked).noneMatch(asked -> asked.contains("Still"));
+    }
+
+    @Test
+    void shouldWaitForALongActionWhenWhatItSaysCannotBeHeard() {
+        givenThinking();
+        want("1");
+        says("One moment.");
+        engines.voice.events.failed(engines.voice.token, 0, ScriptedEngines.GONE);
+        rig.advance(10_000);
+        assertThat(call.state()).isEqualTo(FloorState.THINKING);
+        actions.ok("1");
+        rig.poll();
+        engines.llm.say("It is booked.");
+        speakClause(1, 200, null);
+        rig.advance(400);
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+    }
 }

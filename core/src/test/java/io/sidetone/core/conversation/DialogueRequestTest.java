@@ -34,7 +34,9 @@ class DialogueRequestTest {
         assertThat(request.waiting()).isTrue();
         assertThat(request.due(nowNs + 299 * MS)).isFalse();
         assertThat(request.due(nowNs + 300 * MS)).isTrue();
-        assertThat(request.firstAskNs()).isEqualTo(nowNs + 300 * MS);
+        assertThat(request.overdue(nowNs, 100, nowNs + 399 * MS)).isFalse();
+        assertThat(request.overdue(nowNs, 100, nowNs + 400 * MS)).isTrue();
+        assertThat(request.overdue(nowNs + 350 * MS, 100, nowNs + 400 * MS)).isFalse();
     }
 
     @Test

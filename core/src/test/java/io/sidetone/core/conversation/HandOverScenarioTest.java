@@ -195,6 +195,22 @@ class HandOverScenarioTest extends CallScenario {
     }
 
     @Test
+    void shouldCancelWhatTheAgentBeforeStillHasUnderWay() {
+        givenThinking(actions);
+        engines.llm.events.action(engines.llm.token, new ActionCall("2", "book", Map.of(), true));
+        rig.poll();
+        want(Map.of("agent", "sales"));
+        engines.llm.say("I connect you.");
+        speakClause(0, 400, null);
+        rig.advance(600);
+        assertHandedOver();
+        assertThat(actions.asked).containsSubsequence("invoke book 2", "cancel 2");
+        actions.ok("2");
+        rig.poll();
+        assertThat(next.llm.asked).containsExactly("announce GREETING");
+    }
+
+    @Test
     void shouldAskTheNextAgentWhomItCanHandOverTo() {
         back = rig.agents;
         handingOver(Map.of("agent", "sales"));
@@ -215,6 +231,7 @@ class HandOverScenarioTest extends CallScenario {
         long before = engines.llm.token;
         rig.advance(600);
         assertHandedOver();
+        assertThat(call.admission.fence().isDead(before)).isTrue();
         long stale = rig.metrics().value(LaneCounter.STALE_DROPPED);
         engines.llm.events.text(before, "One more thing.");
         engines.llm.events.done(before, null);
@@ -371,10 +388,27 @@ class HandOverScenarioTest extends CallScenario {
     }
 
     @Test
+    void shouldFeedTheNextRecognizerAtItsOwnRate() {
+        next.stt.rateHz = 8_000;
+        handingOver(Map.of("agent", "sales"));
+        rig.advance(600);
+        nextSpeaks("Sales.", 200);
+        rig.advance(400);
+        call.hear(quiet, 400);
+        call.hear(talking, 400);
+        assertThat(last(next.stt.fed)).hasSize(160);
+        assertThat(last(engines.stt.fed)).hasSize(320);
+    }
+
+    @Test
     void shouldReleaseAllEnginesWhenTheCallEndsInBetween() {
         next.readyAtOnce = false;
+        next.stt.holding = true;
         handingOver(Map.of("agent", "sales"));
         call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
+        rig.advance(100);
+        assertThat(call.state()).as("one session has not released it").isEqualTo(FloorState.ENDING);
+        next.stt.events.closed();
         rig.advance(100);
         assertThat(call.state()).isEqualTo(FloorState.ENDED);
         assertThat(last(next.llm.asked)).isEqualTo("close");

@@ -189,7 +189,12 @@ final class RandomEvents {
 
     private void act() {
         String id = "a" + random.nextInt(4);
-        switch (random.nextInt(5)) {
+        switch (random.nextInt(6)) {
+            case 5 -> {
+                if (actions.contexts.containsKey(id)) {
+                    twice(() -> actions.contexts.get(id).progress().says(id, "One moment."));
+                }
+            }
             case 0, 1 -> {
                 List<String> names = List.of("book", "book", "book", "book", "book", "book", ActionCall.HANG_UP);
                 String name = names.get(random.nextInt(names.size()));

@@ -16,6 +16,7 @@ import java.util.function.UnaryOperator;
 final class ScriptedActions implements ActionInvoker {
     final List<String> asked = new ArrayList<>();
     final Map<String, Consumer<ActionResult>> invoked = new LinkedHashMap<>();
+    final Map<String, CallContext> contexts = new LinkedHashMap<>();
     final Map<String, Consumer<ActionResult>> checked = new LinkedHashMap<>();
     UnaryOperator<ActionCall> terms = UnaryOperator.identity();
     boolean checksPass = true;
@@ -24,6 +25,7 @@ final class ScriptedActions implements ActionInvoker {
     public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
         asked.add("invoke " + call.action() + " " + call.invocationId());
         invoked.put(call.invocationId(), answer);
+        contexts.put(call.invocationId(), context);
     }
 
     @Override

@@ -49,6 +49,7 @@ public final class ScriptedEngines {
         public boolean holding;
         public int opened;
         public boolean givesEvidence;
+        public int rateHz = 16_000;
 
         /** What it was told of pauses within utterances. */
         public final List<String> pauses = new ArrayList<>();
@@ -75,7 +76,7 @@ public final class ScriptedEngines {
 
         @Override
         public int sampleRateHz() {
-            return 16_000;
+            return rateHz;
         }
 
         @Override

@@ -4,6 +4,7 @@ import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.usage.CallUsage;
 import java.util.List;
 
@@ -19,6 +20,6 @@ public final class Calls {
     }
 
     public static CallContext call(Fence fence, String callId) {
-        return new CallContext(callId, "desk", "100", "200", 1, fence, new CallUsage(), FACTS, 0);
+        return new CallContext(callId, "desk", "100", "200", 1, fence, new CallUsage(), FACTS, 0, ActionProgress.NONE);
     }
 }

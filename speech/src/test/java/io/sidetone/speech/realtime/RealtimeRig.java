@@ -21,6 +21,7 @@ import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.usage.CallUsage;
 import io.sidetone.speech.embedded.EventLog;
 import io.sidetone.speech.embedded.Eventually;
@@ -120,7 +121,16 @@ final class RealtimeRig implements AutoCloseable {
     void sessions() {
         onLane(() -> {
             CallContext context = new CallContext(
-                    "01JCALL0000000000000000000", "desk", "100", "200", 1, fence, new CallUsage(), facts, 0);
+                    "01JCALL0000000000000000000",
+                    "desk",
+                    "100",
+                    "200",
+                    1,
+                    fence,
+                    new CallUsage(),
+                    facts,
+                    0,
+                    ActionProgress.NONE);
             call = new WeakReference<>(context);
             stt = model.recognizer().open(context, new Ears());
             llm = model.dialogue().open(context, new Mind());

@@ -103,8 +103,9 @@ final class Call implements LaneCall {
         this.writer = new CallRecord.Writer(setup, publisher);
         this.record = writer.record();
         this.guard = new FaultGuard(setup.callId(), metrics);
-        ServingAgent agent = ServingAgent.first(setup, setup.context(fence, record.usage()));
         EngineInbox inbox = new EngineInbox(publisher, clock);
+        ServingAgent agent =
+                ServingAgent.first(setup, setup.context(fence, record.usage()).reporting(inbox::actionSays));
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
         this.limits = new CallLimits(floor, farEnd, setup.epochNs());
         this.hearing = new SpeechInput(setup.media().sampleRateHz(), setup.recognizer(), metrics);

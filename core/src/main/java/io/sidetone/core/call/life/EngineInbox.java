@@ -16,6 +16,7 @@ import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.ActionWords;
 import io.sidetone.core.port.vad.VoiceActivityEvents;
 import io.sidetone.core.turn.SpeechSource;
 import org.agrona.concurrent.NanoClock;
@@ -64,6 +65,11 @@ final class EngineInbox {
                 fits
                         ? answer
                         : ActionResult.failure(asked.invocationId(), ActionResult.FAILED, "answered without a result"));
+    }
+
+    /** What a running action has to say; any thread. */
+    void actionSays(String invocationId, String words) {
+        publish(LaneEventType.ACTION_SAYS, Token.NONE, 0, new ActionWords(invocationId, words));
     }
 
     /** The terms ride along with the event: the lane itself looks nothing up (design law 4). */

@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * One invocation on its way to a web server: attempts, pauses, one end.
@@ -20,6 +22,9 @@ import java.util.function.BiConsumer;
  * an answer began, 429 and 5xx. Every attempt carries the same idempotency key. Thread-safe.
  */
 final class Delivery {
+    /** An answer in lines, each of them JSON. */
+    private static final String LINES = "application/x-ndjson";
+
     private static final long LONGEST_PAUSE_MS = 5_000;
 
     private final WebhookSettings settings;
@@ -27,6 +32,7 @@ final class Delivery {
     private final String invocationId;
     private final String idempotencyKey;
     private final byte[] body;
+    private final Consumer<String> says;
     private final BiConsumer<Delivery, ActionResult> ended;
     private final long beganNs;
 
@@ -47,12 +53,14 @@ final class Delivery {
             String invocationId,
             String idempotencyKey,
             byte[] body,
+            Consumer<String> says,
             BiConsumer<Delivery, ActionResult> ended) {
         this.settings = settings;
         this.transport = transport;
         this.invocationId = invocationId;
         this.idempotencyKey = idempotencyKey;
         this.body = body;
+        this.says = says;
         this.ended = ended;
         this.beganNs = transport.nanoTime.getAsLong();
     }
@@ -96,7 +104,7 @@ final class Delivery {
     private HttpRequest request() {
         return transport
                 .post(settings.url(), body, settings.secret())
-                .header("Accept", "application/json")
+                .header("Accept", "application/json, " + LINES)
                 .header("Idempotency-Key", idempotencyKey)
                 .build();
     }
@@ -112,7 +120,13 @@ final class Delivery {
         @Override
         public HttpResponse.BodySubscriber<byte[]> apply(HttpResponse.ResponseInfo head) {
             answering = true;
-            return new LimitedBody(settings.maxResponseBytes());
+            boolean lines = head.headers()
+                    .firstValue("Content-Type")
+                    .filter(type -> type.toLowerCase(Locale.ROOT).startsWith(LINES))
+                    .isPresent();
+            return lines
+                    ? new StateLines(settings.maxResponseBytes(), Delivery.this::says)
+                    : new LimitedBody(settings.maxResponseBytes());
         }
 
         void complete(HttpResponse<byte[]> response, Throwable error) {
@@ -134,6 +148,16 @@ final class Delivery {
                         cause instanceof AnswerTooLargeException ? cause.getMessage() : "the connection broke");
             }
         }
+    }
+
+    /** What comes when it has ended is for nobody. */
+    private void says(String state) {
+        synchronized (this) {
+            if (done) {
+                return;
+            }
+        }
+        says.accept(state);
     }
 
     private void answered(HttpResponse<byte[]> response) {

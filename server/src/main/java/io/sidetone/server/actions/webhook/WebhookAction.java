@@ -47,6 +47,7 @@ public final class WebhookAction implements ActionHandler {
                 call.invocationId(),
                 IdempotencyKey.of(context.callId(), call.invocationId()),
                 body(context, call),
+                state -> context.progress().says(call.invocationId(), state),
                 (ended, result) -> {
                     open.remove(key, ended);
                     answer.accept(result);

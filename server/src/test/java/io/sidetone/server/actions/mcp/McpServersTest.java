@@ -8,6 +8,7 @@ import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.usage.CallUsage;
 import io.sidetone.server.actions.ActionRegistry;
@@ -41,7 +42,8 @@ class McpServersTest {
             null,
             new CallUsage(),
             new CallFacts("+4930", "100", List.of(), 0, Map.of(), CallTerms.NONE),
-            0);
+            0,
+            ActionProgress.NONE);
 
     private final WebhookTransport transport = new WebhookTransport(() -> 0, System::nanoTime, () -> 0.0);
     private final ActionRegistry registry = new ActionRegistry();

@@ -7,6 +7,7 @@ import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.usage.CallUsage;
 import io.sidetone.server.delivery.Backoff;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -41,7 +43,8 @@ class WebhookActionTest {
             null,
             new CallUsage(),
             new CallFacts("+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 0, Map.of(), CallTerms.NONE),
-            0);
+            0,
+            ActionProgress.NONE);
 
     private final WebhookTransport transport = new WebhookTransport(() -> FakeShop.NOW_S, System::nanoTime, () -> 0.0);
     private FakeShop shop;
@@ -90,6 +93,28 @@ class WebhookActionTest {
             TimeUnit.MILLISECONDS.sleep(10);
         }
         assertThat(shop.keys).hasSize(count);
+    }
+
+    @Test
+    void shouldSayAtOnceWhatTheServerDoesAndReturnTheLastLine() throws Exception {
+        shop.answers.add(new FakeShop.Answer(
+                200,
+                "{\"state\": \"I look into the stock.\"}\n\n{\"state\": \"Nearly there.\"}\n{\"pieces\": 12}",
+                Map.of("Content-Type", "application/x-ndjson; charset=utf-8")));
+        List<String> said = new CopyOnWriteArrayList<>();
+        CompletableFuture<ActionResult> answer = new CompletableFuture<>();
+        action().invoke(
+                        CALL.reporting((id, words) -> said.add(id + ": " + words)),
+                        new ActionCall("1", "stock", Map.of("article", "tea"), false),
+                        answer::complete);
+        assertThat(get(answer).values()).isEqualTo(Map.of("pieces", 12));
+        assertThat(said).containsExactly("1: I look into the stock.", "1: Nearly there.");
+    }
+
+    @Test
+    void shouldTakeALineWithAStateForTheAnswerWhenTheServerAnswersPlainJson() throws Exception {
+        shop.answer(200, "{\"state\": \"open\"}");
+        assertThat(get(start(action(), "1")).values()).isEqualTo(Map.of("state", "open"));
     }
 
     @Test
