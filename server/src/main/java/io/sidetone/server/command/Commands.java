@@ -36,6 +36,7 @@ public final class Commands {
         commands.put("check-trunks", () -> new CheckTrunksCommand(loader));
         commands.put("replay", () -> new ReplayCommand(loader));
         commands.put("test", () -> new TestCommand(loader));
+        commands.put("chat", () -> new ChatCommand(loader, System.in));
         commands.put("new", NewCommand::new);
         commands.put("eval-turns", () -> new EvalTurnsCommand(loader));
         commands.put("version", VersionCommand::new);

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param policy how it takes turns; speech is found by the detector on the lane
  * @param flow what it says, or null where a service decides
  */
-record AgentParts(AgentConfig config, List<AgentConfig> agents, TurnPolicy policy, Flow flow) {
+public record AgentParts(AgentConfig config, List<AgentConfig> agents, TurnPolicy policy, Flow flow) {
     private static final GrammarSet NO_GRAMMARS = new GrammarSet(Map.of(), Map.of(), Map.of());
 
     GrammarSet grammars() {
@@ -24,7 +24,7 @@ record AgentParts(AgentConfig config, List<AgentConfig> agents, TurnPolicy polic
     }
 
     /** Answers within the call of the lane that asks. */
-    FlowDialogue flowDialogue() {
+    public FlowDialogue flowDialogue() {
         return new FlowDialogue(flow, config.greeting().orElse(""), config.texts(), Runnable::run);
     }
 }

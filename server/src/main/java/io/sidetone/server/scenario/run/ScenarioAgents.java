@@ -141,7 +141,7 @@ public final class ScenarioAgents {
     }
 
     /** Returns the agent of that name, or null. */
-    AgentParts named(String agent) {
+    public AgentParts named(String agent) {
         return parts.get(agent);
     }
 
