@@ -177,6 +177,7 @@ final class CrossChecks {
             new OnCallChecks(values, problems).run(agent.onCall(), path + ".on-call");
             flow(agent, path + ".flow");
             recording(agent.recording(), path + ".recording");
+            new AfterCallChecks(config, values, problems).run(agent, path + ".after-call");
             if (agent.match().everyCall()) {
                 catchAll.add(agent.name());
             }
