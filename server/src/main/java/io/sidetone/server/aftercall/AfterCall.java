@@ -8,6 +8,7 @@ import io.sidetone.core.call.CallTaps;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.recording.RecordedCall;
+import io.sidetone.server.recording.RecordingRetention;
 import io.sidetone.server.recording.RecordingStatus;
 import io.sidetone.server.recording.Recordings;
 import io.sidetone.server.store.RecordingStore;
@@ -28,12 +29,19 @@ public final class AfterCall implements AutoCloseable {
     private static final long RECORDING_LIMIT_S = 10;
 
     private final Recordings recordings;
+    private final RecordingRetention retention;
     private final NoteTaker notes;
     private final CallEndedEvents events;
     private final CallerErasure erasure;
 
-    private AfterCall(Recordings recordings, NoteTaker notes, CallEndedEvents events, CallerErasure erasure) {
+    private AfterCall(
+            Recordings recordings,
+            RecordingRetention retention,
+            NoteTaker notes,
+            CallEndedEvents events,
+            CallerErasure erasure) {
         this.recordings = recordings;
+        this.retention = retention;
         this.notes = notes;
         this.events = events;
         this.erasure = erasure;
@@ -92,7 +100,13 @@ public final class AfterCall implements AutoCloseable {
                     gone.forEach(notes::forget);
                     hub.forget(gone);
                 });
-        return new AfterCall(recordings, notes, events, erasure);
+        RecordingRetention retention = new RecordingRetention(
+                        () -> agents.config().agents().stream()
+                                .map(AgentConfig::recording)
+                                .toList(),
+                        recordings)
+                .start();
+        return new AfterCall(recordings, retention, notes, events, erasure);
     }
 
     private static CallDetail.Recording shown(RecordedCall call) {
@@ -137,6 +151,7 @@ public final class AfterCall implements AutoCloseable {
     /** Closes the files of recordings, waits for what models write down, then publishes the events that wait for both. */
     @Override
     public void close() {
+        retention.close();
         recordings.close();
         notes.close();
         events.close();

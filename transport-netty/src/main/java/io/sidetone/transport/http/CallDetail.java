@@ -52,7 +52,7 @@ public record CallDetail(
     /**
      * The recording of a call.
      *
-     * @param state waiting, on, paused, off, complete, uploading, uploaded or failed
+     * @param state waiting, on, paused, off, complete, uploading, uploaded, removed or failed
      * @param file path of the finished file; empty where there is none here
      * @param url where it is sent or was sent to; empty for nowhere
      * @param seconds its length so far
