@@ -4,7 +4,6 @@ import io.sidetone.config.action.ActionChecks;
 import io.sidetone.config.action.McpChecks;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.agent.FlowSource;
-import io.sidetone.config.agent.RecordingConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;
@@ -172,6 +171,7 @@ final class CrossChecks {
                     "add one; print-config shows the one that is shipped");
         }
         List<String> catchAll = new ArrayList<>();
+        RecordingChecks recordings = new RecordingChecks(values, problems);
         for (AgentConfig agent : config.agents()) {
             String path = "agents." + agent.name();
             engines(agent, path);
@@ -191,7 +191,8 @@ final class CrossChecks {
             new AgentTextChecks(problems).run(agent, path);
             new OnCallChecks(values, problems).run(agent.onCall(), path + ".on-call");
             flow(agent, path + ".flow");
-            recording(agent.recording(), path + ".recording");
+            recordings.run(agent);
+            new AfterCallChecks(config, values, problems).run(agent, path + ".after-call");
             if (agent.match().everyCall()) {
                 catchAll.add(agent.name());
             }
@@ -202,24 +203,6 @@ final class CrossChecks {
                     "agents." + catchAll.get(1),
                     "takes every call, and so does agents." + catchAll.get(0),
                     "give one of them a match");
-        }
-    }
-
-    private void recording(RecordingConfig recording, String path) {
-        if (recording.on()) {
-            return;
-        }
-        if (recording.consent().isPresent()) {
-            add(
-                    path + ".consent",
-                    "says that calls are recorded, and they are not",
-                    "name a folder in " + path + ".dir, or leave the sentence out");
-        }
-        if (recording.upload().isPresent()) {
-            add(
-                    path + ".upload",
-                    "has nothing to send: no file is written",
-                    "name a folder in " + path + ".dir, where files are written before they are sent");
         }
     }
 

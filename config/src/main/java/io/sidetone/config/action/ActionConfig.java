@@ -2,6 +2,7 @@ package io.sidetone.config.action;
 
 import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.EntryName;
+import io.sidetone.config.binding.LinesOf;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param plugin name of the plugin that carries it out; empty for a webhook
  * @param key of the plugin, a secret
  * @param options of the plugin
+ * @param optionLines the line of each of them in the file, for errors
  * @param givenUrl where it is posted; none for a plugin
  * @param description for the model; a plugin has one of its own
  * @param givenParameters JSON Schema 2020-12, if there is one
@@ -58,6 +60,7 @@ public record ActionConfig(
                         why = "Settings of the plugin, by its own names.",
                         example = "{warehouse: north}")
                 Map<String, String> options,
+        @LinesOf("options") Map<String, Integer> optionLines,
         @As(ValueType.URL)
                 @Rule(ActionAddress.class)
                 @Key(

@@ -52,6 +52,7 @@ import java.util.Optional;
  * @param answerBudget how late an answer may be before it is counted and logged; 0 for no budget
  * @param journal whether its calls are journaled
  * @param recording where its calls are recorded
+ * @param afterCall what its model writes down about a call that is over
  */
 @Section("Who answers. The first agent whose match fits takes the call; one without match takes the rest.")
 public record AgentConfig(
@@ -223,7 +224,8 @@ public record AgentConfig(
                                 + " it. Off by default: it is a recording, and callers must know.",
                         byDefault = "off")
                 boolean journal,
-        RecordingConfig recording) {
+        RecordingConfig recording,
+        AfterCallConfig afterCall) {
     static final String ENGINES = "names of engines";
     static final String IN_ORDER =
             " The first is used, the others take over in order when it fails. Needed unless realtime is given.";
@@ -260,15 +262,15 @@ public record AgentConfig(
         return new CallTexts(new ToldFacts(tell), variables, timeZone.orElseGet(ZoneId::systemDefault));
     }
 
-    /** Returns this agent with one engine for everything. */
+    /** Returns this agent with one engine on this machine for everything; it has no model to ask after calls. */
     public AgentConfig withEngine(String engine) {
         List<String> only = List.of(engine);
-        return with(only, only, only, Optional.empty(), actions);
+        return with(only, only, only, Optional.empty(), actions, AfterCallConfig.NOTHING);
     }
 
     /** Returns this agent with other actions. */
     public AgentConfig withActions(List<String> names) {
-        return with(recognizers, dialogues, synthesizers, realtime, names);
+        return with(recognizers, dialogues, synthesizers, realtime, names, afterCall);
     }
 
     private AgentConfig with(
@@ -276,7 +278,8 @@ public record AgentConfig(
             List<String> thinking,
             List<String> speaking,
             Optional<String> all,
-            List<String> names) {
+            List<String> names,
+            AfterCallConfig writtenDown) {
         return new AgentConfig(
                 name,
                 match,
@@ -306,6 +309,7 @@ public record AgentConfig(
                 answerAfter,
                 answerBudget,
                 journal,
-                recording);
+                recording,
+                writtenDown);
     }
 }

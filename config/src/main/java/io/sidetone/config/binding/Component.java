@@ -116,6 +116,12 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
         return source.isAnnotationPresent(EntryName.class);
     }
 
+    /** Returns the key whose lines it takes, or null. */
+    String linesOf() {
+        LinesOf lines = source.getAnnotation(LinesOf.class);
+        return lines == null ? null : lines.value();
+    }
+
     /** Returns the type of the value in the file. */
     ValueType type() {
         As as = source.getAnnotation(As.class);

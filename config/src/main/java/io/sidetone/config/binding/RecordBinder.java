@@ -49,11 +49,18 @@ public final class RecordBinder {
     /** Returns the section at {@code path} as a {@code type}. */
     public <T extends Record> T bind(String path, Class<T> type) {
         Object[] arguments = Component.of(type).stream()
-                .map(component -> component.entryName()
-                        ? path.substring(path.lastIndexOf('.') + 1)
-                        : component(path + "." + component.name(), component))
+                .map(component -> given(path, component))
                 .toArray();
         return make(type, types(type), arguments);
+    }
+
+    private Object given(String path, Component component) {
+        if (component.entryName()) {
+            return path.substring(path.lastIndexOf('.') + 1);
+        }
+        return component.linesOf() != null
+                ? values.lines(path + "." + component.linesOf())
+                : component(path + "." + component.name(), component);
     }
 
     /**

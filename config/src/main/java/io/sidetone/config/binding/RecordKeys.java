@@ -96,7 +96,7 @@ public final class RecordKeys {
     private void components(String path, Class<? extends Record> type) {
         for (Component component : Component.of(type)) {
             String at = path + "." + component.name();
-            if (component.entryName()) {
+            if (component.entryName() || component.linesOf() != null) {
                 continue;
             }
             if (component.section()) {

@@ -106,6 +106,11 @@ public record EngineConfig(String name, Type type, MockBehavior mock, ServiceCon
             return this == OPENAI_REALTIME || this == AZURE_REALTIME;
         }
 
+        /** Whether its dialogue is a chat model, which can be asked beside a call, too. */
+        public boolean chat() {
+            return this == OPENAI || this == AZURE_OPENAI || this == ANTHROPIC || this == GEMINI;
+        }
+
         /** Whether it can be an agent's {@code role}. */
         public boolean can(EngineKind role) {
             return roles.contains(role);

@@ -93,4 +93,27 @@ class ActionConfigTest {
                 .hasMessageContaining("is not YAML")
                 .hasMessageContaining("write a JSON Schema as JSON or YAML");
     }
+
+    @Test
+    void shouldKnowTheLineOfEachOptionOfAPlugin() throws Exception {
+        ActionConfig action = Loading.load(
+                        """
+                        plugins: /tmp
+                        engines: {m: {type: mock}}
+                        agents: {a: {recognizer: m, dialogue: m, synthesizer: m}}
+                        actions:
+                          stock:
+                            type: plugin
+                            plugin: acme
+                            options:
+                              shelf: "1"
+                              depth: "2"
+                        """,
+                        Map.of())
+                .config()
+                .actions()
+                .get("stock");
+        assertThat(action.options()).containsOnlyKeys("shelf", "depth");
+        assertThat(action.optionLines()).isEqualTo(Map.of("shelf", 9, "depth", 10));
+    }
 }

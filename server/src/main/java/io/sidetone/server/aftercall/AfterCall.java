@@ -8,6 +8,7 @@ import io.sidetone.core.call.CallTaps;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.recording.RecordedCall;
+import io.sidetone.server.recording.RecordingRetention;
 import io.sidetone.server.recording.RecordingStatus;
 import io.sidetone.server.recording.Recordings;
 import io.sidetone.server.store.RecordingStore;
@@ -21,19 +22,27 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
-/** What happens to a call beside and after it: recording, events, the event {@code call-ended}. */
+/** What happens to a call beside and after it: recording, events, what its model writes down, the event {@code call-ended}. */
 public final class AfterCall implements AutoCloseable {
     /** How long the event of a call waits for its file to be closed and sent. */
     private static final long RECORDING_LIMIT_S = 10;
 
     private final Recordings recordings;
+    private final RecordingRetention retention;
+    private final NoteTaker notes;
     private final CallEndedEvents events;
     private final CallerErasure erasure;
 
-    private AfterCall(Recordings recordings, CallEndedEvents events, CallerErasure erasure) {
+    private AfterCall(
+            Recordings recordings,
+            RecordingRetention retention,
+            NoteTaker notes,
+            CallEndedEvents events,
+            CallerErasure erasure) {
         this.recordings = recordings;
+        this.retention = retention;
+        this.notes = notes;
         this.events = events;
         this.erasure = erasure;
     }
@@ -41,7 +50,7 @@ public final class AfterCall implements AutoCloseable {
     /**
      * Opens it.
      *
-     * @param config the present configuration
+     * @param agents the present configuration, and the models that write down what calls were about
      * @param book shows what is known of recordings from now on
      * @param store where calls are stored, if they are
      * @param hub one reader of turn events, which keeps some
@@ -49,16 +58,16 @@ public final class AfterCall implements AutoCloseable {
      * @param transport to where recordings are sent
      */
     public static AfterCall open(
-            Supplier<SidetoneConfig> config,
+            EndedAgents agents,
             CallBook book,
             Optional<RecordingStore> store,
             EventHub hub,
             CallObserver subscribers,
             Prices prices,
             WebhookTransport transport) {
-        SidetoneConfig now = config.get();
+        SidetoneConfig now = agents.config();
         Recordings recordings = new Recordings(
-                        agent -> config.get()
+                        agent -> agents.config()
                                 .agent(agent)
                                 .map(AgentConfig::recording)
                                 .orElse(null),
@@ -66,17 +75,38 @@ public final class AfterCall implements AutoCloseable {
                         transport)
                 .start(now.agents().stream().map(AgentConfig::recording).toList());
         book.recordings(callId -> shown(recordings.find(callId)));
-        return new AfterCall(
-                recordings,
-                new CallEndedEvents(
-                        new CallEvents(CallObserver.all(hub, subscribers), prices),
-                        prices,
-                        callId -> finished(recordings.find(callId)),
-                        System::nanoTime),
-                new CallerErasure(config, book, store, gone -> {
+        NoteTaker notes = new NoteTaker(
+                agent ->
+                        agents.config().agent(agent).map(AgentConfig::afterCall).orElse(null),
+                agents::questions,
+                (call, json) -> store.ifPresent(open -> open.writtenDown(call, json)));
+        book.afterCalls(notes::find);
+        CallEndedEvents events = new CallEndedEvents(
+                new CallEvents(CallObserver.all(hub, subscribers), prices),
+                prices,
+                callId -> finished(recordings.find(callId)),
+                notes::ended,
+                System::nanoTime);
+        CallerErasure erasure = new CallerErasure(
+                agents::config,
+                book,
+                store,
+                erased -> {
+                    events.forget(erased);
+                    notes.forget(erased);
+                },
+                gone -> {
                     gone.forEach(recordings::forget);
+                    gone.forEach(notes::forget);
                     hub.forget(gone);
-                }));
+                });
+        RecordingRetention retention = new RecordingRetention(
+                        () -> agents.config().agents().stream()
+                                .map(AgentConfig::recording)
+                                .toList(),
+                        recordings)
+                .start();
+        return new AfterCall(recordings, retention, notes, events, erasure);
     }
 
     private static CallDetail.Recording shown(RecordedCall call) {
@@ -115,12 +145,15 @@ public final class AfterCall implements AutoCloseable {
     /** Shows what is counted. */
     public void bindTo(MeterRegistry registry) {
         recordings.bindTo(registry);
+        notes.bindTo(registry);
     }
 
-    /** Closes the files of recordings, then publishes the events that wait for them. */
+    /** Closes the files of recordings, waits for what models write down, then publishes the events that wait for both. */
     @Override
     public void close() {
+        retention.close();
         recordings.close();
+        notes.close();
         events.close();
         erasure.close();
     }

@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -36,6 +37,7 @@ final class CallerErasure implements AutoCloseable {
     private final Supplier<SidetoneConfig> config;
     private final CallBook book;
     private final Optional<RecordingStore> store;
+    private final Consumer<Predicate<CallRecord>> dropped;
     private final Consumer<Set<String>> forgotten;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
         Thread made = new Thread(task, "erasure");
@@ -46,16 +48,19 @@ final class CallerErasure implements AutoCloseable {
     /**
      * Erases what these know.
      *
+     * @param dropped receives which calls of the past nothing more is to be made of; before anything is removed
      * @param forgotten receives the ids of calls that are gone
      */
     CallerErasure(
             Supplier<SidetoneConfig> config,
             CallBook book,
             Optional<RecordingStore> store,
+            Consumer<Predicate<CallRecord>> dropped,
             Consumer<Set<String>> forgotten) {
         this.config = config;
         this.book = book;
         this.store = store;
+        this.dropped = dropped;
         this.forgotten = forgotten;
     }
 
@@ -72,6 +77,7 @@ final class CallerErasure implements AutoCloseable {
                 .toList();
         Set<String> stay =
                 book.live().stream().map(call -> call.setup().callId()).collect(Collectors.toSet());
+        dropped.accept(call -> by(who, call) && !stay.contains(call.setup().callId()));
         ErasedCalls rows = rows(who, now, Set.copyOf(stay));
         Set<String> gone = new HashSet<>(rows.callIds());
         gone.addAll(book.forget(call -> by(who, call)));

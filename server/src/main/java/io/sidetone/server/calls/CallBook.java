@@ -50,6 +50,7 @@ public final class CallBook implements CallObserver {
     private volatile Function<String, RtpStatistics> media = id -> null;
     private volatile Function<String, SipLadder> ladders = id -> null;
     private volatile Function<String, CallDetail.Recording> recordings = id -> null;
+    private volatile Function<String, CallDetail.AfterCall> afterCalls = id -> null;
 
     /**
      * Creates an empty book.
@@ -241,6 +242,16 @@ public final class CallBook implements CallObserver {
     /** Returns how far the recording of a call is, or null for none. */
     public CallDetail.Recording recording(String callId) {
         return recordings.apply(callId);
+    }
+
+    /** Sets the source of what models wrote down about calls. */
+    public void afterCalls(Function<String, CallDetail.AfterCall> byCallId) {
+        afterCalls = byCallId;
+    }
+
+    /** Returns what its model wrote down about a call, or null for nothing. */
+    public CallDetail.AfterCall afterCall(String callId) {
+        return afterCalls.apply(callId);
     }
 
     /** Returns the recorder of how long transitions took to reach this book (ITE-REQ-001). */

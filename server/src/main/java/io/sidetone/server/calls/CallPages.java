@@ -83,7 +83,8 @@ public final class CallPages implements CallDirectory {
                 detail.dial(),
                 detail.headers(),
                 detail.headersOmitted(),
-                book.recording(callId)));
+                book.recording(callId),
+                book.afterCall(callId)));
     }
 
     private CallDetail.Media media(String callId) {

@@ -5,6 +5,7 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.server.actions.ConfiguredActions;
+import io.sidetone.server.aftercall.NoteSchemas;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.services.EngineTrial;
@@ -44,6 +45,7 @@ final class CheckConfigCommand implements Callable<Integer> {
         try {
             SidetoneConfig config = loader.load(file, Optional.empty()).config();
             ConfiguredActions.check(config, file.toString());
+            NoteSchemas.check(config, file.toString());
             ConfiguredTls.check(config, file.toString());
             EngineTrial.check(config);
             checkPlugins(config);

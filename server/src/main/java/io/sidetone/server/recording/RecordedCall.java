@@ -198,6 +198,11 @@ public final class RecordedCall {
         finished.complete(status());
     }
 
+    /** The file was here long enough. */
+    void removed() {
+        state = RecordingState.REMOVED;
+    }
+
     /** The call is over and was not recorded. */
     void unrecorded() {
         state = RecordingState.OFF;
@@ -214,7 +219,7 @@ public final class RecordedCall {
     /** Returns what can be said of it now. */
     public RecordingStatus status() {
         RecordingState now = state;
-        boolean here = samples > 0 && now != RecordingState.UPLOADED;
+        boolean here = samples > 0 && now != RecordingState.UPLOADED && now != RecordingState.REMOVED;
         boolean sent = now == RecordingState.UPLOADING || now == RecordingState.UPLOADED;
         return new RecordingStatus(
                 now == RecordingState.ON && paused ? RecordingState.PAUSED : now,

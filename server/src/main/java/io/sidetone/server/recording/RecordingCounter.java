@@ -16,7 +16,14 @@ public enum RecordingCounter implements CounterName {
     /** Recordings of a process before that were put in order at the start. */
     RECOVERED("recovered", "Recordings of a process that died, put in order at the start"),
     /** Bytes of finished recordings. */
-    BYTES("bytes", "Bytes of finished recordings");
+    BYTES("bytes", "Bytes of finished recordings"),
+    /** Recordings that were removed because they were kept long enough. */
+    EXPIRED("expired", "Recordings that were removed because they were kept long enough"),
+    /** Recordings that were removed because their folder was too large. */
+    EVICTED("evicted", "Recordings that were removed because their folder was too large"),
+    /** Recordings that were to be removed and could not be. */
+    REMOVE_FAILURES(
+            "remove_failures", "Recordings and folders that could not be removed or looked at when it was time");
 
     private final CounterSeries series;
 

@@ -18,6 +18,8 @@ public enum RecordingState {
     UPLOADING,
     /** The whole file is where it was sent to, and no longer here. */
     UPLOADED,
+    /** The file was kept long enough, or its place was needed; it is no longer here. */
+    REMOVED,
     /** The file could not be written, wholly or to the end. */
     FAILED;
 

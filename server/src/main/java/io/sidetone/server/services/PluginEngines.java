@@ -64,7 +64,7 @@ public final class PluginEngines implements AutoCloseable {
                             "",
                             action.key().map(Secret::value).orElse(""),
                             action.options(),
-                            Map.of()));
+                            action.optionLines()));
         }
 
         /** Returns the entry with its kind, for people. */

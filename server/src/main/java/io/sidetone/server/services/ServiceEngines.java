@@ -9,6 +9,7 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.speech.chat.QuestionModel;
 import io.sidetone.speech.deepgram.FluxRecognizer;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Deadlines;
@@ -58,6 +59,11 @@ public final class ServiceEngines {
     public synchronized DialogueModel dialogue(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
         Models made = new Models(net, clock, meter(engine, EngineKind.DIALOGUE));
         return tried(engine, EngineKind.DIALOGUE, made.of(engine, agent, actions));
+    }
+
+    /** Returns the chat model that {@code engine} describes, to be asked beside calls. */
+    public synchronized QuestionModel questions(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
+        return (QuestionModel) dialogue(engine, agent, actions);
     }
 
     /** Returns the voice that {@code engine} describes. */

@@ -37,8 +37,13 @@ final class OfferedCalls implements GroupCommit.Source {
      *
      * @param over it has ended
      * @param last no more of it follows; false while its engines are still being released
+     * @param afterCall what is added to a call that is stored, as JSON; empty for the call itself
      */
-    record Offer(CallRecord call, boolean over, boolean last) {
+    record Offer(CallRecord call, boolean over, boolean last, String afterCall) {
+        Offer(CallRecord call, boolean over, boolean last) {
+            this(call, over, last, "");
+        }
+
         /** Whether a later offer of the same call may say the same and more: it may also have found no room. */
         boolean early() {
             return over && !last && call.state() == FloorState.ENDED;
@@ -81,7 +86,7 @@ final class OfferedCalls implements GroupCommit.Source {
         while (true) {
             CallRecord ended = earlyEnd();
             if (ended != null) {
-                SpoolRecord record = record(ended, true);
+                SpoolRecord record = record(new Offer(ended, true, true));
                 if (record != null) {
                     return record;
                 }
@@ -96,10 +101,10 @@ final class OfferedCalls implements GroupCommit.Source {
                 early.putIfAbsent(offer.call(), polled + queue.size());
                 continue;
             }
-            if (offer.last()) {
+            if (offer.last() && offer.afterCall().isEmpty()) {
                 early.remove(offer.call());
             }
-            SpoolRecord record = record(offer.call(), offer.over());
+            SpoolRecord record = record(offer);
             if (record != null) {
                 return record;
             }
@@ -146,10 +151,14 @@ final class OfferedCalls implements GroupCommit.Source {
     }
 
     /** Returns the record of a call; null when it cannot be made. */
-    private SpoolRecord record(CallRecord record, boolean over) {
+    private SpoolRecord record(Offer offer) {
+        CallRecord record = offer.call();
+        boolean over = offer.over();
         String id = record.setup().callId();
         try {
-            StoredCall call = over ? calls.ended(record) : calls.opened(record);
+            StoredCall call = !offer.afterCall().isEmpty()
+                    ? calls.writtenDown(record, offer.afterCall())
+                    : over ? calls.ended(record) : calls.opened(record);
             return new SpoolRecord(over ? SpoolRecord.Kind.ENDED : SpoolRecord.Kind.OPENED, id, calls.write(call));
         } catch (RuntimeException e) {
             counters.increment(StoreCounter.DROPPED);

@@ -132,6 +132,11 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
         offer(new OfferedCalls.Offer(call, true, true));
     }
 
+    /** Adds what its model wrote down about it to a call that is stored; nothing where the caller was erased. Any thread. */
+    public void writtenDown(CallRecord call, String afterCall) {
+        offer(new OfferedCalls.Offer(call, true, true, afterCall));
+    }
+
     private void offer(OfferedCalls.Offer offer) {
         if (closing || !queue.offer(offer)) {
             counters.increment(StoreCounter.DROPPED);

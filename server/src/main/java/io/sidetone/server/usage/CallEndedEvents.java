@@ -8,6 +8,7 @@ import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
 import io.sidetone.transport.http.CallDetail;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -16,12 +17,13 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Passes turn events on, and adds the last one of each call, {@code call-ended}: when the call is over and its recording is
- * closed, on a thread of its own. Lanes wait for nothing.
+ * Passes turn events on, and adds the last one of each call, {@code call-ended}: when the call is over, its recording is closed
+ * and its model has written down what it should, on a thread of its own. Lanes wait for nothing.
  */
 public final class CallEndedEvents implements CallObserver, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CallEndedEvents.class);
@@ -30,7 +32,9 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
     private final CallObserver readers;
     private final Prices prices;
     private final Function<String, CompletableFuture<CallDetail.Recording>> recordings;
+    private final Function<CallRecord, CompletableFuture<CallDetail.AfterCall>> afterCalls;
     private final LongSupplier clock;
+    private final Set<CallRecord> waiting = ConcurrentHashMap.newKeySet();
     private final Map<CallRecord, Long> sequences = new ConcurrentHashMap<>();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
         Thread made = new Thread(task, "call-ended");
@@ -42,16 +46,19 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
      * Passes events on to {@code readers}.
      *
      * @param recordings id of a call to its recording, complete when nothing more is expected of it; null for none
+     * @param afterCalls a call to what its model writes down about it, which always completes; null for nothing. Asked on lanes
      * @param clock the lanes' clock, ns
      */
     public CallEndedEvents(
             CallObserver readers,
             Prices prices,
             Function<String, CompletableFuture<CallDetail.Recording>> recordings,
+            Function<CallRecord, CompletableFuture<CallDetail.AfterCall>> afterCalls,
             LongSupplier clock) {
         this.readers = readers;
         this.prices = prices;
         this.recordings = recordings;
+        this.afterCalls = afterCalls;
         this.clock = clock;
     }
 
@@ -75,17 +82,33 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
     public void ended(CallRecord call) {
         Long last = sequences.remove(call);
         long sequence = last == null ? 1 : last + 1;
+        waiting.add(call);
         CompletableFuture<CallDetail.Recording> recording =
-                recordings.apply(call.setup().callId());
+                orNothing(recordings.apply(call.setup().callId()));
+        CompletableFuture<CallDetail.AfterCall> afterCall = orNothing(afterCalls.apply(call));
         try {
-            (recording == null ? CompletableFuture.<CallDetail.Recording>completedFuture(null) : recording)
-                    .whenCompleteAsync((file, none) -> publish(call, sequence, file), thread);
+            recording.thenAcceptBothAsync(afterCall, (file, written) -> publish(call, sequence, file, written), thread);
         } catch (RejectedExecutionException stopped) {
+            waiting.remove(call);
             readers.ended(call);
         }
     }
 
-    private void publish(CallRecord call, long sequence, CallDetail.Recording recording) {
+    private static <T> CompletableFuture<T> orNothing(CompletableFuture<T> awaited) {
+        return awaited == null ? CompletableFuture.completedFuture(null) : awaited;
+    }
+
+    /** Publishes nothing of the calls that {@code which} chooses and that wait for their event: they were erased. Any thread. */
+    public void forget(Predicate<CallRecord> which) {
+        waiting.removeIf(which);
+    }
+
+    private void publish(
+            CallRecord call, long sequence, CallDetail.Recording recording, CallDetail.AfterCall afterCall) {
+        if (!waiting.remove(call)) {
+            readers.ended(call);
+            return;
+        }
         try {
             long nowNs = clock.getAsLong();
             readers.turnEvent(
@@ -98,7 +121,7 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
                             null,
                             nowNs,
                             call.wallMs(nowNs),
-                            EndedCallFields.of(call, prices, recording)));
+                            EndedCallFields.of(call, prices, recording, afterCall)));
         } catch (RuntimeException defect) {
             LOG.error(
                     "Call {}: its event call-ended could not be made",

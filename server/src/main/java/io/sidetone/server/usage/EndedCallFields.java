@@ -17,8 +17,9 @@ import java.util.Map;
 final class EndedCallFields {
     private EndedCallFields() {}
 
-    /** Returns the diagnostics of the event; {@code recording} may be null. */
-    static Map<String, Object> of(CallRecord call, Prices prices, CallDetail.Recording recording) {
+    /** Returns the diagnostics of the event; {@code recording} and {@code afterCall} may be null. */
+    static Map<String, Object> of(
+            CallRecord call, Prices prices, CallDetail.Recording recording, CallDetail.AfterCall afterCall) {
         Map<String, Object> fields = new LinkedHashMap<>();
         Map<String, Object> parties = CallEvents.start(call.setup());
         long startedMs = call.setup().wallEpochMs();
@@ -32,6 +33,9 @@ final class EndedCallFields {
         fields.put("actions", actions(call));
         if (recording != null) {
             fields.put("recording", recording(recording));
+        }
+        if (afterCall != null) {
+            fields.put("afterCall", afterCall(afterCall));
         }
         return fields;
     }
@@ -82,6 +86,21 @@ final class EndedCallFields {
             lines.add(line);
         }
         return lines;
+    }
+
+    private static Map<String, Object> afterCall(CallDetail.AfterCall afterCall) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("state", afterCall.state());
+        if (!afterCall.summary().isEmpty()) {
+            fields.put("summary", afterCall.summary());
+        }
+        if (!afterCall.fields().isEmpty()) {
+            fields.put("fields", afterCall.fields());
+        }
+        if (!afterCall.problem().isEmpty()) {
+            fields.put("problem", afterCall.problem());
+        }
+        return fields;
     }
 
     private static Map<String, Object> recording(CallDetail.Recording recording) {

@@ -13,6 +13,7 @@ import io.sidetone.core.port.Synthesizer;
 import io.sidetone.server.actions.AllowedActions;
 import io.sidetone.server.services.PluginEngines;
 import io.sidetone.server.services.ServiceEngines;
+import io.sidetone.speech.chat.QuestionModel;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.realtime.RealtimeModel;
 import java.util.List;
@@ -83,6 +84,11 @@ final class ConfiguredEngines implements AutoCloseable {
             case PLUGIN -> plugged.synthesizer(engine);
             default -> services.synthesizer(engine);
         };
+    }
+
+    /** Returns the chat model {@code engine}, to be asked beside calls of {@code agent}. */
+    QuestionModel questions(EngineConfig engine, AgentConfig agent) {
+        return services.questions(engine, agent, allowed(agent));
     }
 
     private RealtimeModel realtime(EngineConfig engine, AgentConfig agent) {

@@ -19,6 +19,7 @@ import io.sidetone.server.reload.SharedParts;
 import io.sidetone.server.services.PluginEngines;
 import io.sidetone.server.services.ServiceEngines;
 import io.sidetone.server.store.CallStore;
+import io.sidetone.speech.chat.QuestionModel;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.plan.EngineSet;
@@ -30,6 +31,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -44,6 +46,7 @@ final class Engines implements AutoCloseable {
     private static final int MAX_SPEAKING = 64;
 
     private final Map<String, CallPlan> plans = new HashMap<>();
+    private final Map<String, QuestionModel> questions = new HashMap<>();
     private final SidetoneConfig config;
     private final SharedParts.Use<VoiceActivityEngine> detector;
     private final PluginEngines plugged;
@@ -101,6 +104,7 @@ final class Engines implements AutoCloseable {
             opened.push(engines);
             for (AgentConfig agent : config.agents()) {
                 engines.plans.put(agent.name(), engines.plan(agent, engines.pipelines));
+                engines.asked(agent).ifPresent(model -> engines.questions.put(agent.name(), model));
             }
             config.agents().forEach(engines.handOvers::open);
             return engines;
@@ -190,6 +194,21 @@ final class Engines implements AutoCloseable {
     /** Shows what is done about engines that fail or are slow, in place of what other engines showed. */
     void bind(FailoverMetrics metrics) {
         pipelines.bind(metrics);
+    }
+
+    /** The first of its models that chats writes down what calls of {@code agent} were about, where that is wanted. */
+    private Optional<QuestionModel> asked(AgentConfig agent) {
+        return agent.dialogues().stream()
+                .filter(name -> agent.afterCall().on())
+                .map(config.engines()::get)
+                .filter(engine -> engine.type().chat())
+                .findFirst()
+                .map(engine -> configured.questions(engine, agent));
+    }
+
+    /** Returns the model that can be asked about calls of the agent called {@code name}, or null. */
+    QuestionModel questions(String name) {
+        return questions.get(name);
     }
 
     /** Returns the plan of the agent called {@code name}, or null. */

@@ -12,6 +12,7 @@ import io.sidetone.config.problem.ConfigProblem;
 import io.sidetone.config.schema.RunTimeKeys;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.server.aftercall.EndedAgents;
 import io.sidetone.server.agents.AgentWish;
 import io.sidetone.server.answering.AnswerWebhook;
 import io.sidetone.server.answering.AnsweringAgents;
@@ -23,6 +24,7 @@ import io.sidetone.server.reload.Generations;
 import io.sidetone.server.reload.PolicyUpdate;
 import io.sidetone.server.reload.ReloadRefusedException;
 import io.sidetone.server.reload.Reloads;
+import io.sidetone.speech.chat.QuestionModel;
 import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.plan.AnswerHook;
 import io.sidetone.transport.plan.CallPlan;
@@ -35,7 +37,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** The configuration that new calls get, and the way to another one. Thread-safe; reloads come one after the other. */
-final class Present implements Reloads.Work, AnsweringAgents, AutoCloseable {
+final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, AutoCloseable {
     private final LoadedConfig started;
     private final WebhookTransport webhooks;
     private final EngineNeeds needs;
@@ -93,7 +95,8 @@ final class Present implements Reloads.Work, AnsweringAgents, AutoCloseable {
         return generations.present().parts();
     }
 
-    SidetoneConfig config() {
+    @Override
+    public SidetoneConfig config() {
         return running().config();
     }
 
@@ -125,6 +128,11 @@ final class Present implements Reloads.Work, AnsweringAgents, AutoCloseable {
     /** Returns the plan of the agent called {@code name}, or null. */
     CallPlan plan(String name) {
         return followed(running -> running.plan(name));
+    }
+
+    @Override
+    public QuestionModel questions(String name) {
+        return running().engines().questions(name);
     }
 
     /** Returns who decides on calls while they ring. */

@@ -11,6 +11,7 @@ import io.sidetone.server.actions.ConfiguredActions;
 import io.sidetone.server.actions.RegisteredActions;
 import io.sidetone.server.actions.mcp.McpServers;
 import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.server.aftercall.NoteSchemas;
 import io.sidetone.server.agents.AgentWish;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.services.PluginEngines;
@@ -56,6 +57,7 @@ final class Running implements AutoCloseable {
             LoadedConfig loaded, WebhookTransport webhooks, ActionHandler transfers, PluginEngines plugged)
             throws EngineSetupException {
         try {
+            NoteSchemas.check(loaded.config(), loaded.source());
             return ConfiguredActions.registered(loaded.config(), loaded.source(), webhooks, transfers, plugged::action);
         } catch (ConfigException wrong) {
             plugged.close();

@@ -146,8 +146,8 @@ public final class Serve implements ServeRunner {
         AnswerMetrics answered = new AnswerMetrics(present::answerBudgetMs);
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
-        AfterCall after = opened(AfterCall.open(
-                present::config, book, store.store(), events, subscribers, prices, opened(webhooks(random))));
+        AfterCall after = opened(
+                AfterCall.open(present, book, store.store(), events, subscribers, prices, opened(webhooks(random))));
         CallObserver observers = traced(traces, observers(store, book, after, acted, answered, followers, present));
         Optional<Journals> journals =
                 JournalWiring.open(config, present::journaled, random).map(this::opened);

@@ -19,6 +19,7 @@ import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.server.voice.SyntheticVoice;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -40,7 +41,13 @@ final class RecordedLane {
 
     RecordedLane(Path folder, String consent, RecordingFolder.Disk disk, MockBehavior model) {
         this(
-                new RecordingConfig(Optional.of(folder), Optional.of(consent), Optional.empty(), Optional.empty()),
+                new RecordingConfig(
+                        Optional.of(folder),
+                        Optional.of(consent),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Duration.ZERO,
+                        0),
                 disk,
                 model,
                 new RecordingUploads(null));

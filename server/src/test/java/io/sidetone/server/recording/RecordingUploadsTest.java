@@ -62,7 +62,9 @@ class RecordingUploadsTest {
                 Optional.of(folder),
                 Optional.empty(),
                 Optional.of("http://127.0.0.1:" + port + "/{agent}/{date}/{callId}.wav?sig=abc"),
-                Optional.of(Secret.literal("xyz")));
+                Optional.of(Secret.literal("xyz")),
+                java.time.Duration.ZERO,
+                0);
         return new RecordedLane(config, RecordingFolder::create, MockBehavior.DEFAULT, uploads)
                 .answered(false)
                 .talk(500)

@@ -239,6 +239,7 @@ class DeliveryTest {
                 "",
                 "",
                 List.of(),
-                0);
+                0,
+                "");
     }
 }

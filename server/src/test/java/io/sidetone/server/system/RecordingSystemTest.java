@@ -20,7 +20,10 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
@@ -194,6 +197,26 @@ class RecordingSystemTest {
             }
             running.hangUp();
             running.completed();
+        }
+    }
+
+    @Test
+    void shouldRemoveWhatIsKeptLongEnough() throws Exception {
+        Path recordings = Files.createDirectories(folder.resolve("rec"));
+        Path old = Files.write(recordings.resolve("01RECRECRECRECRECRECRECREC.wav"), new byte[100]);
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(2, ChronoUnit.HOURS)));
+        Path recent = Files.write(recordings.resolve("01RECRECRECRECRECRECRECRED.wav"), new byte[100]);
+        try (ServerProcess server = ServerProcess.startWith(
+                folder,
+                """
+                engines: {mock: {type: mock}}
+                agents:
+                  desk: {recognizer: mock, dialogue: mock, synthesizer: mock, recording: {dir: %s, keep: 1h}}
+                """
+                        .formatted(recordings))) {
+            ServerProcess.awaitOrFail("the removal", 30, () -> Files.notExists(old));
+            assertThat(recent).exists();
+            assertThat(server.body("/metrics")).contains("sidetone_recording_expired_total 1.0");
         }
     }
 

@@ -46,7 +46,12 @@ class CallEndedEventsTest {
     };
 
     private CallEndedEvents events(CompletableFuture<CallDetail.Recording> file) {
-        return new CallEndedEvents(reader, Prices.NONE, callId -> file, () -> 2_000_000_000L);
+        return events(file, null);
+    }
+
+    private CallEndedEvents events(
+            CompletableFuture<CallDetail.Recording> file, CompletableFuture<CallDetail.AfterCall> written) {
+        return new CallEndedEvents(reader, Prices.NONE, callId -> file, call -> written, () -> 2_000_000_000L);
     }
 
     private static CallRecord endedCall() {
@@ -88,6 +93,34 @@ class CallEndedEventsTest {
                 .isEqualTo(call.history().entries().get(0).text());
         assertThat(facts.path("turns")).hasSameSizeAs(call.turns().entries());
         assertThat(facts.has("recording")).isFalse();
+    }
+
+    @Test
+    void shouldWaitForWhatTheModelWritesDown() throws Exception {
+        CallRecord call = endedCall();
+        CompletableFuture<CallDetail.AfterCall> written = new CompletableFuture<>();
+        try (CallEndedEvents ended = events(null, written)) {
+            ended.ended(call);
+            assertThat(told).isEmpty();
+            written.complete(CallDetail.AfterCall.ready("Booked.", Map.of("reason", "tooth")));
+        }
+        JsonNode facts = new ObjectMapper()
+                .readTree(TurnJson.message("x", events.get(0), true))
+                .at("/payload/diagnostics/afterCall");
+        assertThat(facts.toString())
+                .isEqualTo("{\"state\":\"ready\",\"summary\":\"Booked.\",\"fields\":{\"reason\":\"tooth\"}}");
+    }
+
+    @Test
+    void shouldPublishNothingOfACallerWhoIsErasedMeanwhile() {
+        CallRecord call = endedCall();
+        CompletableFuture<CallDetail.AfterCall> written = new CompletableFuture<>();
+        try (CallEndedEvents ended = events(null, written)) {
+            ended.ended(call);
+            ended.forget(other -> other == call);
+            written.complete(CallDetail.AfterCall.missing("the caller was erased"));
+        }
+        assertThat(told).containsExactly("over");
     }
 
     @Test

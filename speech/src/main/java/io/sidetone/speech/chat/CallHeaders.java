@@ -1,5 +1,6 @@
 package io.sidetone.speech.chat;
 
+import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.port.CallContext;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,12 +14,21 @@ final class CallHeaders {
 
     /** Returns the headers of a request about {@code call} to the address of {@code settings}. */
     static Map<String, String> of(CallContext call, ChatSettings settings) {
+        return of(call.callId(), call.agent(), call.facts(), settings);
+    }
+
+    /** Returns the headers of a request about the call of {@code question}. */
+    static Map<String, String> of(ChatQuestion question, ChatSettings settings) {
+        return of(question.callId(), question.agent(), question.facts(), settings);
+    }
+
+    private static Map<String, String> of(String callId, String agent, CallFacts facts, ChatSettings settings) {
         Map<String, String> headers = new LinkedHashMap<>();
         if (!settings.providersOwn()) {
-            put(headers, "X-Sidetone-Call", call.callId());
-            put(headers, "X-Sidetone-Agent", call.agent());
-            put(headers, "X-Sidetone-Caller", call.facts().caller());
-            put(headers, "X-Sidetone-Called", call.facts().called());
+            put(headers, "X-Sidetone-Call", callId);
+            put(headers, "X-Sidetone-Agent", agent);
+            put(headers, "X-Sidetone-Caller", facts.caller());
+            put(headers, "X-Sidetone-Called", facts.called());
         }
         return headers;
     }

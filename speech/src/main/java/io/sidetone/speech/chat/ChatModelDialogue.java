@@ -34,7 +34,7 @@ import java.util.function.LongSupplier;
  * and of the call's client. Its history contains what the caller heard. Each session has one event loop and at most one
  * request under way.
  */
-public final class ChatModelDialogue implements DialogueModel, Probe {
+public final class ChatModelDialogue implements DialogueModel, QuestionModel, Probe {
     private static final long MS = 1_000_000L;
     private static final int RETRY_MS = 100;
 
@@ -125,6 +125,18 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
     /** Returns the number of open sessions. */
     public int openSessions() {
         return openSessions.get();
+    }
+
+    @Override
+    public CompletableFuture<String> ask(ChatQuestion question) {
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        EventLoop loop = net.next();
+        loop.execute(() -> {
+            AskedQuestion asked = new AskedQuestion(line(loop, meter), question, answer);
+            asked.begin();
+            answer.whenComplete((text, failure) -> loop.execute(asked::cancel));
+        });
+        return answer;
     }
 
     @Override

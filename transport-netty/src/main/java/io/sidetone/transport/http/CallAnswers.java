@@ -42,6 +42,7 @@ final class CallAnswers {
             @JsonInclude(Include.NON_NULL) CallDetail.Media media,
             @JsonInclude(Include.NON_NULL) CallDetail.Dial dial,
             @JsonInclude(Include.NON_NULL) CallDetail.Recording recording,
+            @JsonInclude(Include.NON_NULL) CallDetail.AfterCall afterCall,
             List<EngineUsage> usage,
             @JsonInclude(Include.NON_EMPTY) Map<String, Double> cost,
             List<CallDetail.LadderLine> sip,
@@ -93,7 +94,8 @@ final class CallAnswers {
                         new CallDetail.Dial(0, ""),
                         List.of(Map.of("", "")),
                         1,
-                        new CallDetail.Recording("", "", "", 0, "")),
+                        new CallDetail.Recording("", "", "", 0, ""),
+                        new CallDetail.AfterCall("", "", Map.of("", ""), "")),
                 true);
         accepted("");
         Problem.of(404, "");
@@ -150,6 +152,7 @@ final class CallAnswers {
                 detail.media(),
                 detail.dial(),
                 detail.recording(),
+                detail.afterCall(),
                 detail.usage(),
                 detail.cost(),
                 detail.sip(),

@@ -30,6 +30,7 @@ import java.util.Optional;
  * @param headers what came with the call: headers of the INVITE, or parameters of the stream
  * @param headersOmitted how many of them were left out
  * @param recording how far the recording is, or null for none
+ * @param afterCall what its agent's model wrote down about it, or null for nothing
  */
 public record CallDetail(
         CallView call,
@@ -46,11 +47,12 @@ public record CallDetail(
         Dial dial,
         List<Map<String, Object>> headers,
         int headersOmitted,
-        Recording recording) {
+        Recording recording,
+        AfterCall afterCall) {
     /**
      * The recording of a call.
      *
-     * @param state waiting, on, paused, off, complete, uploading, uploaded or failed
+     * @param state waiting, on, paused, off, complete, uploading, uploaded, removed or failed
      * @param file path of the finished file; empty where there is none here
      * @param url where it is sent or was sent to; empty for nowhere
      * @param seconds its length so far
@@ -62,6 +64,33 @@ public record CallDetail(
             @JsonInclude(Include.NON_EMPTY) String url,
             double seconds,
             @JsonInclude(Include.NON_EMPTY) String problem) {}
+
+    /**
+     * What a model wrote down about a call that is over.
+     *
+     * @param state waiting, ready or missing
+     * @param summary of the call; empty where none was asked for
+     * @param fields by name, as the schema of the configuration has them
+     * @param problem why it is missing; empty otherwise
+     */
+    public record AfterCall(
+            String state,
+            @JsonInclude(Include.NON_EMPTY) String summary,
+            @JsonInclude(Include.NON_EMPTY) Map<String, Object> fields,
+            @JsonInclude(Include.NON_EMPTY) String problem) {
+        /** It is not there yet. */
+        public static final AfterCall WAITING = new AfterCall("waiting", "", Map.of(), "");
+
+        /** It is there. */
+        public static AfterCall ready(String summary, Map<String, Object> fields) {
+            return new AfterCall("ready", summary, fields, "");
+        }
+
+        /** It will not come, because of {@code problem}. */
+        public static AfterCall missing(String problem) {
+            return new AfterCall("missing", "", Map.of(), problem);
+        }
+    }
 
     /**
      * The media of a call over RTP.

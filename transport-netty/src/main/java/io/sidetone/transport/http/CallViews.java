@@ -102,6 +102,7 @@ public final class CallViews {
                 dial(call),
                 FactsFields.headers(call.setup().facts()),
                 call.setup().facts().omitted(),
+                null,
                 null);
     }
 

@@ -116,6 +116,7 @@ class ApiGoldenTest {
                 null,
                 FactsFields.headers(facts),
                 facts.omitted(),
+                null,
                 null);
     }
 

@@ -97,6 +97,7 @@ final class FakeCalls implements CallDirectory {
                 null,
                 List.of(),
                 0,
+                null,
                 null));
     }
 

@@ -30,6 +30,7 @@ import java.util.Map;
  * @param calledNumber number that was called in the normal form, or empty
  * @param headers what came with the call: headers of the INVITE, or parameters of the stream
  * @param headersOmitted how many of them were left out
+ * @param afterCall what its agent's model wrote down about it, as JSON, in a record that says nothing else; else empty
  */
 public record StoredCall(
         String callId,
@@ -54,7 +55,8 @@ public record StoredCall(
         String callerNumber,
         String calledNumber,
         List<Header> headers,
-        int headersOmitted) {
+        int headersOmitted,
+        String afterCall) {
     /** Takes what an older version did not write for nothing; what both write has its old name in JSON. */
     public StoredCall {
         metrics = metrics == null ? Map.of() : metrics;
@@ -66,6 +68,7 @@ public record StoredCall(
         callerNumber = callerNumber == null ? "" : callerNumber;
         calledNumber = calledNumber == null ? "" : calledNumber;
         headers = headers == null ? List.of() : headers;
+        afterCall = afterCall == null ? "" : afterCall;
     }
 
     /** Cause of a call whose process is gone. */
@@ -182,6 +185,7 @@ public record StoredCall(
                 callerNumber,
                 calledNumber,
                 headers,
-                headersOmitted);
+                headersOmitted,
+                afterCall);
     }
 }

@@ -56,7 +56,7 @@ public final class StoredCalls {
 
     /** Returns the call as it begins. */
     public StoredCall opened(CallRecord call) {
-        return of(call, StoredCall.Status.OPEN, null, Map.of());
+        return of(call, StoredCall.Status.OPEN, null, Map.of(), "");
     }
 
     /** Returns the call as it was; {@code call} does not change any more. */
@@ -66,11 +66,16 @@ public final class StoredCalls {
         numbers(media.apply(call.setup().callId()), "media.", metrics);
         metrics.put("timelineDropped", (double) call.timeline().dropped());
         usage(call.usage(), metrics);
-        return of(call, StoredCall.Status.ENDED, call.ageMs(call.setup().epochNs()), metrics);
+        return of(call, StoredCall.Status.ENDED, call.ageMs(call.setup().epochNs()), metrics, "");
+    }
+
+    /** Returns a record that adds {@code afterCall}, a JSON object, to the call as it is stored. */
+    public StoredCall writtenDown(CallRecord call, String afterCall) {
+        return of(call, StoredCall.Status.OPEN, null, Map.of(), afterCall);
     }
 
     private static StoredCall of(
-            CallRecord call, StoredCall.Status status, Long durationMs, Map<String, Double> metrics) {
+            CallRecord call, StoredCall.Status status, Long durationMs, Map<String, Double> metrics, String afterCall) {
         CallSetup setup = call.setup();
         boolean whole = status == StoredCall.Status.ENDED;
         boolean over = durationMs != null && call.endCause() != null;
@@ -97,7 +102,8 @@ public final class StoredCalls {
                 StoredText.fit(setup.facts().caller(), StoredText.NAME),
                 StoredText.fit(setup.facts().called(), StoredText.NAME),
                 headers(setup.facts()),
-                setup.facts().omitted());
+                setup.facts().omitted(),
+                afterCall);
     }
 
     private void usage(CallUsage usage, Map<String, Double> into) {

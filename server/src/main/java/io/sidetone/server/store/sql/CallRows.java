@@ -25,6 +25,10 @@ final class CallRows implements AutoCloseable {
     }
 
     void store(StoredCall call) throws SQLException {
+        if (!call.afterCall().isEmpty()) {
+            afterCall(call);
+            return;
+        }
         String known = status(call.callId());
         boolean over = call.status() == Status.ENDED;
         if (known == null) {
@@ -38,6 +42,14 @@ final class CallRows implements AutoCloseable {
         if (!call.visitor().isEmpty()) {
             visitor(call);
         }
+    }
+
+    /** An erased call has no row and gets none. */
+    private void afterCall(StoredCall call) throws SQLException {
+        PreparedStatement update = prepared("UPDATE calls SET after_call = ? WHERE call_id = ?");
+        update.setString(1, call.afterCall());
+        update.setString(2, call.callId());
+        update.executeUpdate();
     }
 
     private String status(String callId) throws SQLException {

@@ -29,8 +29,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Migrations of an embedded database that a killed process left between two statements. */
 @Tag("VAN-11")
 class MigrationTest {
-    private static final List<String> SCRIPTS =
-            List.of("V1__calls.sql", "V2__turns_actions_alerts.sql", "V3__utterances.sql", "V4__headers.sql");
+    private static final List<String> SCRIPTS = List.of(
+            "V1__calls.sql",
+            "V2__turns_actions_alerts.sql",
+            "V3__utterances.sql",
+            "V4__headers.sql",
+            "V5__after_call.sql");
 
     @TempDir
     private Path folder;
@@ -87,7 +91,7 @@ class MigrationTest {
                         () -> DriverManager.getConnection(url),
                         "SELECT \"version\", \"success\" FROM \"sidetone_schema_history\""
                                 + " WHERE \"version\" IS NOT NULL ORDER BY \"installed_rank\""))
-                .containsExactly("1|TRUE", "2|TRUE", "3|TRUE", "4|TRUE", "9|TRUE");
+                .containsExactly("1|TRUE", "2|TRUE", "3|TRUE", "4|TRUE", "5|TRUE", "9|TRUE");
     }
 
     @Test

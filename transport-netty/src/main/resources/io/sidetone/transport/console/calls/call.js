@@ -25,6 +25,7 @@ export function callView(app, id) {
   const stave = new Stave();
   const commands = commandBar(app, id);
   const talk = conversation();
+  const written = afterCallOf();
   const log = logOf();
   const numbers = h('dl', { class: 'numbers' });
   const failure = h('p', { class: 'problem', role: 'alert', hidden: true });
@@ -35,7 +36,7 @@ export function callView(app, id) {
       h('div', { class: 'figure' }, h('span', { class: 'sub' }, 'Duration'), age),
       h('div', { class: 'figure' }, h('span', { class: 'sub' }, 'Last response'), answer)),
     failure, commands.element, stave.element,
-    h('div', { class: 'columns' }, talk.element, h('div', null, log.element, h('section', { 'aria-label': 'Numbers' }, h('h2', null, 'Numbers'), numbers))));
+    h('div', { class: 'columns' }, talk.element, h('div', null, written.element, log.element, h('section', { 'aria-label': 'Numbers' }, h('h2', null, 'Numbers'), numbers))));
 
   let detail = null;
   let at = 0;
@@ -67,10 +68,11 @@ export function callView(app, id) {
     write(answer, latency(detail.metrics.lastResponseMs));
     commands.show(detail);
     talk.show(detail);
+    written.show(detail.afterCall);
     log.show(detail.timeline);
     counts(numbers, detail.metrics);
     draw();
-    if (over) {
+    if (over && detail.afterCall?.state !== 'waiting') {
       poll.close();
     }
   }, (error) => {
@@ -144,6 +146,24 @@ function caption(live, detail) {
   } else if (partial?.kind === 'partial') {
     live.replaceChildren(h('span', { class: 'who' }, 'Caller'), h('span', { class: 'words' }, `${partial.text}…`));
   }
+}
+
+/** What the agent's model wrote down about the call. */
+function afterCallOf() {
+  const summary = h('p', null);
+  const fields = h('dl', { class: 'numbers' });
+  const element = h('section', { 'aria-label': 'After the call', hidden: true }, h('h2', null, 'After the call'), summary, fields);
+  return {
+    element,
+    show(written) {
+      mark(element, 'hidden', written === undefined);
+      if (written !== undefined) {
+        write(summary, { waiting: 'Being written down…', missing: `Nothing was written down: ${written.problem}` }[written.state] ?? written.summary ?? '');
+        keyed(fields, Object.entries(written.fields ?? {}), ([name]) => name, ([name]) => h('div', null, h('dt', null, name), h('dd', null)),
+          (row, [, value]) => write(row.lastElementChild, typeof value === 'string' ? value : JSON.stringify(value)));
+      }
+    },
+  };
 }
 
 function logOf() {
