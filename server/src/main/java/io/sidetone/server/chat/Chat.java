@@ -5,7 +5,6 @@ import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.core.control.EndCause;
-import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
@@ -30,11 +29,11 @@ public final class Chat {
     /**
      * Talks.
      *
-     * @return how it ended: in order, or because something that the agent needs is missing
+     * @return false where something that the agent needs is missing; said on the error output
      * @throws ConfigException with everything of the configuration that cannot be used
      * @throws IllegalArgumentException for an option that makes no sense; the message says why
      */
-    public ExitCode talk(ChatOptions options) throws ConfigException {
+    public boolean talk(ChatOptions options) throws ConfigException {
         check(options);
         ChatScreen screen = new ChatScreen(out, System::nanoTime);
         try (ChatAgents agents = new ChatAgents(loaded, screen)) {
@@ -45,10 +44,10 @@ public final class Chat {
                 err.println("sidetone: an engine of agent " + options.agent()
                         + " does not work; sidetone check-engines says which, and why");
             }
-            return broken ? ExitCode.UNAVAILABLE : ExitCode.OK;
+            return !broken;
         } catch (PluginUnavailableException missing) {
             missing.problems().forEach(problem -> err.println("sidetone: " + problem));
-            return ExitCode.UNAVAILABLE;
+            return false;
         }
     }
 

@@ -63,15 +63,13 @@ final class ChatCommand implements Callable<Integer> {
     public Integer call() {
         try {
             LoadedConfig loaded = loader.loadFirst(Optional.ofNullable(config), Optional.empty());
-            ChatOptions options =
-                    new ChatOptions(agent, variables, from, to == null ? agent : to, System.console() != null);
-            return new Chat(
-                            loaded,
-                            new BufferedReader(new InputStreamReader(in, Charset.defaultCharset())),
-                            spec.commandLine().getOut(),
-                            spec.commandLine().getErr())
-                    .talk(options)
-                    .code();
+            ChatOptions options = new ChatOptions(agent, variables, from, to == null ? agent : to, Terminal.attached());
+            Chat chat = new Chat(
+                    loaded,
+                    new BufferedReader(new InputStreamReader(in, Charset.defaultCharset())),
+                    spec.commandLine().getOut(),
+                    spec.commandLine().getErr());
+            return (chat.talk(options) ? ExitCode.OK : ExitCode.UNAVAILABLE).code();
         } catch (ConfigException e) {
             ConfigMessages.print(e, spec.commandLine().getErr());
             return ExitCode.CONFIG.code();

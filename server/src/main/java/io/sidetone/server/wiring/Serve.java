@@ -21,7 +21,9 @@ import io.sidetone.server.calls.CallPages;
 import io.sidetone.server.calls.PolicyService;
 import io.sidetone.server.calls.TurnLog;
 import io.sidetone.server.command.ExitCode;
+import io.sidetone.server.command.FirstSteps;
 import io.sidetone.server.command.ServeRunner;
+import io.sidetone.server.command.Terminal;
 import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.AnswerMetrics;
 import io.sidetone.server.metrics.FailoverMetrics;
@@ -196,8 +198,7 @@ public final class Serve implements ServeRunner {
         present.running().engines().problems().forEach(problem -> out.println("not ready: " + problem));
         present.rehearse();
         rehearsal.await(WARM_UP_LIMIT_MS);
-        out.println("ready");
-        out.flush();
+        ready(config, out);
         opened(VectorWarmup.start());
         present.reloading(again, journals.isPresent(), bound);
         return untilSignal(
@@ -209,6 +210,15 @@ public final class Serve implements ServeRunner {
         reloads.stop();
         drain.run(limit.toNanos());
         return ExitCode.OK;
+    }
+
+    /** Programs that wait for the server read {@code ready}; a person gets to know what to do next. */
+    private static void ready(SidetoneConfig config, PrintWriter out) {
+        out.println("ready");
+        if (Terminal.attached()) {
+            FirstSteps.of(config).forEach(out::println);
+        }
+        out.flush();
     }
 
     private static List<String> listeners(SidetoneConfig config, SipStack sip, HttpServer http) {

@@ -7,6 +7,7 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.speech.chat.ChatQuestion;
 import io.sidetone.speech.chat.QuestionModel;

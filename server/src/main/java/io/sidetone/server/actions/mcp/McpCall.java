@@ -12,11 +12,15 @@ import java.util.function.Consumer;
 
 /** One call of a tool, from the model's request to its one answer. MCP's thread only. */
 final class McpCall {
+    /** Messages of one call that are passed on. */
+    private static final int MOST_SAID = 20;
+
     private final CallContext context;
     private final ActionCall call;
     private final String tool;
     private final Consumer<ActionResult> answer;
     private boolean done;
+    private int said;
 
     /** Ends one that waits for a connection; null before. */
     ScheduledFuture<?> deadline;
@@ -46,6 +50,7 @@ final class McpCall {
         ObjectNode params = Rpc.object().put("name", tool);
         params.set("arguments", Rpc.tree(call.parameters()));
         ObjectNode meta = params.putObject("_meta");
+        meta.put("progressToken", progressToken());
         meta.put("sidetone/callId", context.callId());
         meta.put("sidetone/invocationId", call.invocationId());
         meta.put("sidetone/agent", context.agent());
@@ -63,6 +68,18 @@ final class McpCall {
         headers.put("X-Sidetone-Caller", HttpLink.headerText(context.facts().caller()));
         headers.put("X-Sidetone-Called", HttpLink.headerText(context.facts().called()));
         return headers;
+    }
+
+    /** What the server calls it by when it says how far it is. */
+    String progressToken() {
+        return context.callId() + "/" + call.invocationId();
+    }
+
+    /** The agent says what the server does for it; what comes after its end, or too often, is not said. */
+    void says(String message) {
+        if (!done && !message.isBlank() && said++ < MOST_SAID) {
+            context.progress().says(call.invocationId(), message);
+        }
     }
 
     void end(ActionResult result) {

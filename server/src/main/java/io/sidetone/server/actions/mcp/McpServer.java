@@ -127,6 +127,11 @@ final class McpServer {
             }
 
             @Override
+            public void progressed(String token, String message) {
+                says(token, message);
+            }
+
+            @Override
             public void lost(String reason) {
                 McpServer.this.lost(session, reason);
             }
@@ -267,6 +272,13 @@ final class McpServer {
 
     private String unreachable() {
         return "the MCP server " + config.name() + " cannot be used now: " + McpFailure.cut(why);
+    }
+
+    private void says(String token, String message) {
+        calls.values().stream()
+                .filter(call -> call.progressToken().equals(token))
+                .findFirst()
+                .ifPresent(call -> call.says(message));
     }
 
     /** Has the tool called; what comes too early waits for the connection within its time. */

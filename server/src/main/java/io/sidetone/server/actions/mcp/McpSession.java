@@ -38,6 +38,9 @@ final class McpSession implements McpLink.Listener {
         /** The server's tools changed. */
         void toolsChanged();
 
+        /** What is done for the call that has {@code token}; {@code message} is empty where the server says none. */
+        void progressed(String token, String message);
+
         /** Nothing can be sent or received any more. */
         void lost(String why);
     }
@@ -170,6 +173,10 @@ final class McpSession implements McpLink.Listener {
             asked(id, method);
         } else if (method.equals("notifications/tools/list_changed")) {
             owner.toolsChanged();
+        } else if (method.equals("notifications/progress")) {
+            owner.progressed(
+                    message.at("/params/progressToken").asText(),
+                    message.at("/params/message").asText());
         } else if (method.isEmpty() && message.has("result")) {
             end(id.asLong(), message.path("result"), null);
         } else if (method.isEmpty() && message.has("error")) {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -200,6 +201,33 @@ class McpServersTest {
         await("connections that are given up", () -> shop.givenUp.get() == shop.hanging.get());
         shop.scripts.clear();
         assertThat(call().code()).isEqualTo(ActionResult.OK);
+    }
+
+    @Test
+    void shouldSayWhatTheServerDoesWhileTheToolRuns() throws Exception {
+        shop.streams = true;
+        shop.scripts.put("tools/call", shop::hang);
+        start(60_000);
+        await("a listener", shop::heard);
+        List<String> said = new CopyOnWriteArrayList<>();
+        actions.invoke(
+                CALL.reporting((id, words) -> said.add(id + ": " + words)),
+                new ActionCall("7", "shop_get_stock", Map.of("article", "tea"), false),
+                result -> {});
+        await("the tool", () -> shop.hanging.get() == 1);
+        shop.say(progress("OTHER/7", "for somebody else"));
+        shop.say(progress("CALL/7", ""));
+        for (int i = 0; i < 30; i++) {
+            shop.say(progress("CALL/7", "step " + i));
+        }
+        shop.say(progress("CALL/7", "one too many"));
+        await("what is said", () -> said.size() == 20);
+        assertThat(said).startsWith("7: step 0", "7: step 1").doesNotContain("7: one too many");
+    }
+
+    private static String progress(String token, String message) {
+        return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"" + token
+                + "\",\"progress\":1" + (message.isEmpty() ? "" : ",\"message\":\"" + message + "\"") + "}}";
     }
 
     @Test
