@@ -48,7 +48,7 @@ final class RelayTalk implements Talk, RelayLine.Listener {
     private long lastToken;
     private ScheduledFuture<?> watch;
     private Object muted;
-    private boolean lastOwed;
+    private final CutAnswer cut = new CutAnswer();
     private boolean greeted;
     private boolean ending;
     private boolean closing;
@@ -145,8 +145,9 @@ final class RelayTalk implements Talk, RelayLine.Listener {
         if (token != lastToken) {
             return;
         }
-        lastOwed = turn != null && !turn.complete;
-        if (lastOwed) {
+        boolean complete = turn == null || turn.complete;
+        cut.cut(complete);
+        if (!complete) {
             meter.cancelled.increment();
         }
         stop();
@@ -303,13 +304,9 @@ final class RelayTalk implements Talk, RelayLine.Listener {
             earlyComplete |= last;
             return;
         }
-        if (turn == null || turn.complete) {
+        boolean asked = turn != null && !turn.complete && turn.characters == 0;
+        if (cut.owns(text, last, asked, clock.getAsLong()) || turn == null || turn.complete) {
             meter.lateDropped.increment();
-            return;
-        }
-        if (lastOwed && text.isEmpty() && last && turn.characters == 0) {
-            // The end of the answer that was cut.
-            lastOwed = false;
             return;
         }
         say(text);
@@ -336,7 +333,6 @@ final class RelayTalk implements Talk, RelayLine.Listener {
 
     private void complete() {
         turn.complete = true;
-        lastOwed = false;
         cancelWatch();
         meter.whole(clock.getAsLong() - turn.askedNs);
         events.done(turn.token, null);

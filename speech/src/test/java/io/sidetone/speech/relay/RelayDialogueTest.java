@@ -143,6 +143,28 @@ class RelayDialogueTest {
     }
 
     @Test
+    void shouldSpeakNothingOfACutAnswerThatTheAgentGoesOnWith() {
+        try (RelayRig rig = new RelayRig("Hello.").open()) {
+            rig.ask(10, "one");
+            rig.agent.log.await("prompt");
+            rig.session.cancelled(10, "", 0);
+            // It reads of the interruption and does not care.
+            Eventually.holds("old words", () -> {
+                rig.agent.peer.text(ScriptedAgent.text("Old. ", false));
+                return rig.meter.lateDropped.sum() > 40;
+            });
+            rig.ask(14, "two");
+            rig.agent.log.await(line -> line.contains("two"), "the second prompt");
+            rig.agent.peer.text(ScriptedAgent.text("Still old. ", false));
+            rig.agent.peer.text(ScriptedAgent.text("The end.", true));
+            rig.agent.peer.text(ScriptedAgent.text("Second", false));
+            rig.agent.peer.text(ScriptedAgent.text(".", true));
+            rig.log.await("done 14");
+            assertThat(rig.said(14)).isEqualTo("Second.");
+        }
+    }
+
+    @Test
     void shouldHearAnAgentAgainThatAnswersNoPing() {
         try (RelayRig rig = new RelayRig("Hello.").open()) {
             rig.ask(10, "one");
