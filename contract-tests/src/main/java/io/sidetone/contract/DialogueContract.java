@@ -53,6 +53,11 @@ public abstract class DialogueContract {
         }
 
         @Override
+        public void hasMore() {
+            answers.add("more");
+        }
+
+        @Override
         public void action(long token, ActionCall action) {
             answers.add("action " + token + " " + action.action());
         }

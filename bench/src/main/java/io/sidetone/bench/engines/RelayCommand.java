@@ -192,6 +192,9 @@ public final class RelayCommand implements Callable<Integer> {
         public void filler(long token, String words) {}
 
         @Override
+        public void hasMore() {}
+
+        @Override
         public void action(long token, ActionCall action) {}
 
         @Override

@@ -228,6 +228,7 @@ public final class Conversation {
      */
     public void succeed(Succession next, long nowNs) {
         early.giveUp("another agent takes over");
+        requests.noMore();
         effects.fence(tokens.grant());
         listening.back(next.recognizer());
         listening.expect(ListenHint.OPEN);
@@ -322,6 +323,11 @@ public final class Conversation {
             return;
         }
         caller.act(turn.certain(nowNs), nowNs);
+    }
+
+    /** The dialogue has something to say although nobody asked. */
+    public void hasMore() {
+        requests.hasMore();
     }
 
     /** What is said from now on is heard and not answered. */

@@ -37,6 +37,7 @@ final class FloorRequests {
     private final AgentTurns agent;
     private final CallerTurns caller;
     private final Interruptions interruptions;
+    private boolean more;
     private final Deque<String> queue = new ArrayDeque<>();
     private InterruptionType yieldType;
     private String yieldReason = "";
@@ -209,11 +210,27 @@ final class FloorRequests {
         }
     }
 
-    /** The next sentence that waits is said when the floor is free. */
+    /** The dialogue has something to say although nobody asked. */
+    void hasMore() {
+        more = true;
+    }
+
+    /** The dialogue that had more is gone. */
+    void noMore() {
+        more = false;
+    }
+
+    /** The next sentence that waits is said when the floor is free; the dialogue goes on if it has more to say. */
     void sayIfFree(long nowNs) {
         boolean free = farEnd.answered() && floor.in(FloorState.IDLE) && !speaking.active();
-        if (!queue.isEmpty() && free && !termination.leaving()) {
+        if (!free || termination.leaving()) {
+            return;
+        }
+        if (!queue.isEmpty()) {
             agent.say(queue.removeFirst(), nowNs);
+        } else if (more && !pending.waiting() && !termination.isRequested()) {
+            more = false;
+            agent.infer(TurnHints.DEFAULT, nowNs);
         }
     }
 

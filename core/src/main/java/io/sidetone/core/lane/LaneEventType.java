@@ -126,5 +126,7 @@ public enum LaneEventType {
     /** What is said from now on may be kept ({@code a} = 1), or may not ({@code a} = 0). */
     RECORDING,
     /** A running action has something to say: {@code ref} = {@link io.sidetone.core.port.action.ActionWords}. */
-    ACTION_SAYS
+    ACTION_SAYS,
+    /** The dialogue has something to say although nobody asked: {@code a} = which session. */
+    MODEL_HAS_MORE
 }

@@ -16,6 +16,12 @@ public interface DialogueEvents {
      */
     void filler(long token, String words);
 
+    /**
+     * The session has something to say although nobody asked: it is asked to go on when the floor is free, by
+     * {@link DialogueSession#respond} without words. Once until then.
+     */
+    void hasMore();
+
     /** The model wants an action carried out. */
     void action(long token, ActionCall action);
 

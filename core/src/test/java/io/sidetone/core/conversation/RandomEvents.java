@@ -189,7 +189,8 @@ final class RandomEvents {
 
     private void act() {
         String id = "a" + random.nextInt(4);
-        switch (random.nextInt(6)) {
+        switch (random.nextInt(7)) {
+            case 6 -> engines.llm.events.hasMore();
             case 5 -> {
                 if (actions.contexts.containsKey(id)) {
                     twice(() -> actions.contexts.get(id).progress().says(id, "One moment."));

@@ -49,6 +49,37 @@ class RequestedSpeechScenarioTest extends CallScenario {
     }
 
     @Test
+    void shouldAskTheDialogueToGoOnWhenItHasMoreAndTheFloorIsFree() {
+        givenSpeaking(1_000);
+        engines.llm.asked.clear();
+        engines.llm.events.hasMore();
+        engines.llm.events.hasMore();
+        rig.poll();
+        assertThat(engines.llm.asked).isEmpty();
+        call.hear(quiet, 1_100);
+        assertThat(engines.llm.asked).containsExactly("spoken", "respond TEXT ");
+        engines.llm.say("By the way.");
+        speakClause(0, 200, null);
+        call.hear(quiet, 400);
+        assertThat(last(call.record.history().entries()).text()).isEqualTo("By the way.");
+        assertThat(engines.llm.asked).containsOnlyOnce("respond TEXT ");
+    }
+
+    @Test
+    void shouldLetTheCallerSpeakWhenTheDialogueHasMore() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 400);
+        engines.llm.asked.clear();
+        engines.llm.events.hasMore();
+        rig.poll();
+        call.hear(quiet, 900);
+        assertThat(engines.llm.asked).isEmpty();
+        engines.stt.events.finalTranscript(engines.stt.token, "opening hours");
+        rig.poll();
+        assertThat(engines.llm.asked).containsExactly("respond SPEECH opening hours");
+    }
+
+    @Test
     void shouldWaitForTheEndOfTheAgentsSpeech() {
         givenSpeaking(1_000);
         say("First.", false);

@@ -30,6 +30,7 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
 
     private final DialogueEvents events;
     private final Map<Long, Turn> turns = new LinkedHashMap<>();
+    private Turn newest;
     private String narrated;
     private Instructions briefing;
 
@@ -112,6 +113,7 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
 
     private Turn begun(long token, Consumer<DialogueSession> request) {
         Turn turn = new Turn(token, request);
+        newest = turn;
         turns.put(token, turn);
         if (turns.size() > TURNS) {
             turns.remove(turns.keySet().iterator().next());
@@ -256,6 +258,15 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
                 onLoop(() -> {
                     if (owned(slot, token) != null) {
                         events.filler(token, words);
+                    }
+                });
+            }
+
+            @Override
+            public void hasMore() {
+                onLoop(() -> {
+                    if (newest != null && newest.slot == slot) {
+                        events.hasMore();
                     }
                 });
             }

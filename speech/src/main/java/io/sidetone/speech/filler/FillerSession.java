@@ -195,6 +195,11 @@ final class FillerSession implements DialogueSession {
             }
 
             @Override
+            public void hasMore() {
+                events.hasMore();
+            }
+
+            @Override
             public void action(long token, ActionCall action) {
                 begun(token);
                 events.action(token, action);

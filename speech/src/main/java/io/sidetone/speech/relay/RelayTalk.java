@@ -44,6 +44,10 @@ final class RelayTalk implements Talk, RelayLine.Listener {
     private final Map<String, String> agentIds = new HashMap<>();
     private final StringBuilder early = new StringBuilder();
     private boolean earlyComplete;
+    private final StringBuilder own = new StringBuilder();
+    private boolean ownComplete;
+    private String prompted = "";
+    private String handoff = "";
     private RelayTurn turn;
     private long lastToken;
     private ScheduledFuture<?> watch;
@@ -82,14 +86,49 @@ final class RelayTalk implements Talk, RelayLine.Listener {
     @Override
     public void respond(long token, UserInput input, History.Snapshot history) {
         expect(token);
-        if (ending) {
-            hangUp("");
+        boolean only = hasMore() && (input.text().isEmpty() || input.text().equals(prompted));
+        sayOwn(only);
+        if (only || turn.complete) {
             return;
         }
+        prompted = input.text();
         if (input.kind() == UserInput.Kind.DIGITS) {
             line.keys(input.text(), history);
         } else {
             line.prompt(input.text(), history);
+        }
+    }
+
+    /** Whether the agent has sent what is not said yet, because nobody had asked. */
+    private boolean hasMore() {
+        return own.length() > 0 || ending;
+    }
+
+    /** Says that in the present turn, which is over then where {@code only} that was wanted of it. */
+    private void sayOwn(boolean only) {
+        String said = own.toString();
+        boolean whole = ownComplete;
+        own.setLength(0);
+        ownComplete = false;
+        say(said);
+        if (ending) {
+            hangUp(handoff);
+        } else if (whole && only) {
+            complete();
+        }
+    }
+
+    /** The agent says something although nobody asked it: it is asked to go on when the floor is free. */
+    private void unasked(String text, boolean last) {
+        if (own.length() + text.length() > MAX_ANSWER) {
+            bad("what is said unasked has at most " + MAX_ANSWER + " characters");
+            return;
+        }
+        boolean first = own.length() == 0;
+        own.append(text);
+        ownComplete = last && own.length() > 0;
+        if (first && own.length() > 0) {
+            events.hasMore();
         }
     }
 
@@ -105,6 +144,11 @@ final class RelayTalk implements Talk, RelayLine.Listener {
     @Override
     public void announce(long token, PromptReason occasion) {
         String sentence = sentences.of(occasion);
+        if (occasion == PromptReason.GREETING && greeted && hasMore()) {
+            expect(token);
+            sayOwn(true);
+            return;
+        }
         if (occasion == PromptReason.GREETING && sentence.isBlank()) {
             awaitGreeting(token);
             return;
@@ -114,7 +158,7 @@ final class RelayTalk implements Talk, RelayLine.Listener {
         greeted = true;
         if (ending) {
             turn = new RelayTurn(token, clock.getAsLong());
-            hangUp("");
+            hangUp(handoff);
             return;
         }
         if (!sentence.isBlank()) {
@@ -305,8 +349,12 @@ final class RelayTalk implements Talk, RelayLine.Listener {
             return;
         }
         boolean asked = turn != null && !turn.complete && turn.characters == 0;
-        if (cut.owns(text, last, asked, clock.getAsLong()) || turn == null || turn.complete) {
+        if (cut.owns(text, last, asked, clock.getAsLong())) {
             meter.lateDropped.increment();
+            return;
+        }
+        if (turn == null || turn.complete) {
+            unasked(text, last);
             return;
         }
         say(text);
@@ -338,10 +386,12 @@ final class RelayTalk implements Talk, RelayLine.Listener {
         events.done(turn.token, null);
     }
 
-    /** The call ends after what was said; where nothing is being said, when the agent is asked for something again. */
+    /** The call ends after what was said; where nothing is being said, at once. */
     private void hangUp(String handoffData) {
         if (turn == null) {
             ending = true;
+            handoff = handoffData;
+            events.hasMore();
             return;
         }
         ending = false;
@@ -375,6 +425,7 @@ final class RelayTalk implements Talk, RelayLine.Listener {
     private void late(String what, int ms) {
         meter.failures.increment();
         long token = turn.token;
+        cut.cut(false);
         stop();
         events.failed(token, Failures.timeout(settings.service(), what, ms));
     }

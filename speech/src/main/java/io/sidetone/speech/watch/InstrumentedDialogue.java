@@ -153,6 +153,11 @@ public final class InstrumentedDialogue implements DialogueModel {
         }
 
         @Override
+        public void hasMore() {
+            events.hasMore();
+        }
+
+        @Override
         public void action(long token, ActionCall action) {
             watch.piece(token, 0, 0);
             events.action(token, action);

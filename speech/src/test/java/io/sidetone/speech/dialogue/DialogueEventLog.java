@@ -26,6 +26,11 @@ public record DialogueEventLog(EventLog log, List<ActionCall> actions) implement
     }
 
     @Override
+    public void hasMore() {
+        log.add("more");
+    }
+
+    @Override
     public void action(long token, ActionCall action) {
         actions.add(action);
         log.add("action " + token + " " + action.action() + " " + new TreeMap<>(action.parameters())

@@ -46,6 +46,11 @@ class FailoverDialogueTest {
         }
 
         @Override
+        public void hasMore() {
+            reported.add("more");
+        }
+
+        @Override
         public void action(long token, ActionCall action) {
             reported.add("action " + token + " " + action.action());
         }

@@ -186,6 +186,9 @@ class FailoverStormTest {
         public void filler(long token, String words) {}
 
         @Override
+        public void hasMore() {}
+
+        @Override
         public void action(long token, ActionCall action) {}
 
         @Override

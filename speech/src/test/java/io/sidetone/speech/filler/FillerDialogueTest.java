@@ -112,6 +112,11 @@ class FillerDialogueTest {
         }
 
         @Override
+        public void hasMore() {
+            told.add("more");
+        }
+
+        @Override
         public void action(long token, ActionCall action) {}
 
         @Override

@@ -393,6 +393,11 @@ final class RealtimeRig implements AutoCloseable {
         }
 
         @Override
+        public void hasMore() {
+            add("more");
+        }
+
+        @Override
         public void action(long of, ActionCall action) {
             add("action " + of + " " + action.invocationId() + " " + action.action() + " " + action.parameters());
         }

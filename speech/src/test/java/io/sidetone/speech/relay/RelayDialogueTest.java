@@ -347,15 +347,58 @@ class RelayDialogueTest {
         }
     }
 
+    private static void goesOn(RelayRig rig, long token) {
+        rig.session.respond(token, new UserInput(UserInput.Kind.TEXT, ""), rig.history.recent());
+    }
+
     @Test
-    void shouldDropTextThatNobodyAskedFor() {
+    void shouldSayWhatNobodyAskedForWhenItIsItsTurn() {
         try (RelayRig rig = new RelayRig("Hello.").open()) {
             rig.agent.says("Answer.");
             rig.ask(10, "Hello?");
             rig.log.await("done 10");
-            rig.agent.peer.text(ScriptedAgent.text("By the way.", true));
-            Eventually.holds("dropped", () -> rig.meter.lateDropped.sum() == 1);
+            rig.agent.peer.text(ScriptedAgent.text("By ", false));
+            rig.agent.peer.text(ScriptedAgent.text("the way.", true));
+            rig.log.await("more");
+            rig.settled();
+            goesOn(rig, 12);
+            rig.log.await("done 12");
             assertThat(rig.said(10)).isEqualTo("Answer.");
+            assertThat(rig.said(12)).isEqualTo("By the way.");
+            assertThat(rig.log.lines()).containsOnlyOnce("more");
+            assertThat(rig.agent.log.lines().stream().filter(line -> line.contains("voicePrompt")))
+                    .as("nobody was asked again")
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldSayItBeforeTheNextAnswerWhenTheCallerWasQuicker() {
+        try (RelayRig rig = new RelayRig("Hello.").open()) {
+            rig.agent.says("Answer.");
+            rig.ask(10, "Hello?");
+            rig.log.await("done 10");
+            rig.agent.peer.text(ScriptedAgent.text("By the way. ", true));
+            rig.log.await("more");
+            rig.ask(14, "And now?");
+            rig.log.await("done 14");
+            assertThat(rig.said(14)).isEqualTo("By the way. Answer.");
+        }
+    }
+
+    @Test
+    void shouldHangUpWhenTheAgentEndsTheCallThoughNobodyAsked() {
+        try (RelayRig rig = new RelayRig("Hello.").open()) {
+            rig.agent.says("Answer.");
+            rig.ask(10, "Hello?");
+            rig.log.await("done 10");
+            rig.session.spoken(10);
+            rig.settled();
+            rig.agent.peer.text("{\"type\":\"end\",\"handoffData\":\"bye\"}");
+            rig.log.await("more");
+            goesOn(rig, 12);
+            rig.log.await("done 12");
+            assertThat(rig.log.lines()).endsWith("action 12 hang_up {handoffData=bye} after speech", "done 12");
         }
     }
 

@@ -242,6 +242,13 @@ final class Call implements LaneCall {
                 }
             }
             case TRANSFER_REQUEST, DIGITS_REQUEST, HOLD_REQUEST, SIGNALLING_PROGRESS -> control.onEvent(event);
+            case MODEL_HAS_MORE -> {
+                if (engines.presentDialogue(event.a())) {
+                    conversation.hasMore();
+                } else {
+                    metrics.increment(LaneCounter.STALE_DROPPED);
+                }
+            }
             case RECORDING -> effects.recording(event.a() == 1);
             case POLICY -> {
                 conversation.policy((TurnPolicy) event.ref(), nowNs);

@@ -413,6 +413,12 @@ final class CallEngines {
         return agent;
     }
 
+    /** Whether session {@code number} of the dialogue is the one that is asked. */
+    boolean presentDialogue(long number) {
+        Engine engine = engines[EngineKind.DIALOGUE.ordinal()];
+        return engine.session == number && engine.progress == Progress.OPEN;
+    }
+
     /** Who serves the call. */
     ServingAgent agent() {
         return agent;

@@ -181,6 +181,11 @@ final class EngineInbox {
             }
 
             @Override
+            public void hasMore() {
+                publish(LaneEventType.MODEL_HAS_MORE, Token.NONE, session, null);
+            }
+
+            @Override
             public void action(long token, ActionCall action) {
                 publish(LaneEventType.MODEL_ACTION, token, 0, onTerms(actions, action));
             }

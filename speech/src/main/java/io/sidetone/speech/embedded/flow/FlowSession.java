@@ -30,6 +30,9 @@ final class FlowSession implements DialogueSession {
         public void filler(long token, String words) {}
 
         @Override
+        public void hasMore() {}
+
+        @Override
         public void action(long token, ActionCall action) {}
 
         @Override

@@ -30,6 +30,11 @@ final class DialogueLog implements DialogueEvents {
     }
 
     @Override
+    public void hasMore() {
+        lines.add("more");
+    }
+
+    @Override
     public void action(long token, ActionCall action) {
         lastAction = action;
         lines.add("action " + token + " " + action.action() + " " + new TreeMap<>(action.parameters())
