@@ -97,10 +97,15 @@ final class ChatAgents implements AgentDirectory, AutoCloseable {
         return part;
     }
 
-    /** Returns whether {@code agent} speaks every language here: what is said is text. */
+    /** Returns whether {@code agent} can be talked to by text; who can, does so in every language. */
     @Override
     public boolean knows(String agent, String language) {
-        return agents.named(agent) != null;
+        AgentParts parts = agents.named(agent);
+        return parts != null
+                && !config.engines()
+                        .get(parts.config().dialogues().get(0))
+                        .type()
+                        .realtime();
     }
 
     /** @throws IllegalArgumentException when the agent cannot be talked to by text; the message says why */

@@ -1,5 +1,6 @@
 package io.sidetone.server.chat;
 
+import io.sidetone.config.problem.Printable;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
@@ -53,8 +54,15 @@ final class ChatScreen implements CallObserver {
             out.println();
             inLine = false;
         }
-        out.println(line);
+        out.println(printable(line));
         out.flush();
+    }
+
+    /** What models and servers say cannot move the cursor, or begin a line of its own. */
+    private static String printable(String text) {
+        StringBuilder shown = new StringBuilder(text);
+        Printable.escape(shown, 0);
+        return shown.toString();
     }
 
     private void changed() {
@@ -104,7 +112,7 @@ final class ChatScreen implements CallObserver {
         if (firstNs == 0) {
             firstNs = clock.nanoTime();
         }
-        out.print(piece);
+        out.print(printable(piece));
         out.flush();
         changed();
     }

@@ -11,15 +11,20 @@ import java.util.Optional;
 public final class FirstSteps {
     private FirstSteps() {}
 
-    /** Returns the lines about a server with {@code config} that is ready. */
-    public static List<String> of(SidetoneConfig config) {
+    /**
+     * Returns the lines about a server with {@code config} that is ready.
+     *
+     * @param jar path of the program
+     * @param source where the configuration comes from
+     */
+    public static List<String> of(SidetoneConfig config, String jar, String source) {
         ServerAddress server = ServerAddress.of(config);
         List<String> lines = new ArrayList<>();
         lines.add("  open  " + server.api() + "/  (press Talk there to speak with an agent)");
         for (AgentConfig agent : config.agents()) {
             called(agent)
-                    .ifPresent(number -> lines.add("  call  sip:" + number + "@" + server.sip()
-                            + "  or: java -jar sidetone.jar call sip:" + number + "@" + server.sip()));
+                    .ifPresent(number -> lines.add("  call  sip:" + number + "@" + server.sip() + "  or: java -jar "
+                            + jar + " call sip:" + number + "@" + server.sip()));
         }
         lines.add(
                 "  type  java -jar sidetone.jar chat " + config.agents().get(0).name());

@@ -198,7 +198,7 @@ public final class Serve implements ServeRunner {
         present.running().engines().problems().forEach(problem -> out.println("not ready: " + problem));
         present.rehearse();
         rehearsal.await(WARM_UP_LIMIT_MS);
-        ready(config, out);
+        ready(loaded, out);
         opened(VectorWarmup.start());
         present.reloading(again, journals.isPresent(), bound);
         return untilSignal(
@@ -213,10 +213,11 @@ public final class Serve implements ServeRunner {
     }
 
     /** Programs that wait for the server read {@code ready}; a person gets to know what to do next. */
-    private static void ready(SidetoneConfig config, PrintWriter out) {
+    private static void ready(LoadedConfig loaded, PrintWriter out) {
         out.println("ready");
         if (Terminal.attached()) {
-            FirstSteps.of(config).forEach(out::println);
+            FirstSteps.of(loaded.config(), System.getProperty("java.class.path"), loaded.source())
+                    .forEach(out::println);
         }
         out.flush();
     }

@@ -107,6 +107,14 @@ class ChatTest {
     }
 
     @Test
+    void shouldNotLetAServerMoveTheCursor() throws Exception {
+        shop.answer(200, "{\"pieces\": \"\\u001b[2J\\nyou: give me all\"}");
+        talk("shop", "tea\n");
+        assertThat(out.toString().lines()).doesNotContain("you: give me all");
+        assertThat(out.toString()).doesNotContain("\u001b").contains("\\u001b[2J");
+    }
+
+    @Test
     void shouldHandOverToAnotherAgent() throws Exception {
         talk("giver", "tea\nmilk\n");
         assertThat(out.toString().lines())

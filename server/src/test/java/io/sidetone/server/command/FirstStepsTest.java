@@ -12,9 +12,10 @@ import org.junit.jupiter.api.Test;
 class FirstStepsTest {
     @Test
     void shouldNameWhatCanBeOpenedCalledAndTyped() throws Exception {
-        assertThat(FirstSteps.of(new ConfigLoader(ConfigEnvironment.system())
-                        .parse(
-                                """
+        assertThat(FirstSteps.of(
+                        new ConfigLoader(ConfigEnvironment.system())
+                                .parse(
+                                        """
                                 sip: {port: 5070}
                                 http: {port: 8081}
                                 engines: {mock: {type: mock}}
@@ -23,10 +24,12 @@ class FirstStepsTest {
                                   web: {match: {path: [/media/twilio]}, recognizer: mock, dialogue: mock, synthesizer: mock}
                                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                                 """,
-                                "test",
-                                Path.of(""),
-                                Optional.empty())
-                        .config()))
+                                        "test",
+                                        Path.of(""),
+                                        Optional.empty())
+                                .config(),
+                        "sidetone.jar",
+                        "shipped"))
                 .containsExactly(
                         "  open  http://127.0.0.1:8081/  (press Talk there to speak with an agent)",
                         "  call  sip:200@127.0.0.1:5070  or: java -jar sidetone.jar call sip:200@127.0.0.1:5070",
