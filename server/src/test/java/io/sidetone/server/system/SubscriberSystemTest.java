@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.server.subscribers.EventReceiver;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,11 +79,12 @@ class SubscriberSystemTest {
     @Test
     void shouldDeliverAfterItsRestartWhatItsSubscriberWasNotThereFor() throws Exception {
         CallerMedia.quietLine(folder.resolve("caller.ul"));
-        int port;
-        try (EventReceiver gone = new EventReceiver(0)) {
-            port = gone.port();
-        }
-        try (ServerProcess server = ServerProcess.start(folder, 10, subscribers(port))) {
+        // A socket that is bound and does not listen keeps the port for the subscriber: connections are refused.
+        Socket kept = new Socket();
+        kept.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        int port = kept.getLocalPort();
+        try (kept;
+                ServerProcess server = ServerProcess.start(folder, 10, subscribers(port))) {
             new Sipp(folder, server).run("answer-rtp.xml", "desk", 1, "-d", "1000");
             server.awaitIdle();
             assertThat(server.get("/readyz").statusCode()).isEqualTo(200);
