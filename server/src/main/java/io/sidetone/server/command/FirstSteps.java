@@ -3,6 +3,8 @@ package io.sidetone.server.command;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.server.scenario.real.ServerAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,15 +21,19 @@ public final class FirstSteps {
      */
     public static List<String> of(SidetoneConfig config, String jar, String source) {
         ServerAddress server = ServerAddress.of(config);
+        String program = "java -jar " + jar;
         List<String> lines = new ArrayList<>();
         lines.add("  open  " + server.api() + "/  (press Talk there to speak with an agent)");
         for (AgentConfig agent : config.agents()) {
             called(agent)
-                    .ifPresent(number -> lines.add("  call  sip:" + number + "@" + server.sip() + "  or: java -jar "
-                            + jar + " call sip:" + number + "@" + server.sip()));
+                    .ifPresent(number -> lines.add("  call  sip:" + number + "@" + server.sip() + "  or: " + program
+                            + " call sip:" + number + "@" + server.sip()));
         }
-        lines.add(
-                "  type  java -jar sidetone.jar chat " + config.agents().get(0).name());
+        String file = Files.isRegularFile(Path.of(source)) ? " -c " + source : "";
+        config.agents().stream()
+                .filter(agent -> agent.realtime().isEmpty())
+                .findFirst()
+                .ifPresent(agent -> lines.add("  type  " + program + " chat " + agent.name() + file));
         return lines;
     }
 
