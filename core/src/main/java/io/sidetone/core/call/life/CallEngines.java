@@ -62,11 +62,8 @@ final class CallEngines {
     private final Engine[] engines;
     private final Set<String> others = new HashSet<>();
     private Successor.Listener succession;
-    private ServingAgent agent;
+    private AgentSessions present;
     private Successor successor;
-    private RecognizerSession recognizer;
-    private DialogueSession dialogue;
-    private SynthesisSession synthesis;
     private VoiceActivitySession detector;
 
     /**
@@ -86,7 +83,7 @@ final class CallEngines {
             EngineLoss loss,
             Runnable allOpen) {
         this.setup = setup;
-        this.agent = agent;
+        this.present = new AgentSessions(agent);
         this.inbox = inbox;
         this.metrics = metrics;
         this.guard = guard;
@@ -164,39 +161,26 @@ final class CallEngines {
     }
 
     private void open(Engine engine) {
-        switch (engine.kind) {
-            case RECOGNIZER -> {
-                recognizer = agent.recognizer().open(agent.context(), inbox.recognizer(engine.session));
-                engine.close = recognizer::close;
-            }
-            case DIALOGUE -> {
-                dialogue = agent.dialogue().open(agent.context(), inbox.dialogue(engine.session, agent.actions()));
-                engine.close = dialogue::close;
-            }
-            case SYNTHESIZER -> {
-                synthesis = agent.synthesizer().open(agent.context(), inbox.synthesis(engine.session));
-                engine.close = synthesis::close;
-            }
-            case DETECTOR -> {
-                int rateHz = VoiceActivityEngine.rateHz(setup.media().sampleRateHz());
-                detector = setup.detector().open(agent.context(), rateHz, inbox.detector(engine.session));
-                engine.close = detector::close;
-            }
-            default -> throw new IllegalStateException("a call opens no " + engine.kind);
+        if (engine.kind == EngineKind.DETECTOR) {
+            int rateHz = VoiceActivityEngine.rateHz(setup.media().sampleRateHz());
+            detector = setup.detector().open(agent().context(), rateHz, inbox.detector(engine.session));
+            engine.close = detector::close;
+        } else {
+            engine.close = present.open(engine.kind, engine.session, inbox);
         }
         engine.pendingReleases.set(engine.session);
     }
 
     RecognizerSession recognizer() {
-        return recognizer;
+        return present.recognizer();
     }
 
     DialogueSession dialogue() {
-        return dialogue;
+        return present.dialogue();
     }
 
     SynthesisSession synthesis() {
-        return synthesis;
+        return present.synthesis();
     }
 
     /** The off-lane detector, or null. */
@@ -260,10 +244,10 @@ final class CallEngines {
         metrics.increment(LaneCounter.ENGINES_REOPENED);
         effects.note("engine", engine.named() + ": open again, try " + engine.tries);
         switch (engine.kind) {
-            case RECOGNIZER -> loss.recognizerBack(recognizer, nowNs);
-            case DIALOGUE -> loss.modelBack(dialogue, nowNs);
+            case RECOGNIZER -> loss.recognizerBack(recognizer(), nowNs);
+            case DIALOGUE -> loss.modelBack(dialogue(), nowNs);
             case DETECTOR -> loss.detector(detector);
-            default -> loss.voiceBack(synthesis, nowNs);
+            default -> loss.voiceBack(synthesis(), nowNs);
         }
     }
 
@@ -304,7 +288,7 @@ final class CallEngines {
     private void goOnWithout(Engine engine, long nowNs) {
         switch (engine.kind) {
             case RECOGNIZER -> loss.recognizerLost(nowNs);
-            case DIALOGUE -> loss.modelLost(new LostDialogue(inbox.dialogue(engine.session, agent.actions())), nowNs);
+            case DIALOGUE -> loss.modelLost(new LostDialogue(inbox.dialogue(engine.session, agent().actions())), nowNs);
             case DETECTOR -> loss.detector(null);
             default -> loss.voiceLost(new LostSynthesis(inbox.synthesis(engine.session)), nowNs);
         }
@@ -394,10 +378,7 @@ final class CallEngines {
     ServingAgent succeed(long nowNs) {
         Successor next = successor;
         successor = null;
-        agent = next.agent();
-        recognizer = next.recognizer();
-        dialogue = next.dialogue();
-        synthesis = next.synthesis();
+        present = next.newest();
         for (Engine engine : engines) {
             if (engine.kind.needed()) {
                 if (engine.close != null) {
@@ -410,7 +391,7 @@ final class CallEngines {
                 engine.close = next.close(engine.kind);
             }
         }
-        return agent;
+        return agent();
     }
 
     /** Whether session {@code number} of the dialogue is the one that is asked. */
@@ -421,7 +402,7 @@ final class CallEngines {
 
     /** Who serves the call. */
     ServingAgent agent() {
-        return agent;
+        return present.agent();
     }
 
     // ---- the end ----------------------------------------------------------------------------------------------------

@@ -1,9 +1,6 @@
 package io.sidetone.core.call.life;
 
-import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineKind;
-import io.sidetone.core.port.RecognizerSession;
-import io.sidetone.core.port.SynthesisSession;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -12,11 +9,8 @@ import java.util.Map;
  * nothing and loses nothing where one does not open. Lane thread only.
  */
 final class Successor {
-    private final ServingAgent agent;
+    private final AgentSessions newest;
     private final Map<EngineKind, Session> sessions = new EnumMap<>(EngineKind.class);
-    private RecognizerSession recognizer;
-    private DialogueSession dialogue;
-    private SynthesisSession synthesis;
 
     /** One session. */
     private static final class Session {
@@ -40,28 +34,12 @@ final class Successor {
     }
 
     Successor(ServingAgent agent) {
-        this.agent = agent;
+        this.newest = new AgentSessions(agent);
     }
 
     /** Opens session {@code number} of the engine {@code kind}. */
     void open(EngineKind kind, int number, EngineInbox inbox) {
-        Runnable close =
-                switch (kind) {
-                    case RECOGNIZER -> {
-                        recognizer = agent.recognizer().open(agent.context(), inbox.recognizer(number));
-                        yield recognizer::close;
-                    }
-                    case DIALOGUE -> {
-                        dialogue = agent.dialogue().open(agent.context(), inbox.dialogue(number, agent.actions()));
-                        yield dialogue::close;
-                    }
-                    case SYNTHESIZER -> {
-                        synthesis = agent.synthesizer().open(agent.context(), inbox.synthesis(number));
-                        yield synthesis::close;
-                    }
-                    default -> throw new IllegalArgumentException("an agent brings no " + kind);
-                };
-        sessions.put(kind, new Session(number, close));
+        sessions.put(kind, new Session(number, newest.open(kind, number, inbox)));
     }
 
     /** Whether session {@code number} of the engine {@code kind} is one of these. */
@@ -86,8 +64,8 @@ final class Successor {
         sessions.values().forEach(session -> guard.safely(session.close));
     }
 
-    ServingAgent agent() {
-        return agent;
+    AgentSessions newest() {
+        return newest;
     }
 
     int number(EngineKind kind) {
@@ -96,17 +74,5 @@ final class Successor {
 
     Runnable close(EngineKind kind) {
         return sessions.get(kind).close;
-    }
-
-    RecognizerSession recognizer() {
-        return recognizer;
-    }
-
-    DialogueSession dialogue() {
-        return dialogue;
-    }
-
-    SynthesisSession synthesis() {
-        return synthesis;
     }
 }
