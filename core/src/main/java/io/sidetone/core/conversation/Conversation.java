@@ -162,11 +162,18 @@ public final class Conversation {
     /** Another policy applies from the next frame on (ITE-AC-006); what words mean and what is said unasked are the agent's and stay. */
     public void policy(TurnPolicy requested, long nowNs) {
         TurnPolicy before = turn.policy();
-        TurnPolicy next = listening(requested.withPhrases(before.phrases()).withGuidance(before.guidance()));
-        turn.policy(next);
-        recovery.policy(next.vad() != before.vad(), nowNs);
+        TurnPolicy next = apply(requested.withPhrases(before.phrases()).withGuidance(before.guidance()), nowNs);
         effects.note("policy", next.profile());
         listener.policyUpdated(next, nowNs);
+    }
+
+    /** Applies {@code requested} as far as this call can follow it; returns what applies. */
+    private TurnPolicy apply(TurnPolicy requested, long nowNs) {
+        SpeechSource before = turn.policy().vad();
+        TurnPolicy next = listening(requested);
+        turn.policy(next);
+        recovery.policy(next.vad() != before, nowNs);
+        return next;
     }
 
     /** The policy that applies. */
@@ -235,11 +242,7 @@ public final class Conversation {
         model.open(next.dialogue());
         speaking.session(next.voice());
         takesContinuations(next.takesContinuations());
-        TurnPolicy before = turn.policy();
-        TurnPolicy policy = listening(next.policy());
-        turn.policy(policy);
-        recovery.policy(policy.vad() != before.vad(), nowNs);
-        listener.policyUpdated(policy, nowNs);
+        listener.policyUpdated(apply(next.policy(), nowNs), nowNs);
         narrated.dialogueBack();
         termination.idle(nowNs);
         if (next.another()) {
