@@ -76,34 +76,29 @@ public record CallSetup(
         return new CallContext(callId, agent, from, to, seed, fence, usage, facts, wallEpochMs, ActionProgress.NONE);
     }
 
-    /** Returns this set-up with the agents to which the call can be handed over. */
-    public CallSetup withAgents(AgentDirectory others) {
-        return with(detector, actions, buffering, client, dialled, facts, others);
-    }
-
     /** Returns this set-up with what the network says of the call. */
     public CallSetup withFacts(CallFacts known) {
-        return with(detector, actions, buffering, client, dialled, known, agents);
+        return with(detector, actions, buffering, client, dialled, known);
     }
 
     /** Returns this set-up with the off-lane detector {@code engine}. */
     public CallSetup withDetector(VoiceActivityEngine engine) {
-        return with(engine, actions, buffering, client, dialled, facts, agents);
+        return with(engine, actions, buffering, client, dialled, facts);
     }
 
     /** Returns this set-up with other actions. */
     public CallSetup withActions(ActionInvoker invoker) {
-        return with(detector, invoker, buffering, client, dialled, facts, agents);
+        return with(detector, invoker, buffering, client, dialled, facts);
     }
 
     /** Returns this set-up with a far end that keeps what it is sent, and a client that observes the call. */
     public CallSetup withClient(Buffering farEnd, CallObserver client) {
-        return with(detector, actions, farEnd, client, dialled, facts, agents);
+        return with(detector, actions, farEnd, client, dialled, facts);
     }
 
     /** Returns this set-up as that of a call of ours. */
     public CallSetup placed(DialPlan plan) {
-        return with(detector, actions, buffering, client, plan, facts, agents);
+        return with(detector, actions, buffering, client, plan, facts);
     }
 
     /** Returns what can still be read when the call is over: names, times and the policy; all that worked for it is null. */
@@ -141,8 +136,7 @@ public record CallSetup(
             Buffering farEnd,
             CallObserver client,
             DialPlan plan,
-            CallFacts known,
-            AgentDirectory others) {
+            CallFacts known) {
         return new CallSetup(
                 callId,
                 externalId,
@@ -167,6 +161,6 @@ public record CallSetup(
                 client,
                 plan,
                 known,
-                others);
+                agents);
     }
 }

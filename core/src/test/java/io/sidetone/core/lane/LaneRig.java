@@ -164,9 +164,8 @@ public final class LaneRig {
                         null,
                         null,
                         CallFacts.NONE,
-                        AgentDirectory.none())
-                .withClient(buffering, client)
-                .withAgents(agents);
+                        agents)
+                .withClient(buffering, client);
         admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
         poll();
         call.record = lastOpened;
