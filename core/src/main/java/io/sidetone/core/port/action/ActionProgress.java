@@ -6,6 +6,9 @@ public interface ActionProgress {
     /** Nobody listens. */
     ActionProgress NONE = (invocationId, words) -> {};
 
+    /** What one invocation may say that comes from outside this process; the rest is for nobody. */
+    int MOST = 20;
+
     /**
      * The agent says {@code words} if it waits for the action and says nothing else: "I am looking into the calendar". They are part
      * of its turn, and no answer; an interruption drops them. More than {@value ActionWords#MAX} characters are cut off.

@@ -3,6 +3,7 @@ package io.sidetone.server.actions.mcp;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.server.actions.webhook.IdempotencyKey;
 import java.util.LinkedHashMap;
@@ -12,9 +13,6 @@ import java.util.function.Consumer;
 
 /** One call of a tool, from the model's request to its one answer. MCP's thread only. */
 final class McpCall {
-    /** Messages of one call that are passed on. */
-    private static final int MOST_SAID = 20;
-
     private final CallContext context;
     private final ActionCall call;
     private final String tool;
@@ -77,7 +75,7 @@ final class McpCall {
 
     /** The agent says what the server does for it; what comes after its end, or too often, is not said. */
     void says(String message) {
-        if (!done && !message.isBlank() && said++ < MOST_SAID) {
+        if (!done && !message.isBlank() && said++ < ActionProgress.MOST) {
             context.progress().says(call.invocationId(), message);
         }
     }

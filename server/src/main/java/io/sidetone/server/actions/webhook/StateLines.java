@@ -1,6 +1,7 @@
 package io.sidetone.server.actions.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.core.port.action.ActionProgress;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -16,9 +17,6 @@ import java.util.function.Consumer;
  * exchange.
  */
 final class StateLines implements BodySubscriber<byte[]> {
-    /** States of one exchange that are passed on; more of them are nobody's patience. */
-    static final int MOST = 20;
-
     private final LimitedBody whole;
     private final Consumer<String> says;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -69,7 +67,7 @@ final class StateLines implements BodySubscriber<byte[]> {
         String state = state(bytes);
         if (state == null) {
             result = bytes;
-        } else if (states++ < MOST) {
+        } else if (states++ < ActionProgress.MOST) {
             says.accept(state);
         }
     }

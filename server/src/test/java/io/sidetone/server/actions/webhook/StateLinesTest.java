@@ -3,6 +3,7 @@ package io.sidetone.server.actions.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.core.port.action.ActionProgress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ class StateLinesTest {
     @Test
     void shouldNotSayMoreThanTwentyStates() {
         given(10_000, 100, "{\"state\": \"a\"}\n".repeat(50));
-        assertThat(said).hasSize(StateLines.MOST);
+        assertThat(said).hasSize(ActionProgress.MOST);
     }
 
     @Test
