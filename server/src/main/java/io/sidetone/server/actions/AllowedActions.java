@@ -136,15 +136,7 @@ public final class AllowedActions implements ActionInvoker {
         Map<String, Object> properties = new LinkedHashMap<>();
         all.forEach((name, schema) -> properties.put(String.valueOf(name), schema));
         properties.remove(TelephoneActions.HEADERS);
-        Map<String, Object> parameters = new LinkedHashMap<>(definition.parameters());
-        parameters.put("properties", properties);
-        return new ActionDefinition(
-                definition.name(),
-                definition.description(),
-                parameters,
-                definition.afterSpeech(),
-                definition.followUp(),
-                definition.deadlineMs());
+        return definition.withProperties(properties);
     }
 
     /** A model that knows whom it may connect to need not guess. */
@@ -155,13 +147,7 @@ public final class AllowedActions implements ActionInvoker {
         if (targets.any() || !callsSomebody(definition)) {
             return definition;
         }
-        return new ActionDefinition(
-                definition.name(),
-                definition.description() + " To one of: " + targets.list() + ".",
-                definition.parameters(),
-                definition.afterSpeech(),
-                definition.followUp(),
-                definition.deadlineMs());
+        return definition.describedAs(definition.description() + " To one of: " + targets.list() + ".");
     }
 
     @Override

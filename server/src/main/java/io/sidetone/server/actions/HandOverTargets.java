@@ -80,14 +80,6 @@ final class HandOverTargets {
         if (definition.parameters().get("properties") instanceof Map<?, ?> all) {
             properties.put("note", all.get("note"));
         }
-        Map<String, Object> parameters = new LinkedHashMap<>(definition.parameters());
-        parameters.put("properties", properties);
-        return new ActionDefinition(
-                definition.name(),
-                definition.description(),
-                parameters,
-                definition.afterSpeech(),
-                definition.followUp(),
-                definition.deadlineMs());
+        return definition.withProperties(properties);
     }
 }

@@ -1,5 +1,6 @@
 package io.sidetone.core.port.action;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -18,4 +19,16 @@ public record ActionDefinition(
         Map<String, Object> parameters,
         boolean afterSpeech,
         boolean followUp,
-        int deadlineMs) {}
+        int deadlineMs) {
+    /** Returns it with another description. */
+    public ActionDefinition describedAs(String other) {
+        return new ActionDefinition(name, other, parameters, afterSpeech, followUp, deadlineMs);
+    }
+
+    /** Returns it with other properties of its parameters. */
+    public ActionDefinition withProperties(Map<String, Object> properties) {
+        Map<String, Object> schema = new LinkedHashMap<>(parameters);
+        schema.put("properties", properties);
+        return new ActionDefinition(name, description, schema, afterSpeech, followUp, deadlineMs);
+    }
+}
