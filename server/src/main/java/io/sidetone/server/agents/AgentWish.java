@@ -9,6 +9,11 @@ package io.sidetone.server.agents;
  * @param language of its services in place of theirs, or empty
  */
 public record AgentWish(String agent, String policy, String voice, String language) {
+    /** Returns the wish for an agent, in its own language where {@code language} is empty. */
+    public static AgentWish spoken(String agent, String language) {
+        return new AgentWish(agent, "", "", language);
+    }
+
     /** Whether the agent speaks with its own voice, in its own language. */
     public boolean speaksAsEver() {
         return voice.isEmpty() && language.isEmpty();

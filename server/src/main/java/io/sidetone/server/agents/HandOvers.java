@@ -5,15 +5,14 @@ import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.transport.plan.CallPlan;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 
 /** Whom the agents of one configuration hand their calls over to. Thread-safe. */
 public final class HandOvers {
     private final Function<AgentWish, CallPlan> planned;
-    private final Map<String, Map<Successors.Wish, CallPlan>> plans = new HashMap<>();
+    private final Map<String, Map<AgentWish, CallPlan>> plans = new HashMap<>();
     private final Map<String, AgentDirectory> narrow = new HashMap<>();
     private final Map<String, AgentDirectory> wide = new HashMap<>();
 
@@ -28,23 +27,21 @@ public final class HandOvers {
      * @throws IllegalArgumentException when an agent cannot speak a language; says why
      */
     public void open(AgentConfig agent) {
-        Set<String> languages = new LinkedHashSet<>(agent.handOver().languages());
-        Map<Successors.Wish, CallPlan> opened = new HashMap<>();
+        List<String> languages = agent.handOver().languages();
+        Map<AgentWish, CallPlan> opened = new HashMap<>();
         for (String next : agent.handOver().agents()) {
-            opened.put(new Successors.Wish(next, ""), plan(next, ""));
-            languages.forEach(language -> opened.put(new Successors.Wish(next, language), plan(next, language)));
+            plan(opened, AgentWish.spoken(next, ""));
+            languages.forEach(language -> plan(opened, AgentWish.spoken(next, language)));
         }
-        for (String language : languages) {
-            opened.put(new Successors.Wish(agent.name(), language), plan(agent.name(), language));
-        }
+        languages.forEach(language -> plan(opened, AgentWish.spoken(agent.name(), language)));
         synchronized (plans) {
             plans.put(agent.name(), opened);
             narrow.put(agent.name(), new Successors(opened, SampleRate.NARROWBAND_HZ));
         }
     }
 
-    private CallPlan plan(String agent, String language) {
-        return planned.apply(new AgentWish(agent, "", "", language));
+    private void plan(Map<AgentWish, CallPlan> opened, AgentWish wish) {
+        opened.put(wish, planned.apply(wish));
     }
 
     /** Returns whom {@code agent} hands calls over to whose frames come and go at {@code mediaRateHz}. */

@@ -14,28 +14,25 @@ import java.util.Map;
 
 /** The agents that take over calls from one agent, for calls of one rate. Immutable. */
 final class Successors implements AgentDirectory {
-    private final Map<Wish, NextAgent> agents = new HashMap<>();
-
-    /** An agent, in its own language where that is empty. */
-    record Wish(String agent, String language) {}
+    private final Map<AgentWish, NextAgent> agents = new HashMap<>();
 
     /**
      * Opens what the agents of {@code plans} need for calls whose frames come and go at {@code mediaRateHz}; may take a while the first
      * time.
      */
-    Successors(Map<Wish, CallPlan> plans, int mediaRateHz) {
+    Successors(Map<AgentWish, CallPlan> plans, int mediaRateHz) {
         plans.forEach(
                 (wish, plan) -> agents.put(wish, new Planned(plan.engines().at(mediaRateHz), plan, mediaRateHz)));
     }
 
     @Override
     public boolean knows(String agent, String language) {
-        return agents.containsKey(new Wish(agent, language));
+        return agents.containsKey(AgentWish.spoken(agent, language));
     }
 
     @Override
     public NextAgent next(String agent, String language) {
-        return agents.get(new Wish(agent, language));
+        return agents.get(AgentWish.spoken(agent, language));
     }
 
     private record Planned(EngineSet engines, CallPlan plan, int mediaRateHz) implements NextAgent {
