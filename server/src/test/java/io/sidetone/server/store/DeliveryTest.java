@@ -7,13 +7,13 @@ import io.sidetone.server.delivery.MemoryDisk;
 import io.sidetone.server.delivery.Spool;
 import io.sidetone.server.delivery.SpoolRecord;
 import io.sidetone.server.logging.LogWatch;
+import io.sidetone.server.store.record.SampleStoredCall;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.record.StoredCalls;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -216,30 +216,6 @@ class DeliveryTest {
     }
 
     private static StoredCall call(String id) {
-        return new StoredCall(
-                id,
-                StoredCall.Status.ENDED,
-                "desk",
-                "sip-udp",
-                "x",
-                "a",
-                "b",
-                "",
-                1,
-                2L,
-                1L,
-                "OPERATOR",
-                "operator",
-                Map.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                "",
-                "",
-                List.of(),
-                0,
-                "");
+        return SampleStoredCall.of(id, "");
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sidetone.server.store.record.StoredCall;
+import io.sidetone.server.store.record.SampleStoredCall;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -13,7 +13,6 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
@@ -81,9 +80,11 @@ class JdbcTest {
     @Test
     void shouldAddWhatTheModelWroteDownToACallThatIsStoredAndToNoOther() throws SQLException {
         database.prepare();
-        database.store(List.of(call("known", "")));
-        database.store(List.of(call("known", "{\"state\":\"ready\"}"), call("erased", "{\"state\":\"ready\"}")));
-        database.store(List.of(call("known", "")));
+        database.store(List.of(SampleStoredCall.of("known", "")));
+        database.store(List.of(
+                SampleStoredCall.of("known", "{\"state\":\"ready\"}"),
+                SampleStoredCall.of("erased", "{\"state\":\"ready\"}")));
+        database.store(List.of(SampleStoredCall.of("known", "")));
         database.close();
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement();
@@ -94,34 +95,6 @@ class JdbcTest {
             assertThat(rows.getString(3)).isEqualTo("ended");
             assertThat(rows.next()).isFalse();
         }
-    }
-
-    private static StoredCall call(String id, String afterCall) {
-        return new StoredCall(
-                id,
-                afterCall.isEmpty() ? StoredCall.Status.ENDED : StoredCall.Status.OPEN,
-                "desk",
-                "sip-udp",
-                "x",
-                "a",
-                "b",
-                "",
-                1,
-                2L,
-                1L,
-                "OPERATOR",
-                "operator",
-                Map.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                "",
-                "",
-                List.of(),
-                0,
-                afterCall);
     }
 
     private void drop(String table) throws SQLException {

@@ -1,0 +1,38 @@
+package io.sidetone.server.store.record;
+
+import java.util.List;
+import java.util.Map;
+
+/** A call as the store keeps it, for tests that care for its id alone. */
+public final class SampleStoredCall {
+    private SampleStoredCall() {}
+
+    /** Returns a call that has ended; with {@code afterCall} the record that only adds that. */
+    public static StoredCall of(String id, String afterCall) {
+        return new StoredCall(
+                id,
+                afterCall.isEmpty() ? StoredCall.Status.ENDED : StoredCall.Status.OPEN,
+                "desk",
+                "sip-udp",
+                "x",
+                "a",
+                "b",
+                "",
+                1,
+                2L,
+                1L,
+                "OPERATOR",
+                "operator",
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                "",
+                "",
+                List.of(),
+                0,
+                afterCall);
+    }
+}
