@@ -101,11 +101,11 @@ final class ChatAgents implements AgentDirectory, AutoCloseable {
     @Override
     public boolean knows(String agent, String language) {
         AgentParts parts = agents.named(agent);
-        return parts != null
-                && !config.engines()
-                        .get(parts.config().dialogues().get(0))
-                        .type()
-                        .realtime();
+        return parts != null && !engine(parts).type().realtime();
+    }
+
+    private EngineConfig engine(AgentParts parts) {
+        return config.engines().get(parts.config().dialogues().get(0));
     }
 
     /** @throws IllegalArgumentException when the agent cannot be talked to by text; the message says why */
@@ -118,7 +118,7 @@ final class ChatAgents implements AgentDirectory, AutoCloseable {
 
     private DialogueModel dialogue(AgentParts parts, ActionInvoker allowed) {
         AgentConfig agent = parts.config();
-        EngineConfig engine = config.engines().get(agent.dialogues().get(0));
+        EngineConfig engine = engine(parts);
         if (engine.type().realtime()) {
             throw new IllegalArgumentException("agents." + agent.name() + ".realtime: '" + engine.name()
                     + "' hears and speaks by itself and takes no text; call it: sidetone call");

@@ -47,7 +47,7 @@ final class CallMessages {
         message.put("agent", call.agent());
         if (!facts.handedOver().equals(HandedOver.NONE)) {
             ObjectNode before = message.putObject("handedOver");
-            FactsFields.handedOver(facts.handedOver()).forEach((name, value) -> before.put(name, value.toString()));
+            FactsFields.handedOver(facts.handedOver()).forEach(before::put);
         }
     }
 
