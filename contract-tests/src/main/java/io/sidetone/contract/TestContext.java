@@ -35,7 +35,8 @@ public record TestContext(String name, String model, String key) implements Plug
                 new CallUsage(),
                 CallFacts.NONE,
                 0,
-                ActionProgress.NONE);
+                ActionProgress.NONE,
+                false);
     }
 
     @Override

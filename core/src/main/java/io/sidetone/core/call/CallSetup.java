@@ -73,7 +73,8 @@ public record CallSetup(
         AgentDirectory agents) {
     /** Returns what engines may know of the call. */
     public CallContext context(Fence fence, CallUsage usage) {
-        return new CallContext(callId, agent, from, to, seed, fence, usage, facts, wallEpochMs, ActionProgress.NONE);
+        return new CallContext(
+                callId, agent, from, to, seed, fence, usage, facts, wallEpochMs, ActionProgress.NONE, dialled != null);
     }
 
     /** Returns this set-up with what the network says of the call. */

@@ -19,6 +19,7 @@ import io.sidetone.core.usage.CallUsage;
  * @param facts what the network says of it besides; a peer wrote it, so it is data only
  * @param startedMs when it began, in ms since 1970
  * @param progress takes what its actions say while they run
+ * @param placed whether our side placed it: the callee speaks then, and {@code from} is we
  */
 public record CallContext(
         String callId,
@@ -30,20 +31,21 @@ public record CallContext(
         CallUsage usage,
         CallFacts facts,
         long startedMs,
-        ActionProgress progress) {
+        ActionProgress progress,
+        boolean placed) {
     /** A call whose cost is not counted, and of which nothing else is known. */
     public CallContext(String callId, String agent, String from, String to, long seed, Fence fence) {
-        this(callId, agent, from, to, seed, fence, new CallUsage(), CallFacts.NONE, 0, ActionProgress.NONE);
+        this(callId, agent, from, to, seed, fence, new CallUsage(), CallFacts.NONE, 0, ActionProgress.NONE, false);
     }
 
     /** Returns the same call as the agent {@code next} knows it when it takes over. */
     public CallContext handedOver(String next, CallFacts known) {
-        return new CallContext(callId, next, from, to, seed, fence, usage, known, startedMs, progress);
+        return new CallContext(callId, next, from, to, seed, fence, usage, known, startedMs, progress, placed);
     }
 
     /** Returns the same call, whose actions are heard by {@code listener} while they run. */
     public CallContext reporting(ActionProgress listener) {
-        return new CallContext(callId, agent, from, to, seed, fence, usage, facts, startedMs, listener);
+        return new CallContext(callId, agent, from, to, seed, fence, usage, facts, startedMs, listener, placed);
     }
 
     /** Returns it as the agent's texts know it. */

@@ -28,7 +28,7 @@ final class CallMessages {
         setup.put("forwardedFrom", "");
         setup.put("callType", "PSTN");
         setup.put("callerName", "");
-        setup.put("direction", "inbound");
+        setup.put("direction", call.placed() ? "outbound" : "inbound");
         setup.put("callStatus", "in-progress");
         identify(setup, call, variables);
         return setup;

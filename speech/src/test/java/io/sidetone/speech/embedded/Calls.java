@@ -20,6 +20,16 @@ public final class Calls {
     }
 
     public static CallContext call(Fence fence, String callId) {
-        return new CallContext(callId, "desk", "100", "200", 1, fence, new CallUsage(), FACTS, 0, ActionProgress.NONE);
+        return call(fence, callId, false);
+    }
+
+    /** A call that our side placed. */
+    public static CallContext placed(Fence fence) {
+        return call(fence, "01JCALL0000000000000000000", true);
+    }
+
+    private static CallContext call(Fence fence, String callId, boolean placed) {
+        return new CallContext(
+                callId, "desk", "100", "200", 1, fence, new CallUsage(), FACTS, 0, ActionProgress.NONE, placed);
     }
 }

@@ -130,7 +130,8 @@ final class RealtimeRig implements AutoCloseable {
                     new CallUsage(),
                     facts,
                     0,
-                    ActionProgress.NONE);
+                    ActionProgress.NONE,
+                    false);
             call = new WeakReference<>(context);
             stt = model.recognizer().open(context, new Ears());
             llm = model.dialogue().open(context, new Mind());

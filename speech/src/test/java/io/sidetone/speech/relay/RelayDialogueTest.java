@@ -38,6 +38,14 @@ class RelayDialogueTest {
     }
 
     @Test
+    void shouldSayThatACallIsOutboundWhenOurSidePlacedIt() {
+        try (RelayRig rig = new RelayRig("Hello.").placed().open()) {
+            rig.agent.log.await("setup");
+            assertThat(rig.agent.first("setup").path("direction").asText()).isEqualTo("outbound");
+        }
+    }
+
+    @Test
     void shouldPassTokensOnAsTheyComeAndEndWithTheLast() {
         try (RelayRig rig = new RelayRig("Hello.").open()) {
             rig.agent.says("Good ", "morning", ".");

@@ -42,6 +42,7 @@ final class RelayRig implements AutoCloseable {
     final History history = new History();
     final List<ActionCall> actions = new CopyOnWriteArrayList<>();
     private final String greeting;
+    private boolean placed;
     RelayDialogue dialogue;
     DialogueSession session;
 
@@ -49,6 +50,12 @@ final class RelayRig implements AutoCloseable {
     RelayRig(String greeting) {
         this.greeting = greeting;
         server.socket("/agent", agent::accept);
+    }
+
+    /** The call is one that our side placed. */
+    RelayRig placed() {
+        placed = true;
+        return this;
     }
 
     RelaySettings settings(URI url) {
@@ -68,7 +75,8 @@ final class RelayRig implements AutoCloseable {
     RelayRig begin(URI url) {
         CallTexts texts = new CallTexts(ToldFacts.NONE, Map.of("branch", "Main Street"), ZoneOffset.UTC);
         dialogue = new RelayDialogue(net, settings(url), meter, time::nanoTime, texts);
-        session = dialogue.open(Calls.call(new Fence()), new DialogueEventLog(log, actions));
+        session = dialogue.open(
+                placed ? Calls.placed(new Fence()) : Calls.call(new Fence()), new DialogueEventLog(log, actions));
         return this;
     }
 

@@ -44,7 +44,8 @@ class McpServersTest {
             new CallUsage(),
             new CallFacts("+4930", "100", List.of(), 0, Map.of(), CallTerms.NONE),
             0,
-            ActionProgress.NONE);
+            ActionProgress.NONE,
+            false);
 
     private final WebhookTransport transport = new WebhookTransport(() -> 0, System::nanoTime, () -> 0.0);
     private final ActionRegistry registry = new ActionRegistry();

@@ -44,7 +44,8 @@ class WebhookActionTest {
             new CallUsage(),
             new CallFacts("+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 0, Map.of(), CallTerms.NONE),
             0,
-            ActionProgress.NONE);
+            ActionProgress.NONE,
+            false);
 
     private final WebhookTransport transport = new WebhookTransport(() -> FakeShop.NOW_S, System::nanoTime, () -> 0.0);
     private FakeShop shop;
