@@ -9,10 +9,12 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.Instructions;
+import io.sidetone.core.turn.InterruptibleBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +52,16 @@ public abstract class DialogueContract {
         @Override
         public void filler(long token, String words) {
             answers.add("filler " + token + " " + words);
+        }
+
+        @Override
+        public void sound(long token, List<PcmChunk> sound) {
+            answers.add("sound " + token + " " + sound.size());
+        }
+
+        @Override
+        public void interruptible(long token, InterruptibleBy by) {
+            answers.add("interruptible " + token + " " + by);
         }
 
         @Override

@@ -16,8 +16,10 @@ import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.turn.InterruptibleBy;
 import io.sidetone.speech.chat.ChatSentences;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.meter.EngineMeter;
@@ -27,7 +29,9 @@ import io.sidetone.speech.net.EngineSocket;
 import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.net.SocketListener;
 import io.sidetone.speech.net.SocketRequest;
+import io.sidetone.speech.relay.RelayCalls;
 import io.sidetone.speech.relay.RelayDialogue;
+import io.sidetone.speech.relay.RelayOptions;
 import io.sidetone.speech.relay.RelaySettings;
 import java.util.List;
 import java.util.Locale;
@@ -164,11 +168,17 @@ public final class RelayCommand implements Callable<Integer> {
                 ChatSentences.ENGLISH.greeting("Hello."),
                 10_000,
                 10_000,
+                RelayOptions.USUAL,
                 DEADLINES,
                 null);
         CompletableFuture<Void> ready = new CompletableFuture<>();
         DialogueSession session = new RelayDialogue(
-                        net, settings, new EngineMeter("relay", EngineKind.DIALOGUE), System::nanoTime, CallTexts.NONE)
+                        net,
+                        settings,
+                        new EngineMeter("relay", EngineKind.DIALOGUE),
+                        System::nanoTime,
+                        CallTexts.NONE,
+                        new RelayCalls())
                 .open(
                         new CallContext("01BENCHBENCHBENCHBENCHBENC", "bench", "", "", 1, new Fence()),
                         new Answered(way, ready));
@@ -190,6 +200,12 @@ public final class RelayCommand implements Callable<Integer> {
 
         @Override
         public void filler(long token, String words) {}
+
+        @Override
+        public void sound(long token, List<PcmChunk> sound) {}
+
+        @Override
+        public void interruptible(long token, InterruptibleBy by) {}
 
         @Override
         public void hasMore() {}

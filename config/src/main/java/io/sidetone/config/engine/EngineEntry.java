@@ -153,7 +153,7 @@ public record EngineEntry(
                         why = "Certificates (PEM) to trust in place of the JVM's: for a server of your own.",
                         example = "/etc/sidetone/ca.pem")
                 String trust,
-        @OwnedBy(KeyOwner.MODELED)
+        @OwnedBy(KeyOwner.OPTIONED)
                 @Key(
                         unit = "names and values",
                         why =

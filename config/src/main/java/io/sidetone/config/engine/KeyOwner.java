@@ -14,8 +14,10 @@ enum KeyOwner {
     MOCK(type -> type == Type.MOCK, "mock engines"),
     /** What can have a price. */
     PRICED(type -> type != Type.EMBEDDED, "services and mock engines"),
-    /** What has a model and options. */
+    /** What has a model. */
     MODELED(type -> type.service() && type != Type.RELAY || type.plugin(), "services, vosk and plugin"),
+    /** What has options. */
+    OPTIONED(type -> type.service() || type.plugin(), "services, vosk and plugin"),
     /** What can prove who asks. */
     KEYED(type -> type.service() || type == Type.PLUGIN, "services and plugin"),
     /** What names a plugin. */

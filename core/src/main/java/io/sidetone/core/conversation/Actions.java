@@ -234,7 +234,7 @@ final class Actions {
 
     /** It will run when the agent has finished speaking; the model is informed and may say it. */
     private void scheduled(RunningAction action, long nowNs) {
-        String problem = action.call.handsOver() ? handOver.begin(action.call) : null;
+        String problem = action.call.handsOver() ? handOver.begin(action.call, action.token != Token.NONE) : null;
         if (problem != null) {
             finish(action, failure(action, ActionResult.FAILED, problem), nowNs);
             return;
@@ -245,10 +245,7 @@ final class Actions {
         }
         action.enter(Phase.AFTER_SPEECH, nowNs);
         if (present(action)) {
-            model.session()
-                    .actionResult(
-                            action.token,
-                            ActionResult.ok(action.call.invocationId(), Map.of("scheduled", "after speech")));
+            model.session().actionResult(action.token, ActionResult.scheduled(action.call.invocationId()));
             agent.settleIfMute(nowNs, "empty response");
         } else {
             dropNext(action);
@@ -306,7 +303,9 @@ final class Actions {
         running.remove(action.call.invocationId());
         over(action, ActionResult.OK);
         end(false);
-        handOver.carryOut(nowNs);
+        if (handOver.carryOut(nowNs)) {
+            model.session().actionResult(action.token, ActionResult.ok(action.call.invocationId(), Map.of()));
+        }
         return true;
     }
 

@@ -442,7 +442,13 @@ final class CallerTurns {
         }
         switch (floor.state()) {
             case IDLE, FINALIZING, THINKING -> takeFloor(nowNs, "digit", true);
-            case SPEAKING -> interruptions.commit(nowNs, "digit", InterruptionSource.COMMAND);
+            case SPEAKING -> {
+                if (!turn.interruptibleByKeys()) {
+                    pending.digit(digit, nowNs);
+                    return;
+                }
+                interruptions.commit(nowNs, "digit", InterruptionSource.COMMAND);
+            }
             case ACTION -> {
                 floor.transition(FloorTrigger.INPUT_START, nowNs, "digit");
                 pending.digit(digit, nowNs);

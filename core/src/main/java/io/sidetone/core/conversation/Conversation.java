@@ -20,10 +20,12 @@ import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.action.Instructions;
+import io.sidetone.core.turn.InterruptibleBy;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnEngine;
@@ -33,6 +35,7 @@ import io.sidetone.core.turn.TurnMode;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnRole;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -204,7 +207,7 @@ public final class Conversation {
      * What serves a conversation from now on, because its agent changes. Immutable; the sessions are open.
      *
      * @param recognizer speech to text
-     * @param dialogue text to text
+     * @param dialogue text to text; null where the session that is open stays
      * @param voice text to speech
      * @param takesContinuations whether that voice says a sentence as one that it gets in pieces
      * @param policy turn-taking
@@ -231,7 +234,8 @@ public final class Conversation {
 
     /**
      * Another agent has the call, or the same one in another language: what was said stays, everything that the one before may still
-     * send is dead. Another agent greets, the same one goes on. Only while the floor is free.
+     * send is dead. Another agent greets, the same one goes on
+     * by itself where its session stays, else it is asked to. Only while the floor is free.
      */
     public void succeed(Succession next, long nowNs) {
         early.giveUp("another agent takes over");
@@ -239,7 +243,9 @@ public final class Conversation {
         effects.fence(tokens.grant());
         listening.back(next.recognizer());
         listening.expect(ListenHint.OPEN);
-        model.open(next.dialogue());
+        if (next.dialogue() != null) {
+            model.open(next.dialogue());
+        }
         speaking.session(next.voice());
         takesContinuations(next.takesContinuations());
         listener.policyUpdated(apply(next.policy(), nowNs), nowNs);
@@ -247,7 +253,7 @@ public final class Conversation {
         termination.idle(nowNs);
         if (next.another()) {
             agent.announce(PromptReason.GREETING, nowNs);
-        } else {
+        } else if (next.dialogue() != null) {
             agent.infer(TurnHints.DEFAULT, nowNs);
         }
     }
@@ -382,13 +388,13 @@ public final class Conversation {
         switch (event.type()) {
             case TRANSCRIPT_PARTIAL, TRANSCRIPT_COVERS, TRANSCRIPT_FINAL, TEXT_INPUT, ENGINE_FAILED ->
                 caller.onEvent(event);
-            case MODEL_TEXT,
-                    MODEL_FILLER,
-                    MODEL_DONE,
-                    MODEL_FAILED,
-                    SYNTHESIS_AUDIO,
-                    SYNTHESIS_DONE,
-                    SYNTHESIS_FAILED -> agent.onEvent(event);
+            case MODEL_TEXT, MODEL_FILLER, MODEL_DONE, MODEL_FAILED, SYNTHESIS_AUDIO -> agent.onEvent(event);
+            case SYNTHESIS_DONE, SYNTHESIS_FAILED -> {
+                agent.onEvent(event);
+                agent.playIfReady(event.nowNs());
+            }
+            case MODEL_SOUND -> sound(event.token(), (List<?>) event.ref(), event.nowNs());
+            case MODEL_INTERRUPTIBLE -> interruptible(event.token(), InterruptibleBy.of(event.a()));
             case MODEL_ACTION, ACTION_RESULT, ACTION_SAYS -> agent.actions().onEvent(event);
             case YIELD_REQUEST, GRANT_REQUEST, SAY_REQUEST, RESPONSE_CANCEL, AUTO_RESPONSE -> requests.onEvent(event);
             case CLIENT_INPUT -> client.onEvent(event);
@@ -399,6 +405,22 @@ public final class Conversation {
             case BRIEFING -> model.instructions((Instructions) event.ref());
             case HISTORY -> edit((HistoryEdit) event.ref());
             default -> metrics.increment(LaneCounter.STRAY_EVENTS);
+        }
+    }
+
+    /** The agent plays something in place of words. */
+    private void sound(long token, List<?> sound, long nowNs) {
+        if (agent.stale(token)) {
+            return;
+        }
+        recovery.modelAnswers(nowNs);
+        speaking.sound(sound.stream().map(PcmChunk.class::cast).toList());
+        agent.playIfReady(nowNs);
+    }
+
+    private void interruptible(long token, InterruptibleBy by) {
+        if (!agent.stale(token)) {
+            turn.interruptible(by);
         }
     }
 

@@ -65,15 +65,20 @@ public interface Effects {
      * Opens the engines of the agent that {@code handOver} names, beside those of the present one; {@link Conversation#nextReady} or
      * {@link Conversation#nextFailed} follows.
      *
+     * @param byDialogue whether the present dialogue asked for it, not a rule
      * @return why that is impossible, or null
      */
-    String openNext(ActionCall handOver);
+    String openNext(ActionCall handOver, boolean byDialogue);
 
     /** The agent whose engines are open, or being opened, does not take over. */
     void dropNext();
 
-    /** The agent whose engines are open has the call from now on; {@link Conversation#succeed} follows at once. */
-    void handOver(long nowNs);
+    /**
+     * The agent whose engines are open has the call from now on; {@link Conversation#succeed} follows at once.
+     *
+     * @return whether the session of the dialogue has stayed
+     */
+    boolean handOver(long nowNs);
 
     /** Asks the telephone side; {@link Conversation#settled} brings the last word, perhaps at once. */
     void request(ControlRequest request, long nowNs);

@@ -33,12 +33,16 @@ final class HandOver {
         this.pending = parts.pending();
     }
 
-    /** Opens the engines of the agent that {@code call} names; returns why that is impossible, or null. */
-    String begin(ActionCall call) {
+    /**
+     * Opens the engines of the agent that {@code call} names; returns why that is impossible, or null.
+     *
+     * @param byDialogue whether the present dialogue asked for it
+     */
+    String begin(ActionCall call, boolean byDialogue) {
         if (under()) {
             return "the call is being handed over already";
         }
-        String problem = effects.openNext(call);
+        String problem = effects.openNext(call, byDialogue);
         state = problem == null ? State.OPENING : State.NONE;
         return problem;
     }
@@ -76,9 +80,9 @@ final class HandOver {
         return floor.in(FloorState.IDLE) && !speaking.active() && !pending.waiting();
     }
 
-    /** Makes it. */
-    void carryOut(long nowNs) {
+    /** Makes it; returns whether the session of the dialogue has stayed. */
+    boolean carryOut(long nowNs) {
         state = State.NONE;
-        effects.handOver(nowNs);
+        return effects.handOver(nowNs);
     }
 }

@@ -128,5 +128,9 @@ public enum LaneEventType {
     /** A running action has something to say: {@code ref} = {@link io.sidetone.core.port.action.ActionWords}. */
     ACTION_SAYS,
     /** The dialogue has something to say although nobody asked: {@code a} = which session. */
-    MODEL_HAS_MORE
+    MODEL_HAS_MORE,
+    /** What takes the floor from the response: {@code a} = ordinal of {@link io.sidetone.core.turn.InterruptibleBy}. */
+    MODEL_INTERRUPTIBLE,
+    /** A sound that is played as a part of the response: {@code ref} = list of PcmChunk. */
+    MODEL_SOUND
 }

@@ -15,13 +15,9 @@ final class ChunkQueue {
     private long end;
     private int sampleRateHz;
 
-    /** Appends a chunk; false if its rate is not that of the turn. */
-    boolean add(PcmChunk chunk) {
-        if (sampleRateHz == 0) {
-            sampleRateHz = chunk.sampleRateHz();
-        } else if (sampleRateHz != chunk.sampleRateHz()) {
-            return false;
-        }
+    /** Appends a chunk, whose rate must be that of the turn; the first one's is. */
+    void add(PcmChunk chunk) {
+        sampleRateHz = chunk.sampleRateHz();
         if (count == chunks.length) {
             chunks = java.util.Arrays.copyOf(chunks, count * 2);
             starts = java.util.Arrays.copyOf(starts, count * 2);
@@ -30,7 +26,6 @@ final class ChunkQueue {
         starts[count] = end;
         count++;
         end += chunk.samples();
-        return true;
     }
 
     /** Copies up to {@code samples} from {@code position}; returns how many there were. */

@@ -1,6 +1,8 @@
 package io.sidetone.core.playout;
 
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.WordTimes;
+import java.util.List;
 
 /** One clause of a turn and where its audio lies within the turn. Lane thread only. */
 final class Clause {
@@ -13,6 +15,10 @@ final class Clause {
     long startMs = UNKNOWN;
     long endMs = UNKNOWN;
     WordTimes words;
+
+    /** Sound in place of a voice; null where there is none. */
+    List<PcmChunk> sound;
+
     boolean done;
     boolean failed;
 

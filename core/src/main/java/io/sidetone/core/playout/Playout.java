@@ -24,6 +24,7 @@ public final class Playout {
     private final ChunkQueue queue = new ChunkQueue();
     private final List<Clause> clauses = new ArrayList<>();
     private final short[] source = new short[SampleRate.MAX_FRAME_SAMPLES];
+    private final RateMatch rates = new RateMatch();
     private Resampler resampler;
     private long position;
     private long sentPosition;
@@ -67,6 +68,28 @@ public final class Playout {
         return clauses.size() - 1;
     }
 
+    /** A sound follows, which no voice makes. */
+    public void addSound(List<PcmChunk> sound) {
+        Clause clause = new Clause("");
+        clause.sound = sound;
+        clauses.add(clause);
+        pour(clauses.size() - 1);
+    }
+
+    /** Sounds are here from the beginning; each waits for the clause before it. */
+    private void pour(int from) {
+        for (int i = from;
+                i < clauses.size() && clauses.get(i).sound != null && (i == 0 || clauses.get(i - 1).done);
+                i++) {
+            Clause clause = clauses.get(i);
+            for (PcmChunk chunk : clause.sound) {
+                add(i, chunk);
+            }
+            clause.sound = null;
+            clause.done = true;
+        }
+    }
+
     /** The clauses so far cover the wait for the answer, which begins with the next. */
     public void answerFollows() {
         answerFrom = clauses.size();
@@ -92,7 +115,7 @@ public final class Playout {
         return answerSounds() && sentMs() > clauses.get(answerFrom).startMs;
     }
 
-    /** Adds audio of a clause; false if it is not that clause's turn, or the rate is not that of the turn. */
+    /** Adds audio of a clause, of any rate; false if it is not that clause's turn. */
     public boolean add(int clauseNumber, PcmChunk chunk) {
         if (clauseNumber < 0 || clauseNumber >= clauses.size()) {
             return false;
@@ -102,11 +125,9 @@ public final class Playout {
             return false;
         }
         long startMs = endMs();
-        if (!queue.add(chunk)) {
-            return false;
-        }
-        if (resampler == null || resampler.inputRateHz() != chunk.sampleRateHz()) {
-            resampler = Resamplers.create(chunk.sampleRateHz(), mediaRateHz);
+        rates.add(chunk, queue);
+        if (resampler == null || resampler.inputRateHz() != queue.sampleRateHz()) {
+            resampler = Resamplers.create(queue.sampleRateHz(), mediaRateHz);
         }
         if (clause.startMs == Clause.UNKNOWN) {
             clause.startMs = startMs;
@@ -122,6 +143,7 @@ public final class Playout {
     public void clauseDone(int clauseNumber) {
         if (clauseNumber >= 0 && clauseNumber < clauses.size()) {
             clauses.get(clauseNumber).done = true;
+            pour(clauseNumber + 1);
         }
     }
 

@@ -4,6 +4,7 @@ import io.sidetone.core.dialogue.ClauseSplitter;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisSession;
+import java.util.List;
 
 /**
  * The agent's side of one call: response text → clauses → synthesizer → playout, with credit.
@@ -103,6 +104,12 @@ public final class SpeechOutput {
         for (String clause = splitter.next(); clause != null; clause = splitter.next()) {
             ask(clause);
         }
+    }
+
+    /** A sound follows what was said so far. */
+    public void sound(List<PcmChunk> sound) {
+        flush();
+        playout.addSound(sound);
     }
 
     /** The text is complete. */

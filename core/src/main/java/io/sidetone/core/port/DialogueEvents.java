@@ -1,6 +1,8 @@
 package io.sidetone.core.port;
 
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.turn.InterruptibleBy;
+import java.util.List;
 
 /** How a dialogue model answers a call. Any thread; never blocks. */
 public interface DialogueEvents {
@@ -21,6 +23,16 @@ public interface DialogueEvents {
      * {@link DialogueSession#respond} without words. Once until then.
      */
     void hasMore();
+
+    /**
+     * A sound that is played behind what was said of the response so far, in order with its text; no word of the history.
+     *
+     * @param sound its samples, of any rate; never written again
+     */
+    void sound(long token, List<PcmChunk> sound);
+
+    /** What takes the floor from the response, until it was spoken; as the policy says where this does not come. */
+    void interruptible(long token, InterruptibleBy by);
 
     /** The model wants an action carried out. */
     void action(long token, ActionCall action);

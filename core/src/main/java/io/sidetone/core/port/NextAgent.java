@@ -16,6 +16,12 @@ public interface NextAgent {
     /** What the dialogue may do. */
     ActionInvoker actions();
 
+    /**
+     * Whether the dialogue's open session goes on as it is where only the language changes: it serves every language, and asked for the
+     * change itself.
+     */
+    boolean keepsDialogue();
+
     /** Turn-taking. */
     TurnPolicy policy();
 

@@ -62,6 +62,7 @@ public final class TurnEngine {
     private long endedNs;
     private long yieldedNs;
     private long modeNs;
+    private InterruptibleBy interruptible = InterruptibleBy.ANY;
     private int patienceMs;
 
     /** Creates an engine with {@code policy}, deaf until the first {@link #mode}. */
@@ -93,6 +94,9 @@ public final class TurnEngine {
         }
         if (speaking()) {
             trust.spoke(nowNs - modeNs);
+            interruptible = InterruptibleBy.ANY;
+        } else if (next == TurnMode.LISTENING) {
+            interruptible = InterruptibleBy.ANY;
         }
         if (next == TurnMode.LISTENING) {
             turnStartNs = nowNs;
@@ -463,9 +467,20 @@ public final class TurnEngine {
     public boolean interruptible(long nowNs) {
         TurnStage stage = mode.stage();
         return stage != null
+                && interruptible.speech()
                 && policy.allowBargeIn(stage)
                 && nowNs - modeNs >= policy.protectionMs(stage) * MS
                 && !coolingDown(nowNs);
+    }
+
+    /** The answer that is made or spoken says what takes the floor from it. */
+    public void interruptible(InterruptibleBy by) {
+        interruptible = by;
+    }
+
+    /** Whether keys take the floor from the agent's speech now. */
+    public boolean interruptibleByKeys() {
+        return interruptible.keys();
     }
 
     /** Protection and cooldown are for what the agent says, not for its thoughts and actions. */

@@ -109,6 +109,11 @@ class HandOverRandomTest {
             }
 
             @Override
+            public boolean keepsDialogue() {
+                return false;
+            }
+
+            @Override
             public TurnPolicy policy() {
                 return POLICY;
             }

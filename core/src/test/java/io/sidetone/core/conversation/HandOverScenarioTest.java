@@ -16,6 +16,7 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.NextAgent;
 import io.sidetone.core.port.PcmChunk;
@@ -85,6 +86,11 @@ class HandOverScenarioTest extends CallScenario {
         }
 
         @Override
+        public boolean keepsDialogue() {
+            return keepsDialogue;
+        }
+
+        @Override
         public TurnPolicy policy() {
             return nextPolicy;
         }
@@ -110,6 +116,8 @@ class HandOverScenarioTest extends CallScenario {
         };
         actions.terms = ScriptedActions.afterSpeech();
     }
+
+    private boolean keepsDialogue;
 
     private void want(Map<String, Object> parameters) {
         engines.llm.events.action(engines.llm.token, new ActionCall("1", ActionCall.HAND_OVER, parameters, true));
@@ -251,6 +259,47 @@ class HandOverScenarioTest extends CallScenario {
         assertThat(told.facts().handedOver().from()).isEmpty();
         assertThat(told.facts().handedOver().language()).isEqualTo("de");
         assertThat(next.llm.asked).containsExactly("respond TEXT ");
+    }
+
+    @Test
+    void shouldKeepTheSessionOfADialogueThatSpeaksEveryLanguageWhenOnlyTheLanguageChanges() {
+        keepsDialogue = true;
+        handingOver(Map.of("language", "de"));
+        assertThat(next.stt.opened + next.voice.opened).as("opened beside").isEqualTo(2);
+        rig.advance(600);
+        assertThat(call.record.agents()).containsExactly("agent", "agent");
+        assertThat(next.llm.opened).isZero();
+        assertThat(engines.llm.asked).doesNotContain("close").endsWith("result ok");
+        assertThat(last(engines.stt.asked)).isEqualTo("close");
+        assertThat(last(engines.voice.asked)).isEqualTo("close");
+
+        engines.llm.events.hasMore();
+        rig.advance(40);
+        assertThat(last(engines.llm.asked)).isEqualTo("respond TEXT ");
+        engines.llm.say("Guten Tag.");
+        rig.poll();
+        assertThat(next.voice.asked).contains("0 Guten Tag.");
+    }
+
+    @Test
+    void shouldStandInForAKeptSessionThatIsLostWhileTheNextVoiceOpens() {
+        keepsDialogue = true;
+        next.readyAtOnce = false;
+        handingOver(Map.of("language", "de"));
+        engines.llm.events.failed(0, new EngineFailure("broken", "gone", true));
+        rig.advance(600);
+        assertThat(engines.llm.opened).as("opened again").isEqualTo(2);
+        next.stt.events.ready();
+        next.voice.events.ready();
+        rig.advance(600);
+        assertThat(call.record.agents()).containsExactly("agent", "agent");
+        assertThat(next.llm.opened).isZero();
+        call.hear(quiet, 400);
+        call.hear(talking, 400);
+        call.hear(quiet, 900);
+        next.stt.events.finalTranscript(next.stt.token, "Tee bitte");
+        rig.poll();
+        assertThat(last(engines.llm.asked)).isEqualTo("respond SPEECH Tee bitte");
     }
 
     @Test

@@ -271,7 +271,7 @@ final class PartsRig {
         }
 
         @Override
-        public String openNext(ActionCall handOver) {
+        public String openNext(ActionCall handOver, boolean byDialogue) {
             log.add("open next");
             return null;
         }
@@ -282,8 +282,9 @@ final class PartsRig {
         }
 
         @Override
-        public void handOver(long now) {
+        public boolean handOver(long now) {
             log.add("hand over");
+            return false;
         }
 
         @Override

@@ -134,12 +134,43 @@ class PlayoutTest {
     }
 
     @Test
-    void shouldRefuseAudioWhenTheClauseIsUnknownOrTheRateChanges() {
+    void shouldRefuseAudioWhenTheClauseIsUnknown() {
         int clause = playout.addClause("x");
         assertThat(playout.add(clause + 1, chunk(20, 1, null))).isFalse();
         assertThat(playout.add(clause, chunk(20, 1, null))).isTrue();
-        assertThat(playout.add(clause, new PcmChunk(16_000, new short[320], 0, 320, null)))
-                .isFalse();
+    }
+
+    @Test
+    void shouldBringTheSoundOfAnotherRateToThatOfTheTurn() {
+        int clause = playout.addClause("x");
+        assertThat(playout.add(clause, chunk(100, 1_000, null))).isTrue();
+        short[] wide = new short[8_000];
+        java.util.Arrays.fill(wide, (short) 1_000);
+        assertThat(playout.add(clause, new PcmChunk(16_000, wide, 0, wide.length, null)))
+                .isTrue();
+        playout.clauseDone(clause);
+        playout.end();
+        assertThat(playout.bufferedMs()).isEqualTo(600);
+        List<Integer> values = play(30);
+        assertThat(values).doesNotContainNull();
+        assertThat(values.subList(8, 30)).allMatch(value -> Math.abs(value - 1_000) < 20);
+        assertThat(playout.complete()).isTrue();
+    }
+
+    @Test
+    void shouldPlayASoundWhenTheClauseBeforeItIsDone() {
+        int before = playout.addClause("before");
+        playout.addSound(List.of(chunk(100, 3, null), chunk(100, 4, null)));
+        playout.addSound(List.of(chunk(100, 5, null)));
+        int behind = playout.addClause("behind");
+        assertThat(playout.hasAudio()).isFalse();
+        playout.clauseFailed(before);
+        assertThat(playout.bufferedMs()).isEqualTo(300);
+        assertThat(playout.add(behind, chunk(100, 6, null))).isTrue();
+        playout.clauseDone(behind);
+        assertThat(playout.heardText(0, 0)).isEmpty();
+        play(20);
+        assertThat(playout.spokenText()).isEqualTo("behind");
     }
 
     @Test

@@ -8,17 +8,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Whom the agents of one configuration hand their calls over to. Thread-safe. */
 public final class HandOvers {
     private final Function<AgentWish, CallPlan> planned;
+    private final Predicate<String> keepsDialogue;
     private final Map<String, Map<AgentWish, CallPlan>> plans = new HashMap<>();
     private final Map<String, AgentDirectory> narrow = new HashMap<>();
     private final Map<String, AgentDirectory> wide = new HashMap<>();
 
-    /** {@code planned} returns the plan of an agent, in its own language or in another. */
-    public HandOvers(Function<AgentWish, CallPlan> planned) {
+    /**
+     * Creates it; nobody hands over yet.
+     *
+     * @param planned returns the plan of an agent, in its own language or in another
+     * @param keepsDialogue whether the sessions of the dialogue of an agent serve every language
+     */
+    public HandOvers(Function<AgentWish, CallPlan> planned, Predicate<String> keepsDialogue) {
         this.planned = planned;
+        this.keepsDialogue = keepsDialogue;
     }
 
     /**
@@ -36,7 +44,7 @@ public final class HandOvers {
         languages.forEach(language -> plan(opened, AgentWish.spoken(agent.name(), language)));
         synchronized (plans) {
             plans.put(agent.name(), opened);
-            narrow.put(agent.name(), new Successors(opened, SampleRate.NARROWBAND_HZ));
+            narrow.put(agent.name(), new Successors(opened, keepsDialogue, SampleRate.NARROWBAND_HZ));
         }
     }
 
@@ -49,7 +57,7 @@ public final class HandOvers {
         synchronized (plans) {
             return mediaRateHz <= SampleRate.NARROWBAND_HZ
                     ? narrow.get(agent)
-                    : wide.computeIfAbsent(agent, name -> new Successors(plans.get(name), mediaRateHz));
+                    : wide.computeIfAbsent(agent, name -> new Successors(plans.get(name), keepsDialogue, mediaRateHz));
         }
     }
 }

@@ -11,6 +11,7 @@ import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.plan.EngineSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** The agents that take over calls from one agent, for calls of one rate. Immutable. */
 final class Successors implements AgentDirectory {
@@ -19,10 +20,13 @@ final class Successors implements AgentDirectory {
     /**
      * Opens what the agents of {@code plans} need for calls whose frames come and go at {@code mediaRateHz}; may take a while the first
      * time.
+     *
+     * @param keepsDialogue whether the sessions of the dialogue of an agent serve every language
      */
-    Successors(Map<AgentWish, CallPlan> plans, int mediaRateHz) {
-        plans.forEach(
-                (wish, plan) -> agents.put(wish, new Planned(plan.engines().at(mediaRateHz), plan, mediaRateHz)));
+    Successors(Map<AgentWish, CallPlan> plans, Predicate<String> keepsDialogue, int mediaRateHz) {
+        plans.forEach((wish, plan) -> agents.put(
+                wish,
+                new Planned(plan.engines().at(mediaRateHz), plan, keepsDialogue.test(wish.agent()), mediaRateHz)));
     }
 
     @Override
@@ -35,7 +39,8 @@ final class Successors implements AgentDirectory {
         return agents.get(AgentWish.spoken(agent, language));
     }
 
-    private record Planned(EngineSet engines, CallPlan plan, int mediaRateHz) implements NextAgent {
+    private record Planned(EngineSet engines, CallPlan plan, boolean keepsDialogue, int mediaRateHz)
+            implements NextAgent {
         @Override
         public Recognizer recognizer() {
             return engines.recognizer();
@@ -54,6 +59,11 @@ final class Successors implements AgentDirectory {
         @Override
         public ActionInvoker actions() {
             return plan.actions();
+        }
+
+        @Override
+        public boolean keepsDialogue() {
+            return keepsDialogue;
         }
 
         @Override

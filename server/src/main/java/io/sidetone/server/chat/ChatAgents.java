@@ -157,6 +157,11 @@ final class ChatAgents implements AgentDirectory, AutoCloseable {
         }
 
         @Override
+        public boolean keepsDialogue() {
+            return false;
+        }
+
+        @Override
         public TurnPolicy policy() {
             return parts.policy().with(PolicyNumber.NO_INPUT, 0);
         }

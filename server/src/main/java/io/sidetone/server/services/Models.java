@@ -19,7 +19,9 @@ import io.sidetone.speech.chat.Reasoning;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.relay.RelayCalls;
 import io.sidetone.speech.relay.RelayDialogue;
+import io.sidetone.speech.relay.RelayOptions;
 import io.sidetone.speech.relay.RelaySettings;
 import java.net.URI;
 import java.util.HashMap;
@@ -61,11 +63,13 @@ final class Models {
     private final EngineNet net;
     private final LongSupplier clock;
     private final EngineMeter meter;
+    private final RelayCalls relays;
 
-    Models(EngineNet net, LongSupplier clock, EngineMeter meter) {
+    Models(EngineNet net, LongSupplier clock, EngineMeter meter, RelayCalls relays) {
         this.net = net;
         this.clock = clock;
         this.meter = meter;
+        this.relays = relays;
     }
 
     DialogueModel of(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
@@ -123,9 +127,10 @@ final class Models {
                 sentences(agent),
                 (int) service.answer().toMillis(),
                 (int) service.silence().toMillis(),
+                ServiceOptions.of(engine, RelayOptions.USUAL),
                 deadlines(engine),
                 trust(engine));
-        return new RelayDialogue(net, settings, meter, clock, agent.texts());
+        return new RelayDialogue(net, settings, meter, clock, agent.texts(), relays);
     }
 
     private static ChatSentences sentences(AgentConfig agent) {

@@ -17,6 +17,7 @@ import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.probe.Probe;
 import io.sidetone.speech.realtime.RealtimeMeters;
 import io.sidetone.speech.realtime.RealtimeModel;
+import io.sidetone.speech.relay.RelayCalls;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,19 +29,26 @@ public final class ServiceEngines {
     private final EngineNet net;
     private final LongSupplier clock = System::nanoTime;
     private final EngineMeters meters;
+    private final RelayCalls relays;
     private final Map<String, Probe> probes = new LinkedHashMap<>();
     private final Map<String, RealtimeModel> realtime = new LinkedHashMap<>();
     private final Map<String, FluxRecognizer.ForcedEnds> forcedEnds = new LinkedHashMap<>();
 
     /** Creates the factory; engines connect through {@code net}. */
     public ServiceEngines(EngineNet net) {
-        this(net, new EngineMeters());
+        this(net, new EngineMeters(), new RelayCalls());
     }
 
-    /** The same; {@code meters} count what the engines do. */
-    public ServiceEngines(EngineNet net, EngineMeters meters) {
+    /**
+     * The same.
+     *
+     * @param meters count what the engines do
+     * @param relays observes calls for agents that speak text
+     */
+    public ServiceEngines(EngineNet net, EngineMeters meters, RelayCalls relays) {
         this.net = net;
         this.meters = meters;
+        this.relays = relays;
     }
 
     /**
@@ -57,7 +65,7 @@ public final class ServiceEngines {
 
     /** Returns the model that {@code engine} describes, with the settings of {@code agent}. */
     public synchronized DialogueModel dialogue(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
-        Models made = new Models(net, clock, meter(engine, EngineKind.DIALOGUE));
+        Models made = new Models(net, clock, meter(engine, EngineKind.DIALOGUE), relays);
         return tried(engine, EngineKind.DIALOGUE, made.of(engine, agent, actions));
     }
 

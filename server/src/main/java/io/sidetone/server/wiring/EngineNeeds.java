@@ -6,6 +6,7 @@ import io.sidetone.server.reload.SharedParts;
 import io.sidetone.server.services.EngineMeters;
 import io.sidetone.server.store.CallStore;
 import io.sidetone.server.traces.Traces;
+import io.sidetone.speech.relay.RelayCalls;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param meters count on over reloads
  * @param shared has what is costly to open
  * @param transfers carries out warm transfers
+ * @param relays tells agents that speak text what happens in their calls
  */
 record EngineNeeds(
         Plugins plugins,
@@ -24,4 +26,11 @@ record EngineNeeds(
         Optional<Traces> traces,
         EngineMeters meters,
         SharedParts shared,
-        ActionHandler transfers) {}
+        ActionHandler transfers,
+        RelayCalls relays) {
+    /** Returns the needs of a process that begins. */
+    static EngineNeeds of(Plugins plugins, CallStore memory, Optional<Traces> traces, ActionHandler transfers) {
+        return new EngineNeeds(
+                plugins, memory, traces, new EngineMeters(), new SharedParts(), transfers, new RelayCalls());
+    }
+}

@@ -2,6 +2,7 @@ package io.sidetone.server.wiring;
 
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
+import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.EngineHealth;
@@ -55,7 +56,7 @@ final class Engines implements AutoCloseable {
     private final EnginePipelines pipelines;
     private final CallStore memory;
     private final Map<AgentWish, CallPlan> speaking = new HashMap<>();
-    private final HandOvers handOvers = new HandOvers(this::plan);
+    private final HandOvers handOvers = new HandOvers(this::plan, this::speaksEveryLanguage);
 
     private Engines(
             SidetoneConfig config,
@@ -69,7 +70,7 @@ final class Engines implements AutoCloseable {
         this.plugged = plugged;
         this.net = EngineNet.open(NET_THREADS);
         this.configured = new ConfiguredEngines(
-                embedded, plugged, new ServiceEngines(net, needs.meters()), actions, config.agents());
+                embedded, plugged, new ServiceEngines(net, needs.meters(), needs.relays()), actions, config.agents());
         this.pipelines = new EnginePipelines(config, configured, net, needs.traces());
         this.memory = needs.memory();
     }
@@ -231,6 +232,12 @@ final class Engines implements AutoCloseable {
                 config.agent(wish.agent()).orElseThrow(),
                 wish.policy(),
                 plan.engines().narrow().recognizer()));
+    }
+
+    /** Text has every language: an agent that speaks text needs no other session for another one. */
+    private boolean speaksEveryLanguage(String agent) {
+        return config.agent(agent).orElseThrow().dialogues().stream()
+                .allMatch(name -> config.engines().get(name).type() == EngineConfig.Type.RELAY);
     }
 
     private CallPlan speaking(AgentWish wish) {

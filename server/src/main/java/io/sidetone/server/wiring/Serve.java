@@ -31,7 +31,6 @@ import io.sidetone.server.metrics.ServerMetrics;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.reload.ConfigSource;
 import io.sidetone.server.reload.Reloads;
-import io.sidetone.server.reload.SharedParts;
 import io.sidetone.server.services.EngineMeters;
 import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.server.subscribers.Subscribers;
@@ -141,8 +140,7 @@ public final class Serve implements ServeRunner {
         plugins.problems().forEach(LOG::warn);
         Optional<Traces> traces = Traces.open(config.traces(), System::nanoTime).map(this::opened);
         CallFollowers followers = opened(CallFollowers.of(book));
-        EngineNeeds needs = new EngineNeeds(
-                plugins, store.memory(), traces, new EngineMeters(), new SharedParts(), followers.transfers());
+        EngineNeeds needs = EngineNeeds.of(plugins, store.memory(), traces, followers.transfers());
         Present present = opened(Present.open(loaded, webhooks, needs, book, System::nanoTime));
         ActionMetrics acted = new ActionMetrics(present::hasAction);
         AnswerMetrics answered = new AnswerMetrics(present::answerBudgetMs);
@@ -150,7 +148,7 @@ public final class Serve implements ServeRunner {
         Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
         AfterCall after = opened(
                 AfterCall.open(present, book, store.store(), events, subscribers, prices, opened(webhooks(random))));
-        CallObserver observers = traced(traces, observers(store, book, after, acted, answered, followers, present));
+        CallObserver observers = observers(store, book, after, acted, answered, followers, present, needs);
         Optional<Journals> journals =
                 JournalWiring.open(config, present::journaled, random).map(this::opened);
         CallFactory calls = new CallFactory(observers, after.taps(JournalWiring.taps(journals)));
@@ -242,10 +240,6 @@ public final class Serve implements ServeRunner {
         return reloads;
     }
 
-    private static CallObserver traced(Optional<Traces> traces, CallObserver observers) {
-        return traces.map(open -> CallObserver.all(observers, open)).orElse(observers);
-    }
-
     private static CallObserver observers(
             StoreWiring store,
             CallBook book,
@@ -253,8 +247,9 @@ public final class Serve implements ServeRunner {
             ActionMetrics acted,
             AnswerMetrics answered,
             CallFollowers followers,
-            Present present) {
-        return CallObserver.all(
+            Present present,
+            EngineNeeds needs) {
+        CallObserver observers = CallObserver.all(
                 store.observer(),
                 book,
                 after.observer(),
@@ -263,7 +258,9 @@ public final class Serve implements ServeRunner {
                 answered,
                 followers.transfers(),
                 followers.retries(),
+                needs.relays(),
                 present.generations());
+        return needs.traces().map(open -> CallObserver.all(observers, open)).orElse(observers);
     }
 
     private static void bind(

@@ -28,6 +28,7 @@ import io.sidetone.speech.elevenlabs.ElevenLabsSettings;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.openai.voice.OpenAiVoiceSettings;
 import io.sidetone.speech.realtime.RealtimeSettings;
+import io.sidetone.speech.relay.RelayOptions;
 import io.sidetone.speech.transcription.TranscriptionSettings;
 import java.io.IOException;
 import java.net.URI;
@@ -185,6 +186,7 @@ class EnginesPageTest {
         "ElevenLabs, elevenlabs, m, SYNTHESIZER",
         "Deepgram Aura, deepgram, m, SYNTHESIZER",
         "OpenAI speech, openai, m, SYNTHESIZER",
+        "Relay, relay, '', DIALOGUE",
         "Realtime, openai-realtime, m, DIALOGUE",
         "Realtime, azure-realtime, m, DIALOGUE",
     })
@@ -195,9 +197,10 @@ class EnginesPageTest {
         TreeSet<String> listed = new TreeSet<>();
         OPTION.matcher(body).results().map(match -> match.group(1)).forEach(listed::add);
         boolean plugin = type.equals("vosk");
-        boolean voiced = !List.of("azure-openai", "anthropic", "gemini").contains(type);
-        SidetoneConfig config = load((plugin ? "plugins: /p\n" : "") + "engines:\n  e: {type: " + type + ", model: "
-                + model
+        boolean voiced =
+                !List.of("azure-openai", "anthropic", "gemini", "relay").contains(type);
+        SidetoneConfig config = load((plugin ? "plugins: /p\n" : "") + "engines:\n  e: {type: " + type
+                + (model.isEmpty() ? "" : ", model: " + model)
                 + (plugin ? "" : ", key: " + KEY + (voiced ? ", voice: v" : "") + ", url: 'https://proxy.example'")
                 + ", options: {zzzzzzzzzzzz: 1}}\n");
         Throwable refused = catchThrowable(
@@ -221,6 +224,7 @@ class EnginesPageTest {
                 Arguments.of("OpenAI transcriptions and compatible servers", TranscriptionSettings.of("e", KEY)),
                 Arguments.of("Vosk", vosk()),
                 Arguments.of("Options of all four", new ChatSettings("e", ChatProvider.OPENAI, web, KEY, "m", "")),
+                Arguments.of("Relay", RelayOptions.USUAL),
                 Arguments.of("Cartesia", CartesiaSettings.of("e", url, KEY, "v")),
                 Arguments.of("ElevenLabs", ElevenLabsSettings.of("e", url, KEY, "v")),
                 Arguments.of("OpenAI speech", OpenAiVoiceSettings.of("e", web, KEY)),

@@ -15,6 +15,7 @@ import io.sidetone.speech.failover.FailoverDialogue;
 import io.sidetone.speech.failover.FailoverRecognizer;
 import io.sidetone.speech.failover.FailoverSynthesizer;
 import io.sidetone.speech.filler.FillerDialogue;
+import io.sidetone.speech.relay.RelayCalls;
 import io.sidetone.speech.watch.InstrumentedDialogue;
 import io.sidetone.speech.watch.InstrumentedRecognizer;
 import io.sidetone.speech.watch.InstrumentedSynthesizer;
@@ -58,7 +59,8 @@ class EnginePipelinesTest {
                 Optional.empty(),
                 new EngineMeters(),
                 new SharedParts(),
-                null);
+                null,
+                new RelayCalls());
         try (Engines engines = Engines.open(config(), ActionInvoker.none(), Engines.plugged(config(), needs), needs)) {
             EnginesByRate chosen = engines.plan(agent).engines();
             chosen.at(16_000);

@@ -20,6 +20,7 @@ import io.sidetone.server.reload.SharedParts;
 import io.sidetone.server.services.EngineMeters;
 import io.sidetone.server.store.CallStore;
 import io.sidetone.server.store.LaneCalls;
+import io.sidetone.speech.relay.RelayCalls;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -50,7 +51,13 @@ class PresentTest {
     private final WebhookTransport webhooks = new WebhookTransport(() -> 0, () -> 0, () -> 0);
     private final SharedParts shared = new SharedParts();
     private final EngineNeeds needs = new EngineNeeds(
-            Plugins.load(Optional.empty()), CallStore.none(), Optional.empty(), new EngineMeters(), shared, null);
+            Plugins.load(Optional.empty()),
+            CallStore.none(),
+            Optional.empty(),
+            new EngineMeters(),
+            shared,
+            null,
+            new RelayCalls());
     private String text = SERVICES;
     private Present present;
 
@@ -199,7 +206,8 @@ class PresentTest {
     @Test
     void shouldCloseWhatWasOpenedWhenAnythingGoesWrong() {
         SharedParts parts = new SharedParts();
-        EngineNeeds broken = new EngineNeeds(needs.plugins(), needs.memory(), Optional.empty(), null, parts, null);
+        EngineNeeds broken =
+                new EngineNeeds(needs.plugins(), needs.memory(), Optional.empty(), null, parts, null, null);
         assertThatThrownBy(() -> Running.open(load(), webhooks, broken)).isInstanceOf(NullPointerException.class);
         assertThat(parts.open()).isZero();
     }

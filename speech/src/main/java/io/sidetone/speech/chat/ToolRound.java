@@ -18,7 +18,6 @@ import java.util.Map;
 final class ToolRound {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MAX_RESULT_CHARS = 16_000;
-    private static final String SCHEDULED = "scheduled";
 
     final long token;
     private final String text;
@@ -91,10 +90,7 @@ final class ToolRound {
 
     /** Whether all actions wait for the end of the agent's speech. */
     boolean scheduled() {
-        return items.stream()
-                .allMatch(item -> item.result != null
-                        && item.result.success()
-                        && item.result.values().containsKey(SCHEDULED));
+        return items.stream().allMatch(item -> item.result != null && item.result.success() && item.result.scheduled());
     }
 
     /** Returns the name of the action, for notes. */
@@ -160,6 +156,6 @@ final class ToolRound {
 
     /** Returns the result for an action that the lane answers without one. */
     static ActionResult afterSpeech(String invocationId) {
-        return ActionResult.ok(invocationId, Map.of(SCHEDULED, "after speech"));
+        return ActionResult.scheduled(invocationId);
     }
 }

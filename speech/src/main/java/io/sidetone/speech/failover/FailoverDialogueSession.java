@@ -7,11 +7,13 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
+import io.sidetone.core.turn.InterruptibleBy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -236,85 +238,114 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
         if (briefing != null || narrated != null) {
             with(slot, this::inform);
         }
-        return model.open(context, new DialogueEvents() {
-            @Override
-            public void ready() {
-                onLoop(() -> onReady(slot));
-            }
+        return model.open(context, new Answers(slot));
+    }
 
-            @Override
-            public void text(long token, String piece) {
-                onLoop(() -> {
-                    Turn turn = owned(slot, token);
-                    if (turn != null) {
-                        turn.begun = true;
-                        events.text(token, piece);
-                    }
-                });
-            }
+    /** How one model answers. */
+    private final class Answers implements DialogueEvents {
+        private final EngineSlot<DialogueSession> slot;
 
-            @Override
-            public void filler(long token, String words) {
-                onLoop(() -> {
-                    if (owned(slot, token) != null) {
-                        events.filler(token, words);
-                    }
-                });
-            }
+        Answers(EngineSlot<DialogueSession> slot) {
+            this.slot = slot;
+        }
 
-            @Override
-            public void hasMore() {
-                onLoop(() -> {
-                    if (newest != null && newest.slot == slot) {
-                        events.hasMore();
-                    }
-                });
-            }
+        @Override
+        public void ready() {
+            onLoop(() -> onReady(slot));
+        }
 
-            @Override
-            public void action(long token, ActionCall action) {
-                onLoop(() -> {
-                    Turn turn = owned(slot, token);
-                    if (turn != null) {
-                        turn.begun = true;
-                        events.action(token, action);
-                    }
-                });
-            }
+        @Override
+        public void text(long token, String piece) {
+            onLoop(() -> {
+                Turn turn = owned(slot, token);
+                if (turn != null) {
+                    turn.begun = true;
+                    events.text(token, piece);
+                }
+            });
+        }
 
-            @Override
-            public void done(long token, ListenHint hint) {
-                onLoop(() -> {
-                    Turn turn = owned(slot, token);
-                    if (turn != null) {
-                        turn.begun = true;
-                        turn.complete = true;
-                        answered(slot);
-                        events.done(token, hint);
-                    }
-                });
-            }
+        @Override
+        public void filler(long token, String words) {
+            onLoop(() -> {
+                if (owned(slot, token) != null) {
+                    events.filler(token, words);
+                }
+            });
+        }
 
-            @Override
-            public void failed(long token, EngineFailure failure) {
-                onLoop(() -> {
-                    if (token == 0) {
-                        onLost(slot, failure);
-                        return;
-                    }
-                    Turn turn = owned(slot, token);
-                    if (turn != null) {
-                        refused(slot, failure);
-                        turn.handOver(failure);
-                    }
-                });
-            }
+        @Override
+        public void hasMore() {
+            onLoop(() -> {
+                if (newest != null && newest.slot == slot) {
+                    events.hasMore();
+                }
+            });
+        }
 
-            @Override
-            public void closed() {
-                onLoop(() -> onReleased(slot));
-            }
-        });
+        @Override
+        public void sound(long token, List<PcmChunk> sound) {
+            onLoop(() -> {
+                Turn turn = owned(slot, token);
+                if (turn != null) {
+                    turn.begun = true;
+                    events.sound(token, sound);
+                }
+            });
+        }
+
+        @Override
+        public void interruptible(long token, InterruptibleBy by) {
+            onLoop(() -> {
+                if (owned(slot, token) != null) {
+                    events.interruptible(token, by);
+                }
+            });
+        }
+
+        @Override
+        public void action(long token, ActionCall action) {
+            onLoop(() -> {
+                Turn turn = owned(slot, token);
+                if (turn != null) {
+                    turn.begun = true;
+                    events.action(token, action);
+                }
+            });
+        }
+
+        @Override
+        public void done(long token, ListenHint hint) {
+            onLoop(() -> {
+                Turn turn = owned(slot, token);
+                if (turn != null) {
+                    turn.begun = true;
+                    turn.complete = true;
+                    answered(slot);
+                    events.done(token, hint);
+                }
+            });
+        }
+
+        @Override
+        public void failed(long token, EngineFailure failure) {
+            onLoop(() -> {
+                if (token == 0) {
+                    onLost(slot, failure);
+                    return;
+                }
+                Turn turn = owned(slot, token);
+                if (turn != null) {
+                    refused(slot, failure);
+                    turn.handOver(failure);
+                }
+            });
+        }
+
+        @Override
+        public void closed() {
+            onLoop(() -> onReleased(slot));
+        }
     }
 
     private void inform(DialogueSession session) {

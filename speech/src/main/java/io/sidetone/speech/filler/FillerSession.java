@@ -6,11 +6,14 @@ import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
+import io.sidetone.core.turn.InterruptibleBy;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -197,6 +200,17 @@ final class FillerSession implements DialogueSession {
             @Override
             public void hasMore() {
                 events.hasMore();
+            }
+
+            @Override
+            public void sound(long token, List<PcmChunk> sound) {
+                begun(token);
+                events.sound(token, sound);
+            }
+
+            @Override
+            public void interruptible(long token, InterruptibleBy by) {
+                events.interruptible(token, by);
             }
 
             @Override

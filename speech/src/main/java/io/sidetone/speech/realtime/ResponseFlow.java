@@ -187,8 +187,7 @@ final class ResponseFlow {
         if (!pending || !turn.outstanding.isEmpty() || turn.dead()) {
             return;
         }
-        boolean saysItAlready =
-                result.values().containsKey("scheduled") && !turn.text().isEmpty();
+        boolean saysItAlready = result.scheduled() && !turn.text().isEmpty();
         if (saysItAlready) {
             call.done(token);
         } else {
@@ -340,7 +339,7 @@ final class ResponseFlow {
             any = true;
             if (ActionCall.HANG_UP.equals(functionCall.name())) {
                 // The call itself carries it out and sends no result.
-                publish(turn, ActionResult.ok(functionCall.callId(), Map.of("scheduled", "after speech")));
+                publish(turn, ActionResult.scheduled(functionCall.callId()));
             } else {
                 turn.outstanding.add(functionCall.callId());
             }

@@ -9,6 +9,8 @@ import io.sidetone.core.facts.FactsFields;
 import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.turn.event.AnswerStage;
+import io.sidetone.core.turn.event.AnswerTimes;
 import java.util.List;
 import java.util.Map;
 
@@ -53,11 +55,41 @@ final class CallMessages {
 
     /** What the caller said. {@code before} is the conversation that the agent has not seen. */
     ObjectNode prompt(String words, String language, List<History.Entry> before) {
+        return withHistory(said(words, language, true), before);
+    }
+
+    /** What the caller has said so far. */
+    ObjectNode partial(String words, String language) {
+        return said(words, language, false);
+    }
+
+    private ObjectNode said(String words, String language, boolean last) {
         ObjectNode prompt = message("prompt");
         prompt.put("voicePrompt", words);
         prompt.put("lang", language);
-        prompt.put("last", true);
-        return withHistory(prompt, before);
+        prompt.put("last", last);
+        return prompt;
+    }
+
+    /** Where the time of an answer went, in ms after the caller's last sound; stages that were not passed are left out. */
+    ObjectNode metrics(AnswerTimes times) {
+        ObjectNode metrics = message("turnMetrics");
+        metrics.put("endedBy", times.endedBy());
+        metrics.put("slowest", AnswerStage.slowest(times).wireName());
+        reached(metrics, "decidedMs", times.decidedMs());
+        reached(metrics, "wordsMs", times.wordsMs());
+        reached(metrics, "requestMs", times.requestMs());
+        reached(metrics, "textMs", times.textMs());
+        reached(metrics, "clauseMs", times.clauseMs());
+        reached(metrics, "voiceMs", times.voiceMs());
+        reached(metrics, "audioMs", times.audioMs());
+        return metrics;
+    }
+
+    private static void reached(ObjectNode metrics, String stage, int ms) {
+        if (ms != AnswerTimes.NONE) {
+            metrics.put(stage, ms);
+        }
     }
 
     /** Returns {@code message} with what was said before; unchanged where that is nothing. */

@@ -34,10 +34,11 @@ final class CutAnswer {
     /**
      * Takes text that came after the agent had read of the interruption.
      *
+     * @param silent whether there are no words in it
      * @param asked whether the next answer is asked for, and nothing of it has come
      * @return whether it belongs to the answer that was cut
      */
-    boolean owns(String text, boolean last, boolean asked, long nowNs) {
+    boolean owns(boolean silent, boolean last, boolean asked, long nowNs) {
         if (state == State.GOES_ON && nowNs - newestNs > GAP_NS) {
             state = State.NONE;
         }
@@ -45,7 +46,7 @@ final class CutAnswer {
                 switch (state) {
                     case NONE -> false;
                     // Who has stopped says nothing before it is asked again, but perhaps that this is the end.
-                    case OWED -> !asked || text.isEmpty() && last;
+                    case OWED -> !asked || silent && last;
                     case GOES_ON -> true;
                 };
         if (owned) {

@@ -8,6 +8,7 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.turn.event.AnswerTimes;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.Exchange;
 import io.sidetone.speech.net.ExchangeListener;
@@ -33,6 +34,8 @@ final class HttpLine implements RelayLine {
     private final Map<String, String> variables;
     private List<History.Entry> said = List.of();
     private ObjectNode interruption;
+    private ObjectNode measured;
+    private String language;
     private Listener listener;
     private Exchange exchange;
     private Answer answer;
@@ -55,6 +58,7 @@ final class HttpLine implements RelayLine {
         this.messages = messages;
         this.call = call;
         this.variables = variables;
+        this.language = settings.language();
     }
 
     @Override
@@ -73,7 +77,22 @@ final class HttpLine implements RelayLine {
     @Override
     public void prompt(String words, History.Snapshot history) {
         said = CallMessages.before(history);
-        post(messages.prompt(words, settings.language(), said));
+        post(messages.prompt(words, language, said));
+    }
+
+    /** A request is a turn: there is none for words that are not complete. */
+    @Override
+    public void partial(String words) {}
+
+    /** The next request has them. */
+    @Override
+    public void metrics(AnswerTimes times) {
+        measured = messages.metrics(times);
+    }
+
+    @Override
+    public void language(String next) {
+        language = next;
     }
 
     @Override
@@ -122,6 +141,10 @@ final class HttpLine implements RelayLine {
         if (interruption != null) {
             message.set("interrupt", interruption.without("type"));
             interruption = null;
+        }
+        if (measured != null) {
+            message.set("turnMetrics", measured.without("type"));
+            measured = null;
         }
         answer = new Answer();
         exchange =

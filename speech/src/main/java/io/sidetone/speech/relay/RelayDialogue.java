@@ -29,6 +29,7 @@ public final class RelayDialogue implements DialogueModel, Probe {
     private final EngineMeter meter;
     private final LongSupplier clock;
     private final CallTexts texts;
+    private final RelayCalls calls;
     private final Capabilities capabilities;
     private final AtomicInteger openSessions = new AtomicInteger();
 
@@ -37,14 +38,21 @@ public final class RelayDialogue implements DialogueModel, Probe {
      *
      * @param clock monotonic ns
      * @param texts what the greeting says of a call, and the variables that the agent is given
+     * @param calls observes the calls of the process for agents that want to know more of them
      */
     public RelayDialogue(
-            EngineNet net, RelaySettings settings, EngineMeter meter, LongSupplier clock, CallTexts texts) {
+            EngineNet net,
+            RelaySettings settings,
+            EngineMeter meter,
+            LongSupplier clock,
+            CallTexts texts,
+            RelayCalls calls) {
         this.net = net;
         this.settings = settings;
         this.meter = meter;
         this.clock = clock;
         this.texts = texts;
+        this.calls = calls;
         this.capabilities = new Capabilities("relay " + settings.service(), false);
     }
 
@@ -52,10 +60,13 @@ public final class RelayDialogue implements DialogueModel, Probe {
     public DialogueSession open(CallContext call, DialogueEvents events) {
         openSessions.incrementAndGet();
         EventLoop loop = net.next();
+        RelayLine line = line(call, loop);
         LoopDialogueSession session = new LoopDialogueSession(
                 () -> new RelayTalk(
-                        line(call, loop),
+                        line,
                         settings,
+                        new RelaySounds(net, loop, settings),
+                        calls.agent(call.callId(), settings.options(), line, loop),
                         settings.sentences().filled(texts, call.subject()),
                         events,
                         loop,

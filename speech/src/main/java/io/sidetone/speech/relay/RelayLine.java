@@ -3,6 +3,7 @@ package io.sidetone.speech.relay;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.turn.event.AnswerTimes;
 
 /** The way between a call and its agent. Event loop of the session; nothing blocks. */
 interface RelayLine {
@@ -35,6 +36,15 @@ interface RelayLine {
 
     /** What the caller said; {@code history} is the conversation with it at the end. An answer follows. */
     void prompt(String words, History.Snapshot history);
+
+    /** What the caller has said so far; no answer follows. */
+    void partial(String words);
+
+    /** Where the time of an answer went. */
+    void metrics(AnswerTimes times);
+
+    /** The caller is heard and answered in {@code language} from now on. */
+    void language(String language);
 
     /** Keys of the caller. An answer follows. */
     void keys(String digits, History.Snapshot history);

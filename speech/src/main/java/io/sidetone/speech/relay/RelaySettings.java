@@ -4,6 +4,7 @@ import io.sidetone.speech.chat.ChatSentences;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.KeyHeader;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -18,6 +19,7 @@ import java.util.Set;
  * @param sentences what is said without the agent; an empty greeting: the agent greets
  * @param answerMs how long the first token of an answer may take
  * @param silenceMs how long the next token may take
+ * @param options what it gets and may do beyond the usual
  * @param deadlines for connecting, and for signs of life
  * @param trust certificates (PEM) in place of the JVM's, or null
  */
@@ -30,8 +32,10 @@ public record RelaySettings(
         ChatSentences sentences,
         int answerMs,
         int silenceMs,
+        RelayOptions options,
         Deadlines deadlines,
         Path trust) {
+    private static final Set<String> WEB = Set.of("http", "https");
     private static final Set<String> SCHEMES = Set.of("ws", "wss", "http", "https");
 
     /** Refuses what is no address of an agent. */
@@ -40,6 +44,19 @@ public record RelaySettings(
             throw new IllegalArgumentException(
                     "engines." + service + ".url: " + url
                             + " is no address of an agent; write wss:// or https://HOST/PATH, or ws:// or http:// on this machine");
+        }
+        if (!options.playFrom().isEmpty() && !address(options.playFrom())) {
+            throw new IllegalArgumentException("engines." + service + ".options.play-from: '" + options.playFrom()
+                    + "' is no prefix of addresses; write https://HOST/ or https://HOST/FOLDER/");
+        }
+    }
+
+    private static boolean address(String prefix) {
+        try {
+            URI uri = new URI(prefix);
+            return WEB.contains(uri.getScheme()) && uri.getHost() != null && prefix.endsWith("/");
+        } catch (URISyntaxException bad) {
+            return false;
         }
     }
 

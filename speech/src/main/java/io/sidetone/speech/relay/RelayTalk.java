@@ -5,6 +5,7 @@ import io.netty.channel.EventLoop;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
@@ -15,8 +16,8 @@ import io.sidetone.speech.dialogue.Talk;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Failures;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -33,6 +34,9 @@ final class RelayTalk implements Talk, RelayLine.Listener {
     static final int MAX_ANSWER = 20_000;
     static final int BAD_IN_A_ROW = 10;
 
+    /** An answer that goes on behind a sound does so within this. */
+    static final int AFTER_SOUND_MS = 500;
+
     private final RelayLine line;
     private final RelaySettings settings;
     private final DialogueEvents events;
@@ -42,15 +46,15 @@ final class RelayTalk implements Talk, RelayLine.Listener {
     private final ChatSentences sentences;
     private final ObjectMapper json = new ObjectMapper();
     private final Map<String, String> agentIds = new HashMap<>();
-    private final StringBuilder early = new StringBuilder();
-    private boolean earlyComplete;
-    private final StringBuilder own = new StringBuilder();
-    private boolean ownComplete;
+    private final Unsaid early = new Unsaid();
+    private final Unsaid own = new Unsaid();
+    private final RelaySounds sounds;
+    private final RelayCalls.Agent agent;
+    private final PresentTurn turn;
     private String prompted = "";
     private String handoff = "";
-    private RelayTurn turn;
+    private final LanguageChange language = new LanguageChange();
     private long lastToken;
-    private ScheduledFuture<?> watch;
     private Object muted;
     private final CutAnswer cut = new CutAnswer();
     private boolean greeted;
@@ -62,6 +66,8 @@ final class RelayTalk implements Talk, RelayLine.Listener {
     RelayTalk(
             RelayLine line,
             RelaySettings settings,
+            RelaySounds sounds,
+            RelayCalls.Agent agent,
             ChatSentences sentences,
             DialogueEvents events,
             EventLoop loop,
@@ -74,6 +80,9 @@ final class RelayTalk implements Talk, RelayLine.Listener {
         this.loop = loop;
         this.meter = meter;
         this.clock = clock;
+        this.sounds = sounds;
+        this.agent = agent;
+        this.turn = new PresentTurn(settings, events, loop, meter, clock, () -> cut.cut(false));
     }
 
     // ---- the lane's side --------------------------------------------------------------------------------------------
@@ -88,7 +97,7 @@ final class RelayTalk implements Talk, RelayLine.Listener {
         expect(token);
         boolean only = hasMore() && (input.text().isEmpty() || input.text().equals(prompted));
         sayOwn(only);
-        if (only || turn.complete) {
+        if (only || !turn.open()) {
             return;
         }
         prompted = input.text();
@@ -99,46 +108,51 @@ final class RelayTalk implements Talk, RelayLine.Listener {
         }
     }
 
-    /** Whether the agent has sent what is not said yet, because nobody had asked. */
+    /** Whether the agent has sent what is not said or done yet, because nobody had asked. */
     private boolean hasMore() {
-        return own.length() > 0 || ending;
+        return !own.isEmpty() || ending || language.wanted();
     }
 
     /** Says that in the present turn, which is over then where {@code only} that was wanted of it. */
     private void sayOwn(boolean only) {
-        String said = own.toString();
-        boolean whole = ownComplete;
-        own.setLength(0);
-        ownComplete = false;
-        say(said);
+        if (language.wanted()) {
+            changeTo(language.take(), only);
+            return;
+        }
+        boolean whole = own.drain(this::say);
         if (ending) {
             hangUp(handoff);
         } else if (whole && only) {
-            complete();
+            turn.complete();
         }
     }
 
     /** The agent says something although nobody asked it: it is asked to go on when the floor is free. */
-    private void unasked(String text, boolean last) {
-        if (own.length() + text.length() > MAX_ANSWER) {
+    private void unasked(Unsaid.Piece piece, boolean last) {
+        boolean first = own.isEmpty();
+        if (!own.add(piece, last)) {
             bad("what is said unasked has at most " + MAX_ANSWER + " characters");
-            return;
+        } else if (first && !own.isEmpty()) {
+            askForMore();
         }
-        boolean first = own.length() == 0;
-        own.append(text);
-        ownComplete = last && own.length() > 0;
-        if (first && own.length() > 0) {
+    }
+
+    /** What is said in another language waits for it. */
+    private void askForMore() {
+        if (!language.under()) {
             events.hasMore();
         }
     }
 
-    /** From now on text belongs to {@code token}. */
     private void expect(long token) {
-        turn = new RelayTurn(token, clock.getAsLong());
+        turn.expect(token);
+        asked(token);
+    }
+
+    private void asked(long token) {
         lastToken = token;
         greeted = true;
-        meter.requests.increment();
-        watch(settings.answerMs(), "an answer");
+        agent.asked();
     }
 
     @Override
@@ -154,10 +168,9 @@ final class RelayTalk implements Talk, RelayLine.Listener {
             return;
         }
         stop();
-        lastToken = token;
-        greeted = true;
+        asked(token);
         if (ending) {
-            turn = new RelayTurn(token, clock.getAsLong());
+            turn.begin(token);
             hangUp(handoff);
             return;
         }
@@ -169,19 +182,18 @@ final class RelayTalk implements Talk, RelayLine.Listener {
 
     private void awaitGreeting(long token) {
         expect(token);
-        cancelWatch();
-        if (early.length() == 0) {
-            watch = loop.schedule(this::notGreeted, line.greet(), TimeUnit.MILLISECONDS);
+        if (early.isEmpty()) {
+            turn.completeIn(line.greet(), this::notGreeted);
             return;
         }
-        String said = early.toString();
-        early.setLength(0);
-        piece(said, earlyComplete);
+        turn.cancelWatch();
+        if (early.drain(this::say)) {
+            turn.complete();
+        }
     }
 
     private void notGreeted() {
-        turn.complete = true;
-        events.done(turn.token, null);
+        turn.end();
     }
 
     @Override
@@ -189,9 +201,13 @@ final class RelayTalk implements Talk, RelayLine.Listener {
         if (token != lastToken) {
             return;
         }
-        boolean complete = turn == null || turn.complete;
-        cut.cut(complete);
-        if (!complete) {
+        if (language.under()) {
+            // It belongs to the answer that was cut.
+            own.clear();
+        }
+        boolean open = turn.open();
+        cut.cut(!open);
+        if (open) {
             meter.cancelled.increment();
         }
         stop();
@@ -210,14 +226,32 @@ final class RelayTalk implements Talk, RelayLine.Listener {
 
     @Override
     public void actionResult(long token, ActionResult result) {
-        String id = agentIds.remove(result.invocationId());
+        if (language.ended(result)) {
+            switched(result);
+        }
+        String id = agentIds.get(result.invocationId());
         if (id == null) {
             return;
         }
-        if (turn != null && turn.token == token) {
+        if (!result.scheduled()) {
+            agentIds.remove(result.invocationId());
+        }
+        if (turn.is(token)) {
             expect(token);
         }
         line.result(id, result);
+    }
+
+    /** The call goes on in another language, or does not: what waited for that is said. */
+    private void switched(ActionResult result) {
+        if (result.success()) {
+            line.language(language.to());
+        } else {
+            line.error("language '" + language.to() + "': " + result.code() + ", " + result.values());
+        }
+        if (hasMore()) {
+            events.hasMore();
+        }
     }
 
     @Override
@@ -249,21 +283,22 @@ final class RelayTalk implements Talk, RelayLine.Listener {
 
     @Override
     public void spoken(long token) {
-        if (turn != null && turn.token == token) {
-            turn = null;
+        if (turn.is(token)) {
+            turn.stop();
         }
     }
 
     @Override
     public void stop() {
-        cancelWatch();
-        turn = null;
+        turn.stop();
+        sounds.drop();
     }
 
     @Override
     public void close() {
         closing = true;
         stop();
+        agent.leave();
         line.close();
     }
 
@@ -292,18 +327,21 @@ final class RelayTalk implements Talk, RelayLine.Listener {
     /** An answer ends so where its text did not say it; actions that are still carried out have it go on. */
     @Override
     public void answerEnded() {
-        if (turn != null && !turn.complete && agentIds.isEmpty()) {
-            complete();
+        if (sounds.busy()) {
+            sounds.behind(new AgentMessage.Text("", true, null));
+        } else if (!turn.open()) {
+            own.ended();
+        } else if (agentIds.isEmpty()) {
+            turn.complete();
         }
     }
 
     @Override
     public void answerFailed(EngineFailure failure) {
         meter.failures.increment();
-        if (turn != null && !turn.complete) {
-            long token = turn.token;
-            stop();
-            events.failed(token, failure);
+        if (turn.open()) {
+            sounds.drop();
+            turn.fail(failure);
         }
     }
 
@@ -315,19 +353,80 @@ final class RelayTalk implements Talk, RelayLine.Listener {
             return;
         }
         badInARow = 0;
-        if (read instanceof AgentMessage.Unsupported unsupported) {
-            meter.unexpected.increment();
-            line.error(unsupported.type() + " is not carried out here");
-        } else if (muted != null) {
+        if (muted != null) {
             meter.lateDropped.increment();
-        } else if (read instanceof AgentMessage.Text said) {
-            piece(said.token(), said.last());
-        } else if (read instanceof AgentMessage.End end) {
+        } else if (!sounds.busy()) {
+            take(read);
+        } else if (!sounds.behind(read)) {
+            bad("more than " + RelaySounds.MAX_BEHIND + " messages wait for a sound");
+        }
+    }
+
+    private void take(AgentMessage message) {
+        if (message instanceof AgentMessage.Text said) {
+            piece(new Unsaid.Piece(said.token(), List.of(), said.by()), said.last());
+        } else if (message instanceof AgentMessage.Play play) {
+            turn.cancelWatch();
+            sounds.fetch(play.source(), play.times(), new Sound(play));
+        } else if (message instanceof AgentMessage.Language next) {
+            speak(next.language());
+        } else if (message instanceof AgentMessage.End end) {
             hangUp(end.handoffData());
-        } else if (read instanceof AgentMessage.Digits digits) {
+        } else if (message instanceof AgentMessage.Digits digits) {
             act("", ActionCall.SEND_DIGITS, Map.of("digits", digits.digits()));
-        } else if (read instanceof AgentMessage.Act act) {
+        } else if (message instanceof AgentMessage.Act act) {
             act(act.id(), act.name(), act.parameters());
+        }
+    }
+
+    /** A sound of the agent's is here, or there is none: what was sent behind it is taken. */
+    private final class Sound implements RelaySounds.Listener {
+        private final AgentMessage.Play play;
+
+        Sound(AgentMessage.Play play) {
+            this.play = play;
+        }
+
+        @Override
+        public void here(List<PcmChunk> sound) {
+            piece(new Unsaid.Piece("", sound, play.by()), false);
+            goOn();
+        }
+
+        @Override
+        public void refused(String why) {
+            meter.unexpected.increment();
+            line.error(why);
+            goOn();
+        }
+
+        /** An answer may end with a sound, which does not say that it is the last of it. */
+        private void goOn() {
+            if (turn.open()) {
+                turn.completeIn(AFTER_SOUND_MS, turn::complete);
+            }
+            sounds.drain(RelayTalk.this::take);
+        }
+    }
+
+    /** What is said from now on is said in another language; the present turn ends before it. */
+    private void speak(String next) {
+        if (language.under()) {
+            bad("the language is being changed already");
+        } else if (turn.open()) {
+            changeTo(next, true);
+        } else {
+            language.want(next);
+            events.hasMore();
+        }
+    }
+
+    private void changeTo(String next, boolean whole) {
+        String id = nextId();
+        language.begin(id, next);
+        turn.act(new ActionCall(id, ActionCall.HAND_OVER, Map.of("language", next), true));
+        if (whole) {
+            turn.complete();
         }
     }
 
@@ -342,53 +441,35 @@ final class RelayTalk implements Talk, RelayLine.Listener {
         line.error(why);
     }
 
-    private void piece(String text, boolean last) {
-        if (turn == null && !greeted && early.length() + text.length() <= MAX_ANSWER) {
-            early.append(text);
-            earlyComplete |= last;
+    private void piece(Unsaid.Piece piece, boolean last) {
+        if (!turn.present() && !greeted) {
+            early.add(piece, last);
             return;
         }
-        boolean asked = turn != null && !turn.complete && turn.characters == 0;
-        if (cut.owns(text, last, asked, clock.getAsLong())) {
+        if (cut.owns(piece.silent(), last, turn.silent(), clock.getAsLong())) {
             meter.lateDropped.increment();
             return;
         }
-        if (turn == null || turn.complete) {
-            unasked(text, last);
+        if (!turn.open()) {
+            unasked(piece, last);
             return;
         }
-        say(text);
+        say(piece);
         if (last) {
-            complete();
+            turn.complete();
         }
     }
 
-    private void say(String text) {
-        if (text.isEmpty()) {
-            return;
+    private void say(Unsaid.Piece piece) {
+        String problem = turn.say(piece);
+        if (problem != null) {
+            bad(problem);
         }
-        if (turn.characters == 0) {
-            meter.first(clock.getAsLong() - turn.askedNs);
-        }
-        turn.characters += text.length();
-        if (turn.characters > MAX_ANSWER) {
-            bad("an answer has at most " + MAX_ANSWER + " characters");
-            return;
-        }
-        events.text(turn.token, text);
-        watch(settings.silenceMs(), "the next token");
-    }
-
-    private void complete() {
-        turn.complete = true;
-        cancelWatch();
-        meter.whole(clock.getAsLong() - turn.askedNs);
-        events.done(turn.token, null);
     }
 
     /** The call ends after what was said; where nothing is being said, at once. */
     private void hangUp(String handoffData) {
-        if (turn == null) {
+        if (!turn.present()) {
             ending = true;
             handoff = handoffData;
             events.hasMore();
@@ -396,44 +477,28 @@ final class RelayTalk implements Talk, RelayLine.Listener {
         }
         ending = false;
         Map<String, Object> parameters = handoffData.isEmpty() ? Map.of() : Map.of("handoffData", handoffData);
-        events.action(turn.token, new ActionCall(nextId(), ActionCall.HANG_UP, parameters, true));
-        if (!turn.complete) {
-            complete();
+        boolean open = turn.open();
+        turn.act(new ActionCall(nextId(), ActionCall.HANG_UP, parameters, true));
+        if (open) {
+            turn.complete();
         }
     }
 
     private void act(String id, String name, Map<String, Object> parameters) {
-        if (turn == null) {
+        if (!turn.present()) {
             bad("'" + name + "' came when nobody had asked; actions belong into an answer");
             return;
         }
         String invocationId = nextId();
         agentIds.put(invocationId, id);
-        cancelWatch();
-        events.action(turn.token, new ActionCall(invocationId, name, parameters, false));
+        String next = LanguageChange.of(name, parameters);
+        if (!next.isEmpty()) {
+            language.begin(invocationId, next);
+        }
+        turn.act(new ActionCall(invocationId, name, parameters, false));
     }
 
     private String nextId() {
         return "relay-" + ++actions;
-    }
-
-    private void watch(int ms, String what) {
-        cancelWatch();
-        watch = loop.schedule(() -> late(what, ms), ms, TimeUnit.MILLISECONDS);
-    }
-
-    private void late(String what, int ms) {
-        meter.failures.increment();
-        long token = turn.token;
-        cut.cut(false);
-        stop();
-        events.failed(token, Failures.timeout(settings.service(), what, ms));
-    }
-
-    private void cancelWatch() {
-        if (watch != null) {
-            watch.cancel(false);
-            watch = null;
-        }
     }
 }

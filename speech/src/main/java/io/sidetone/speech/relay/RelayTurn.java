@@ -1,10 +1,18 @@
 package io.sidetone.speech.relay;
 
+import io.sidetone.core.turn.InterruptibleBy;
+
 /** One answer of the agent. */
 final class RelayTurn {
     final long token;
     final long askedNs;
     int characters;
+
+    /** Whether something of it has come. */
+    boolean begun;
+
+    /** What takes the floor from it, as far as the agent has said. */
+    InterruptibleBy interruptible;
 
     /** Whether its last piece has come, or nothing more is expected. */
     boolean complete;

@@ -6,6 +6,7 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.turn.event.AnswerTimes;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.EngineSocket;
 import io.sidetone.speech.net.Failures;
@@ -26,7 +27,7 @@ final class SocketLine implements RelayLine, SocketListener {
     private final CallMessages messages;
     private final CallContext call;
     private final Map<String, String> variables;
-    private final String language;
+    private String language;
     private Listener listener;
     private EngineSocket socket;
     private boolean prompted;
@@ -77,6 +78,21 @@ final class SocketLine implements RelayLine, SocketListener {
     private static List<History.Entry> unseen(History.Snapshot history) {
         List<History.Entry> before = CallMessages.before(history);
         return before.stream().anyMatch(entry -> entry.role() == History.Role.USER) ? before : List.of();
+    }
+
+    @Override
+    public void partial(String words) {
+        send(messages.partial(words, language).toString());
+    }
+
+    @Override
+    public void metrics(AnswerTimes times) {
+        send(messages.metrics(times).toString());
+    }
+
+    @Override
+    public void language(String next) {
+        language = next;
     }
 
     @Override

@@ -8,11 +8,13 @@ import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
+import io.sidetone.core.turn.InterruptibleBy;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -155,6 +157,17 @@ public final class InstrumentedDialogue implements DialogueModel {
         @Override
         public void hasMore() {
             events.hasMore();
+        }
+
+        @Override
+        public void sound(long token, List<PcmChunk> sound) {
+            watch.piece(token, 0, 0);
+            events.sound(token, sound);
+        }
+
+        @Override
+        public void interruptible(long token, InterruptibleBy by) {
+            events.interruptible(token, by);
         }
 
         @Override

@@ -3,7 +3,9 @@ package io.sidetone.speech.dialogue;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.turn.InterruptibleBy;
 import io.sidetone.speech.embedded.EventLog;
 import java.util.List;
 import java.util.TreeMap;
@@ -23,6 +25,16 @@ public record DialogueEventLog(EventLog log, List<ActionCall> actions) implement
     @Override
     public void filler(long token, String words) {
         log.add("filler " + token + " " + words);
+    }
+
+    @Override
+    public void sound(long token, List<PcmChunk> sound) {
+        log.add("sound " + token + " " + sound.size());
+    }
+
+    @Override
+    public void interruptible(long token, InterruptibleBy by) {
+        log.add("interruptible " + token + " " + by);
     }
 
     @Override

@@ -12,11 +12,13 @@ import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
+import io.sidetone.core.turn.InterruptibleBy;
 import io.sidetone.speech.embedded.Calls;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,6 +112,12 @@ class FillerDialogueTest {
         public void filler(long token, String words) {
             told.add("filler " + token + " " + words);
         }
+
+        @Override
+        public void sound(long token, List<PcmChunk> sound) {}
+
+        @Override
+        public void interruptible(long token, InterruptibleBy by) {}
 
         @Override
         public void hasMore() {

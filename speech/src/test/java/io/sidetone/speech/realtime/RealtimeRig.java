@@ -22,6 +22,7 @@ import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionProgress;
+import io.sidetone.core.turn.InterruptibleBy;
 import io.sidetone.core.usage.CallUsage;
 import io.sidetone.speech.embedded.EventLog;
 import io.sidetone.speech.embedded.Eventually;
@@ -392,6 +393,12 @@ final class RealtimeRig implements AutoCloseable {
         public void filler(long token, String words) {
             add("filler " + token + " " + words);
         }
+
+        @Override
+        public void sound(long token, List<PcmChunk> sound) {}
+
+        @Override
+        public void interruptible(long token, InterruptibleBy by) {}
 
         @Override
         public void hasMore() {

@@ -13,39 +13,39 @@ class CutAnswerTest {
 
     @Test
     void shouldOwnNothingWhenNothingWasCut() {
-        assertThat(cut.owns("new", false, ASKED, 0)).isFalse();
+        assertThat(cut.owns(false, false, ASKED, 0)).isFalse();
         cut.cut(true);
-        assertThat(cut.owns("", LAST, ASKED, 0)).isFalse();
+        assertThat(cut.owns(true, LAST, ASKED, 0)).isFalse();
     }
 
     @Test
     void shouldOwnOnlyTheEndWhenTheAgentStopped() {
         cut.cut(false);
-        assertThat(cut.owns("", LAST, ASKED, 0)).isTrue();
-        assertThat(cut.owns("", LAST, ASKED, 0)).isFalse();
+        assertThat(cut.owns(true, LAST, ASKED, 0)).isTrue();
+        assertThat(cut.owns(true, LAST, ASKED, 0)).isFalse();
     }
 
     @Test
     void shouldTakeTheFirstWordsForTheNewAnswerWhenTheAgentStoppedWithoutAnEnd() {
         cut.cut(false);
-        assertThat(cut.owns("new", false, ASKED, 0)).isFalse();
-        assertThat(cut.owns("", LAST, false, 0)).as("the end of the new one").isFalse();
+        assertThat(cut.owns(false, false, ASKED, 0)).isFalse();
+        assertThat(cut.owns(true, LAST, false, 0)).as("the end of the new one").isFalse();
     }
 
     @Test
     void shouldOwnEverythingUpToTheEndWhenTheAgentGoesOn() {
         cut.cut(false);
-        assertThat(cut.owns("old", false, false, 0)).isTrue();
-        assertThat(cut.owns("old", false, ASKED, 1)).isTrue();
-        assertThat(cut.owns("old", LAST, ASKED, 2)).isTrue();
-        assertThat(cut.owns("new", false, ASKED, 3)).isFalse();
+        assertThat(cut.owns(false, false, false, 0)).isTrue();
+        assertThat(cut.owns(false, false, ASKED, 1)).isTrue();
+        assertThat(cut.owns(false, LAST, ASKED, 2)).isTrue();
+        assertThat(cut.owns(false, false, ASKED, 3)).isFalse();
     }
 
     @Test
     void shouldHearTheAgentAgainWhenTheOldAnswerFellSilent() {
         cut.cut(false);
-        assertThat(cut.owns("old", false, false, 0)).isTrue();
-        assertThat(cut.owns("new", false, ASKED, CutAnswer.GAP_NS + 1)).isFalse();
-        assertThat(cut.owns("", LAST, false, CutAnswer.GAP_NS + 2)).isFalse();
+        assertThat(cut.owns(false, false, false, 0)).isTrue();
+        assertThat(cut.owns(false, false, ASKED, CutAnswer.GAP_NS + 1)).isFalse();
+        assertThat(cut.owns(true, LAST, false, CutAnswer.GAP_NS + 2)).isFalse();
     }
 }

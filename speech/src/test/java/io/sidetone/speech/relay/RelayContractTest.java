@@ -41,11 +41,13 @@ class RelayContractTest extends DialogueContract {
                         ChatSentences.ENGLISH.greeting("Hello."),
                         RelayRig.ANSWER_MS,
                         RelayRig.SILENCE_MS,
+                        RelayOptions.USUAL,
                         new Deadlines(10_000, 15_000, 120_000),
                         null),
                 new EngineMeter("mine", EngineKind.DIALOGUE),
                 time::nanoTime,
-                CallTexts.NONE);
+                CallTexts.NONE,
+                new RelayCalls());
     }
 
     @AfterEach

@@ -303,7 +303,11 @@ class RelayDialogueTest {
                 "{\"type\":\"action\"}",
                 "{\"type\":\"action\",\"name\":\"a\",\"parameters\":[]}",
                 "{\"type\":\"play\",\"source\":\"https://example.com/a.wav\"}",
-                "{\"type\":\"language\",\"ttsLanguage\":\"de-DE\"}",
+                "{\"type\":\"play\",\"source\":\"no address\"}",
+                "{\"type\":\"play\"}",
+                "{\"type\":\"play\",\"source\":\"http://127.0.0.1/a.wav\",\"loop\":21}",
+                "{\"type\":\"language\"}",
+                "{\"type\":\"language\",\"ttsLanguage\":\"de\",\"transcriptionLanguage\":\"fr\"}",
                 "{\"type\":\"unheard-of\"}"
             })
     void shouldAnswerWhatItCannotUseAndGoOn(String message) {

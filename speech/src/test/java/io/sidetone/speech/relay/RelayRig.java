@@ -42,7 +42,9 @@ final class RelayRig implements AutoCloseable {
     final History history = new History();
     final List<ActionCall> actions = new CopyOnWriteArrayList<>();
     private final String greeting;
+    final RelayCalls calls = new RelayCalls();
     private boolean placed;
+    private RelayOptions options = RelayOptions.USUAL;
     RelayDialogue dialogue;
     DialogueSession session;
 
@@ -58,6 +60,11 @@ final class RelayRig implements AutoCloseable {
         return this;
     }
 
+    RelayRig with(RelayOptions other) {
+        options = other;
+        return this;
+    }
+
     RelaySettings settings(URI url) {
         return new RelaySettings(
                 "mine",
@@ -68,13 +75,14 @@ final class RelayRig implements AutoCloseable {
                 ChatSentences.ENGLISH.greeting(greeting),
                 ANSWER_MS,
                 SILENCE_MS,
+                options,
                 new Deadlines(10_000, 15_000, 120_000),
                 null);
     }
 
     RelayRig begin(URI url) {
         CallTexts texts = new CallTexts(ToldFacts.NONE, Map.of("branch", "Main Street"), ZoneOffset.UTC);
-        dialogue = new RelayDialogue(net, settings(url), meter, time::nanoTime, texts);
+        dialogue = new RelayDialogue(net, settings(url), meter, time::nanoTime, texts, calls);
         session = dialogue.open(
                 placed ? Calls.placed(new Fence()) : Calls.call(new Fence()), new DialogueEventLog(log, actions));
         return this;

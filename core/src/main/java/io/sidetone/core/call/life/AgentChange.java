@@ -8,6 +8,7 @@ import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.NextAgent;
 import io.sidetone.core.port.action.ActionCall;
 import java.util.List;
 
@@ -22,6 +23,7 @@ final class AgentChange implements Successor.Listener {
     private final Conversation conversation;
     private final CallRecord.Writer writer;
     private final Effects effects;
+    private boolean keepsDialogue;
 
     AgentChange(
             ActionDispatch actions,
@@ -38,8 +40,12 @@ final class AgentChange implements Successor.Listener {
         this.effects = effects;
     }
 
-    /** Opens the engines of the agent that {@code call} names; returns why that is impossible, or null. */
-    String openNext(ActionCall call) {
+    /**
+     * Opens the engines of the agent that {@code call} names; returns why that is impossible, or null.
+     *
+     * @param byDialogue whether the present dialogue asked for it
+     */
+    String openNext(ActionCall call, boolean byDialogue) {
         CallContext present = engines.agent().context();
         AgentDirectory agents = engines.agent().agents();
         String name = call.text("agent").isEmpty() ? present.agent() : call.text("agent");
@@ -50,7 +56,9 @@ final class AgentChange implements Successor.Listener {
         boolean another = !name.equals(present.agent());
         HandedOver handedOver = new HandedOver(another ? present.agent() : "", language, call.text("note"), said());
         CallContext next = present.handedOver(name, present.facts().handedOver(handedOver, another));
-        return engines.prepare(ServingAgent.of(agents.next(name, language), next));
+        NextAgent agent = agents.next(name, language);
+        keepsDialogue = byDialogue && !another && agent.keepsDialogue();
+        return engines.prepare(ServingAgent.of(agent, next), keepsDialogue);
     }
 
     private List<HandedOver.Line> said() {
@@ -75,8 +83,8 @@ final class AgentChange implements Successor.Listener {
         conversation.nextFailed(why, nowNs);
     }
 
-    /** The agent whose engines are open has the call from now on. */
-    void handOver(long nowNs) {
+    /** The agent whose engines are open has the call from now on; returns whether the session of the dialogue has stayed. */
+    boolean handOver(long nowNs) {
         String before = engines.agent().context().agent();
         ServingAgent next = engines.succeed(nowNs);
         String name = next.context().agent();
@@ -87,12 +95,13 @@ final class AgentChange implements Successor.Listener {
         conversation.succeed(
                 new Conversation.Succession(
                         engines.recognizer(),
-                        engines.dialogue(),
+                        keepsDialogue ? null : engines.dialogue(),
                         engines.synthesis(),
                         next.synthesizer().capabilities().takesContinuations(),
                         next.policy(),
                         !name.equals(before)),
                 nowNs);
         writer.policy(conversation.policy());
+        return keepsDialogue;
     }
 }

@@ -35,6 +35,11 @@ final class AgentSessions {
         }
     }
 
+    /** The dialogue's session is that of the agent before. */
+    void keep(DialogueSession present) {
+        dialogue = present;
+    }
+
     ServingAgent agent() {
         return agent;
     }

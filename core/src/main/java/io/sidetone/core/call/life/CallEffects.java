@@ -186,8 +186,8 @@ final class CallEffects implements Effects {
     }
 
     @Override
-    public String openNext(ActionCall handOver) {
-        return change.openNext(handOver);
+    public String openNext(ActionCall handOver, boolean byDialogue) {
+        return change.openNext(handOver, byDialogue);
     }
 
     @Override
@@ -196,8 +196,8 @@ final class CallEffects implements Effects {
     }
 
     @Override
-    public void handOver(long now) {
-        change.handOver(now);
+    public boolean handOver(long now) {
+        return change.handOver(now);
     }
 
     @Override

@@ -344,13 +344,14 @@ final class CallEngines {
     /**
      * Opens the engines of {@code next} beside those that serve the call; {@link Successor.Listener} hears of it.
      *
+     * @param keepsDialogue whether the dialogue's session is not opened anew
      * @return why they cannot be opened, or null
      */
-    String prepare(ServingAgent next) {
+    String prepare(ServingAgent next, boolean keepsDialogue) {
         dropSuccessor();
         successor = new Successor(next);
         for (Engine engine : engines) {
-            if (engine.kind.needed()) {
+            if (engine.kind.needed() && !(keepsDialogue && engine.kind == EngineKind.DIALOGUE)) {
                 int number = ++engine.numbered;
                 try {
                     successor.open(engine.kind, number, inbox);
@@ -378,9 +379,12 @@ final class CallEngines {
     ServingAgent succeed(long nowNs) {
         Successor next = successor;
         successor = null;
+        if (!next.brings(EngineKind.DIALOGUE)) {
+            next.newest().keep(present.dialogue());
+        }
         present = next.newest();
         for (Engine engine : engines) {
-            if (engine.kind.needed()) {
+            if (next.brings(engine.kind)) {
                 if (engine.close != null) {
                     guard.safely(engine.close);
                 }

@@ -18,7 +18,9 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.ActionWords;
 import io.sidetone.core.port.vad.VoiceActivityEvents;
+import io.sidetone.core.turn.InterruptibleBy;
 import io.sidetone.core.turn.SpeechSource;
+import java.util.List;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -183,6 +185,16 @@ final class EngineInbox {
             @Override
             public void hasMore() {
                 publish(LaneEventType.MODEL_HAS_MORE, Token.NONE, session, null);
+            }
+
+            @Override
+            public void sound(long token, List<PcmChunk> sound) {
+                publish(LaneEventType.MODEL_SOUND, token, 0, sound);
+            }
+
+            @Override
+            public void interruptible(long token, InterruptibleBy by) {
+                publish(LaneEventType.MODEL_INTERRUPTIBLE, token, by.ordinal(), null);
             }
 
             @Override

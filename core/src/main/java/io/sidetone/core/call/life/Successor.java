@@ -64,6 +64,11 @@ final class Successor {
         sessions.values().forEach(session -> guard.safely(session.close));
     }
 
+    /** Whether it opens a session of {@code kind}. */
+    boolean brings(EngineKind kind) {
+        return sessions.containsKey(kind);
+    }
+
     AgentSessions newest() {
         return newest;
     }

@@ -44,6 +44,8 @@ public record ActionResult(String invocationId, boolean success, String code, Ma
     /** Key under which a success may say, with true, that nothing is to follow it: the turn ends there (T14). */
     public static final String DONE = "done";
 
+    private static final String SCHEDULED = "scheduled";
+
     /** Takes absent values for none and an absent code for what {@code success} says. */
     public ActionResult {
         code = code != null ? code : success ? OK : FAILED;
@@ -53,6 +55,16 @@ public record ActionResult(String invocationId, boolean success, String code, Ma
     /** A success. */
     public static ActionResult ok(String invocationId, Map<String, Object> values) {
         return new ActionResult(invocationId, true, OK, values);
+    }
+
+    /** An action is accepted and waits for the end of speech; its result follows. */
+    public static ActionResult scheduled(String invocationId) {
+        return ok(invocationId, Map.of(SCHEDULED, "after speech"));
+    }
+
+    /** Whether the action is accepted and waits; its result follows. */
+    public boolean scheduled() {
+        return values.containsKey(SCHEDULED);
     }
 
     /** A failure of the kind {@code code}; {@code message} is for the model. */

@@ -85,6 +85,11 @@ final class VirtualAgents implements AgentDirectory {
         }
 
         @Override
+        public boolean keepsDialogue() {
+            return false;
+        }
+
+        @Override
         public TurnPolicy policy() {
             return parts.policy();
         }

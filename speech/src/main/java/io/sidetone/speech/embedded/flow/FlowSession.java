@@ -5,11 +5,14 @@ import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
+import io.sidetone.core.turn.InterruptibleBy;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
@@ -28,6 +31,12 @@ final class FlowSession implements DialogueSession {
 
         @Override
         public void filler(long token, String words) {}
+
+        @Override
+        public void sound(long token, List<PcmChunk> sound) {}
+
+        @Override
+        public void interruptible(long token, InterruptibleBy by) {}
 
         @Override
         public void hasMore() {}

@@ -3,7 +3,9 @@ package io.sidetone.speech.embedded.flow;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.turn.InterruptibleBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -28,6 +30,12 @@ final class DialogueLog implements DialogueEvents {
     public void filler(long token, String words) {
         lines.add("filler " + token + " " + words);
     }
+
+    @Override
+    public void sound(long token, List<PcmChunk> sound) {}
+
+    @Override
+    public void interruptible(long token, InterruptibleBy by) {}
 
     @Override
     public void hasMore() {

@@ -1,0 +1,30 @@
+package io.sidetone.core.turn;
+
+/** What of the caller's takes the floor from one answer while it is spoken. What does not is the caller's next input. */
+public enum InterruptibleBy {
+    /** Nothing. */
+    NONE,
+    /** Keys. */
+    KEYS,
+    /** Speech, as the policy says. */
+    SPEECH,
+    /** Both. */
+    ANY;
+
+    private static final InterruptibleBy[] ALL = values();
+
+    /** Returns the one of that ordinal. */
+    public static InterruptibleBy of(long ordinal) {
+        return ALL[(int) ordinal];
+    }
+
+    /** Whether speech does. */
+    public boolean speech() {
+        return this == SPEECH || this == ANY;
+    }
+
+    /** Whether keys do. */
+    public boolean keys() {
+        return this == KEYS || this == ANY;
+    }
+}
