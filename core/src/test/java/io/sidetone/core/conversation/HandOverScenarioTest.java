@@ -437,6 +437,22 @@ class HandOverScenarioTest extends CallScenario {
     }
 
     @Test
+    void shouldOpenAnotherSessionOfTheDialogueWhenItDidNotAskForTheLanguageItself() {
+        keepsDialogue = true;
+        actions.terms = call -> call;
+        givenThinking(actions);
+        engines.llm.events.action(engines.llm.token, new ActionCall("1", "qualify", Map.of(), false));
+        rig.poll();
+        actions.invoked.get("1").accept(ActionResult.ok("1", Map.of(ActionCall.HAND_OVER, Map.of("language", "de"))));
+        rig.poll();
+        engines.llm.say("One moment.");
+        speakClause(0, 200, null);
+        rig.advance(400);
+        assertThat(next.llm.asked).containsExactly("respond TEXT ");
+        assertThat(last(engines.llm.asked)).isEqualTo("close");
+    }
+
+    @Test
     void shouldFeedTheNextRecognizerAtItsOwnRate() {
         next.stt.rateHz = 8_000;
         handingOver(Map.of("agent", "sales"));
