@@ -16,6 +16,7 @@ import java.util.Optional;
  *
  * @param url where the question is posted, or none: nobody is asked
  * @param key of the signature
+ * @param toolsAt under what address the tools lie that its answers may give a call, or none
  * @param timeout how long the answer may take
  * @param onFailure what becomes of a call without a usable answer: answer or reject
  */
@@ -39,6 +40,16 @@ public record OnCallConfig(
                                         + " characters or more. May be left out for a server on this machine.",
                         example = "${file:/etc/sidetone/on-call-secret}")
                 Optional<Secret> key,
+        @As(ValueType.URL)
+                @Rule(ToolsAddress.class)
+                @Key(
+                        unit = "URL of a folder",
+                        why =
+                                "Under what address the tools lie that an answer may give the call; they are posted to as actions are,"
+                                        + " with the same key.",
+                        derived = "answers give no tools",
+                        example = "https://crm.example.com/tools/")
+                Optional<URI> toolsAt,
         @Key(
                         why = "How long the answer may take. The caller hears it ring so much longer.",
                         min = 50,
@@ -54,7 +65,7 @@ public record OnCallConfig(
                 String onFailure) {
     /** Nobody is asked. */
     public static final OnCallConfig NOBODY =
-            new OnCallConfig(Optional.empty(), Optional.empty(), Duration.ofSeconds(1), "answer");
+            new OnCallConfig(Optional.empty(), Optional.empty(), Optional.empty(), Duration.ofSeconds(1), "answer");
 
     /** Whether a call without a usable answer is refused. */
     public boolean rejectsOnFailure() {

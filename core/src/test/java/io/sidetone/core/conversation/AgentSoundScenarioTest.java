@@ -160,6 +160,37 @@ class AgentSoundScenarioTest extends CallScenario {
     }
 
     @Test
+    void shouldBeInterruptibleAgainWhenTheAgentGoesOnByItself() {
+        givenQuestion();
+        engines.llm.events.interruptible(engines.llm.token, InterruptibleBy.NONE);
+        engines.llm.say("By law I have to tell you.");
+        speakClause(0, 400, null);
+        engines.llm.events.hasMore();
+        rig.advance(600);
+        engines.llm.say("Now you may say what you want to say.");
+        speakClause(0, 4_000, null);
+        call.hear(quiet, 1_000);
+        call.hear(talking, 1_000);
+        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+    }
+
+    @Test
+    void shouldBeInterruptibleAgainWhenTheCallerGoesOnBeforeTheAnswer() {
+        givenQuestion();
+        engines.llm.events.interruptible(engines.llm.token, InterruptibleBy.NONE);
+        rig.poll();
+        call.hear(talking, 600);
+        call.hear(quiet, 900);
+        engines.stt.events.finalTranscript(engines.stt.token, "in the evening");
+        rig.poll();
+        engines.llm.say("Now you may say what you want to say.");
+        speakClause(0, 4_000, null);
+        call.hear(quiet, 1_000);
+        call.hear(talking, 1_000);
+        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+    }
+
+    @Test
     void shouldIgnoreWhatAnAnswerSaysThatIsOver() {
         givenQuestion();
         long old = engines.llm.token;

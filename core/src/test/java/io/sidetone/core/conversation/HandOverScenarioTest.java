@@ -303,6 +303,29 @@ class HandOverScenarioTest extends CallScenario {
     }
 
     @Test
+    void shouldAskAKeptSessionThatIsOpenAgainWhenTheLanguageHasChanged() {
+        keepsDialogue = true;
+        next.readyAtOnce = false;
+        handingOver(Map.of("language", "de"));
+        engines.readyAtOnce = false;
+        engines.llm.events.failed(0, new EngineFailure("broken", "gone", true));
+        rig.advance(600);
+        assertThat(engines.llm.opened).as("being opened again").isEqualTo(2);
+        next.stt.events.ready();
+        next.voice.events.ready();
+        rig.advance(600);
+        assertThat(call.record.agents()).containsExactly("agent", "agent");
+        engines.llm.events.ready();
+        rig.poll();
+        call.hear(quiet, 400);
+        call.hear(talking, 400);
+        call.hear(quiet, 900);
+        next.stt.events.finalTranscript(next.stt.token, "Tee bitte");
+        rig.poll();
+        assertThat(last(engines.llm.asked)).isEqualTo("respond SPEECH Tee bitte");
+    }
+
+    @Test
     void shouldKeepTheAgentWhenTheCallerInterruptsItsLastWords() {
         givenThinking(actions);
         want(Map.of("agent", "sales"));

@@ -33,15 +33,26 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
 
     /** Opens the threads. */
     public RegisteredActions(ActionRegistry registry) {
-        this.registry = registry;
-        this.threads = new ThreadPoolExecutor(
-                THREADS, THREADS, 30, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), task -> {
-                    Thread thread = new Thread(task, "actions");
-                    thread.setDaemon(true);
-                    return thread;
-                });
+        this(
+                registry,
+                new ThreadPoolExecutor(
+                        THREADS, THREADS, 30, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), task -> {
+                            Thread thread = new Thread(task, "actions");
+                            thread.setDaemon(true);
+                            return thread;
+                        }));
         threads.allowCoreThreadTimeOut(true);
         threads.execute(registry::warm);
+    }
+
+    private RegisteredActions(ActionRegistry registry, ThreadPoolExecutor threads) {
+        this.registry = registry;
+        this.threads = threads;
+    }
+
+    /** Returns the actions of another registry, checked on the threads of this one. */
+    public ActionInvoker of(ActionRegistry other) {
+        return new RegisteredActions(other, threads);
     }
 
     /** One call's action from the lane's request to its answer. */

@@ -20,7 +20,8 @@ import java.util.regex.Pattern;
  * @param agent who takes it, or empty for the one that was found
  * @param wish what else of the agent is another one; its name is empty
  * @param variables names and values
- * @param terms texts in place of the agent's
+ * @param terms texts in place of the agent's, and what the call's tools are for
+ * @param tools actions of this call alone
  * @param refusal status of SIP, or none
  * @param reason of the refusal in words, or null
  * @param redirect whom the caller's side is to call instead, if anybody
@@ -31,6 +32,7 @@ record AnswerReply(
         AgentWish wish,
         Map<String, String> variables,
         CallTerms terms,
+        List<CallTool> tools,
         OptionalInt refusal,
         String reason,
         Optional<String> redirect,
@@ -41,8 +43,8 @@ record AnswerReply(
     private static final int MAX_REASON = 100;
     private static final Pattern TARGET = Pattern.compile("(?:sips?|tel):[\\x21\\x23-\\x3b\\x3d\\x3f-\\x7e]{1,400}");
     private static final Pattern REASON = Pattern.compile("[\\x20-\\x7e]{1," + MAX_REASON + "}");
-    private static final List<String> MEMBERS =
-            List.of("agent", "variables", "prompt", "greeting", "policy", "voice", "language", "reject", "redirect");
+    private static final List<String> MEMBERS = List.of(
+            "agent", "variables", "prompt", "greeting", "policy", "voice", "language", "tools", "reject", "redirect");
 
     /**
      * Reads it.
@@ -60,11 +62,16 @@ record AnswerReply(
             throw new UnusableReplyException("the answer is JSON, but not an object");
         }
         JsonNode reject = answer.path("reject");
+        List<CallTool> tools = CallTool.read(answer.path("tools"));
         return new AnswerReply(
                 text(answer, "agent"),
                 new AgentWish("", text(answer, "policy"), text(answer, "voice"), text(answer, "language")),
                 variables(answer.path("variables")),
-                new CallTerms(text(answer, "prompt"), text(answer, "greeting")),
+                new CallTerms(
+                        text(answer, "prompt"),
+                        text(answer, "greeting"),
+                        tools.stream().map(CallTool::definition).toList()),
+                tools,
                 refusal(reject),
                 reason(reject.path("reason")),
                 redirect(text(answer, "redirect")),

@@ -5,9 +5,11 @@ import io.sidetone.config.agent.OnCallConfig;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.agents.AgentWish;
 import io.sidetone.transport.metrics.CounterMeters;
+import io.sidetone.transport.plan.ActionsBeside;
 import io.sidetone.transport.plan.AnswerHook;
 import io.sidetone.transport.plan.AnswerVerdict;
 import io.sidetone.transport.plan.CallPlan;
@@ -56,7 +58,7 @@ public final class AnswerWebhook implements AnswerHook {
                     public void answered(byte[] body) {
                         AnswerVerdict decided;
                         try {
-                            decided = decided(call, AnswerReply.read(body));
+                            decided = decided(call, asked, AnswerReply.read(body));
                         } catch (UnusableReplyException | IllegalArgumentException unusable) {
                             failed(unusable.getMessage());
                             return;
@@ -75,7 +77,8 @@ public final class AnswerWebhook implements AnswerHook {
                 .send();
     }
 
-    private AnswerVerdict decided(RingingCall call, AnswerReply reply) throws UnusableReplyException {
+    private AnswerVerdict decided(RingingCall call, OnCallConfig asked, AnswerReply reply)
+            throws UnusableReplyException {
         if (!reply.unknown().isEmpty()) {
             LOG.warn(
                     "Call {}: {} of on-call's answer means nothing",
@@ -92,7 +95,7 @@ public final class AnswerWebhook implements AnswerHook {
             LOG.info("Call {}: redirected by on-call", call.identity().callId());
             return new AnswerVerdict.Redirect(reply.redirect().get());
         }
-        AnswerVerdict.Take take = new AnswerVerdict.Take(plan(call, reply), facts(call, reply));
+        AnswerVerdict.Take take = new AnswerVerdict.Take(equipped(plan(call, reply), asked, reply), facts(call, reply));
         checkVariables(take.plan().agent(), reply.variables());
         counters.increment(AnswerCounter.TAKEN);
         return take;
@@ -113,6 +116,15 @@ public final class AnswerWebhook implements AnswerHook {
             throw new UnusableReplyException("there is no agent '" + shown(agent) + "'");
         }
         return plan;
+    }
+
+    private CallPlan equipped(CallPlan plan, OnCallConfig asked, AnswerReply reply) throws UnusableReplyException {
+        if (reply.tools().isEmpty()) {
+            return plan;
+        }
+        ActionRegistry tools =
+                CallTools.registered(reply.tools(), asked, plan.actions().definitions(), transport);
+        return plan.withActions(new ActionsBeside(agents.actions(tools), plan.actions()));
     }
 
     private static CallFacts facts(RingingCall call, AnswerReply reply) {

@@ -1,6 +1,8 @@
 package io.sidetone.server.answering;
 
 import io.sidetone.config.agent.OnCallConfig;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.agents.AgentWish;
 import io.sidetone.transport.plan.CallPlan;
 import java.util.Set;
@@ -14,6 +16,9 @@ public interface AnsweringAgents {
      * @param agent name of the agent that was found, or null
      */
     OnCallConfig onCall(String trunk, String agent);
+
+    /** Returns {@code own} as actions that can be carried out. */
+    ActionInvoker actions(ActionRegistry own);
 
     /** Returns the names of the variables that {@code agent} declares. */
     Set<String> variables(String agent);

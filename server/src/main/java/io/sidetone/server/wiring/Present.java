@@ -11,6 +11,8 @@ import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;
 import io.sidetone.config.schema.RunTimeKeys;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.aftercall.EndedAgents;
 import io.sidetone.server.agents.AgentWish;
@@ -143,6 +145,11 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, AutoC
     @Override
     public CallPlan plan(AgentWish wish) {
         return followed(running -> running.plan(wish));
+    }
+
+    @Override
+    public ActionInvoker actions(ActionRegistry own) {
+        return running().actions(own);
     }
 
     @Override

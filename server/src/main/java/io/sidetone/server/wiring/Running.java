@@ -6,6 +6,7 @@ import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;
 import io.sidetone.core.port.ActionHandler;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.ConfiguredActions;
 import io.sidetone.server.actions.RegisteredActions;
@@ -81,6 +82,11 @@ final class Running implements AutoCloseable {
 
     boolean hasAction(String name) {
         return registry.definition(name).isPresent();
+    }
+
+    /** Returns the actions of another registry, carried out as those of this configuration are. */
+    ActionInvoker actions(ActionRegistry own) {
+        return actions.of(own);
     }
 
     boolean hasAgent(String name) {

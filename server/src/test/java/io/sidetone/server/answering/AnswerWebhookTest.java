@@ -7,13 +7,20 @@ import io.sidetone.config.agent.OnCallConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.fence.Fence;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.server.actions.ActionRegistry;
+import io.sidetone.server.actions.RegisteredActions;
 import io.sidetone.server.actions.webhook.FakeShop;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.agents.AgentWish;
@@ -29,12 +36,14 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A web server that is asked about calls while they ring, and what becomes of them. */
 @Tag("real-time")
@@ -44,6 +53,7 @@ class AnswerWebhookTest implements AnsweringAgents {
 
     private final WebhookTransport transport = new WebhookTransport(() -> FakeShop.NOW_S, System::nanoTime, () -> 0.0);
     private final AnswerWebhook webhook = new AnswerWebhook(this, transport);
+    private final RegisteredActions registered = new RegisteredActions(new ActionRegistry());
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final CallPlan desk = plan("desk");
     private FakeShop shop;
@@ -73,17 +83,27 @@ class AnswerWebhookTest implements AnsweringAgents {
     void close() {
         shop.close();
         transport.close();
+        registered.close();
         assertThat(shop.complaints).isEmpty();
     }
 
     private static OnCallConfig onCall(URI url, String onFailure) {
         return new OnCallConfig(
-                Optional.of(url), Optional.of(Secret.literal(FakeShop.SECRET)), Duration.ofSeconds(5), onFailure);
+                Optional.of(url),
+                Optional.of(Secret.literal(FakeShop.SECRET)),
+                Optional.of(url.resolve("/tools/")),
+                Duration.ofSeconds(5),
+                onFailure);
     }
 
     @Override
     public OnCallConfig onCall(String trunk, String agent) {
         return asked;
+    }
+
+    @Override
+    public ActionInvoker actions(ActionRegistry own) {
+        return registered.of(own);
     }
 
     @Override
@@ -162,6 +182,74 @@ class AnswerWebhookTest implements AnsweringAgents {
         assertThat(counted("taken")).isZero();
     }
 
+    private String tool(String name, String path, String more) {
+        return "{\"name\": \"" + name + "\", \"description\": \"Looks up an order.\", \"url\": \""
+                + shop.url().resolve(path) + "\"" + more + "}";
+    }
+
+    private static ActionResult invoked(CallPlan plan, String action, Map<String, Object> parameters) throws Exception {
+        CompletableFuture<ActionResult> result = new CompletableFuture<>();
+        CallContext context = new CallContext(ID, "desk", "sip:a@b", "sip:100@c", 1, new Fence());
+        plan.actions().invoke(context, new ActionCall("1", action, parameters, false), result::complete);
+        return result.get(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void shouldGiveTheCallToolsOfItsOwn() throws Exception {
+        String schema = ", \"parameters\": {\"type\": \"object\", \"required\": [\"id\"],"
+                + " \"properties\": {\"id\": {\"type\": \"integer\"}}}, \"timeoutMs\": 700";
+        shop.answer(200, "{\"tools\": [" + tool("order", "/tools/order", schema) + "]}");
+        AnswerVerdict.Take take = (AnswerVerdict.Take) ask(desk);
+        ActionDefinition definition = take.facts().terms().tools().get(0);
+        assertThat(definition.name()).isEqualTo("order");
+        assertThat(definition.deadlineMs()).isEqualTo(1_200);
+        assertThat(take.plan().actions().definitions()).containsExactly(definition);
+        assertThat(desk.actions().definitions()).as("of other calls").isEmpty();
+
+        assertThat(invoked(take.plan(), "order", Map.of("id", "seven")).code())
+                .isEqualTo(ActionResult.INVALID_PARAMETERS);
+        shop.answer(200, "{\"state\": \"packed\"}");
+        ActionResult result = invoked(take.plan(), "order", Map.of("id", 7));
+        assertThat(result.success()).as("%s", result).isTrue();
+        assertThat(result.values()).containsEntry("state", "packed");
+        assertThat(shop.bodies.get(1)).contains("\"action\":\"order\",\"parameters\":{\"id\":7}");
+        assertThat(invoked(take.plan(), "other", Map.of()).code()).isEqualTo(ActionResult.NOT_REGISTERED);
+    }
+
+    static Stream<String> unusable() {
+        return Stream.of(
+                "7",
+                "[7]",
+                "[{\"name\": \"order\", \"url\": \"https://crm.example.com/tools/\"}]",
+                "[ORDER, ORDER]",
+                "[ELSEWHERE]",
+                "[BAD NAME]",
+                "[SLOW]",
+                "[SCHEMA]",
+                "[" + "ORDER, ".repeat(20) + "ORDER]");
+    }
+
+    @ParameterizedTest
+    @MethodSource("unusable")
+    void shouldTakeTheCallAsConfiguredWhenToolsCannotBeUsed(String tools) throws Exception {
+        String body = tools.replace("ORDER", tool("order", "/tools/order", ""))
+                .replace("ELSEWHERE", tool("order", "/other/order", ""))
+                .replace("BAD NAME", tool("no name", "/tools/order", ""))
+                .replace("SLOW", tool("order", "/tools/order", ", \"timeoutMs\": 1000000"))
+                .replace("SCHEMA", tool("order", "/tools/order", ", \"parameters\": {\"type\": \"nothing\"}"));
+        shop.answer(200, "{\"tools\": " + body + "}");
+        assertThat(ask(desk)).isEqualTo(new AnswerVerdict.Take(desk, FACTS));
+        assertThat(counted("failed")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTakeNoToolsWhereNoneAreAllowed() throws Exception {
+        asked = new OnCallConfig(asked.url(), asked.key(), Optional.empty(), asked.timeout(), "answer");
+        shop.answer(200, "{\"tools\": [" + tool("order", "/tools/order", "") + "]}");
+        assertThat(ask(desk)).isEqualTo(new AnswerVerdict.Take(desk, FACTS));
+        assertThat(counted("failed")).isEqualTo(1);
+    }
+
     @Test
     void shouldHangUpOnAnAnswerOfMegabytes() throws Exception {
         shop.answer(200, "{\"prompt\": \"" + "x".repeat(5_000_000) + "\"}");
@@ -172,7 +260,7 @@ class AnswerWebhookTest implements AnsweringAgents {
     @Test
     void shouldNotWaitLongerThanItMayAndTakeNoLateAnswer() throws Exception {
         shop.gate = new CountDownLatch(1);
-        asked = new OnCallConfig(asked.url(), asked.key(), Duration.ofMillis(50), "answer");
+        asked = new OnCallConfig(asked.url(), asked.key(), Optional.empty(), Duration.ofMillis(50), "answer");
         assertThat(ask(desk)).isEqualTo(new AnswerVerdict.Take(desk, FACTS));
         shop.gate.countDown();
         assertThat(counted("failed")).isEqualTo(1);

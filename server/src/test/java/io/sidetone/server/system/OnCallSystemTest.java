@@ -58,15 +58,28 @@ class OnCallSystemTest {
                 http: {port: 0}
                 rtp: {ports: %s}
                 limits: {max-calls: 4}
-                engines: {mock: {type: mock}, flow: {type: embedded}}
+                engines:
+                  mock: {type: mock}
+                  flow: {type: embedded}
+                  curious: {type: mock, action: find_order, parameters: {order: "4711"}}
                 agents:
                   sales: {match: {called: [sales]}, variables: {order: none}, flow: sales.yaml,
                           recognizer: mock, dialogue: flow, synthesizer: mock}
                   strict: {match: {called: [strict]}, on-call: {url: "%s", key: %s, on-failure: reject},
                            recognizer: mock, dialogue: mock, synthesizer: mock}
+                  tooled: {match: {called: [tooled]}, on-call: {url: "%s", key: %s, tools-at: "%s"},
+                           recognizer: mock, dialogue: curious, synthesizer: mock}
                   desk: {on-call: {url: "%s", key: %s}, recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(MediaPorts.server(4), crm.url(), FakeShop.SECRET, crm.url(), FakeShop.SECRET));
+                        .formatted(
+                                MediaPorts.server(4),
+                                crm.url(),
+                                FakeShop.SECRET,
+                                crm.url(),
+                                FakeShop.SECRET,
+                                crm.url().resolve("/tools/"),
+                                crm.url(),
+                                FakeShop.SECRET));
     }
 
     @AfterAll
@@ -111,6 +124,28 @@ class OnCallSystemTest {
         assertThat(detail.path("agent").asText()).isEqualTo("sales");
         assertThat(detail.toString()).contains(GREETING).doesNotContain("This is the shop");
         assertThat(crm.bodies.get(crm.bodies.size() - 1)).contains("\"callId\":\"" + call.callId() + "\"");
+    }
+
+    @Test
+    void shouldGiveTheCallToolsOfItsOwn() throws Exception {
+        crm.answer(
+                200,
+                "{\"tools\": [{\"name\": \"find_order\", \"description\": \"Finds an order.\", \"url\": \""
+                        + crm.url().resolve("/tools/find") + "\"}]}");
+        crm.answer(200, "{\"state\": \"packed\"}");
+        RealCall call = RealCall.dial(
+                server,
+                "tooled",
+                List.of(
+                        RealCall.play(new Trigger.AfterAgentTurn(), new RecordedSpeech().utterance(0)),
+                        RealCall.hangUp(new Trigger.AfterAgentTurn())));
+        call.completed();
+        assertThat(call.detail().path("actions")).hasSize(1).first().satisfies(action -> {
+            assertThat(action.path("action").asText()).isEqualTo("find_order");
+            assertThat(action.path("code").asText()).isEqualTo("ok");
+        });
+        assertThat(crm.bodies.get(crm.bodies.size() - 1))
+                .contains("\"callId\":\"" + call.callId() + "\"", "\"action\":\"find_order\"", "\"order\":\"4711\"");
     }
 
     @Test

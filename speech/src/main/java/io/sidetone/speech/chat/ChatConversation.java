@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,7 +53,8 @@ final class ChatConversation implements Talk {
     private final ChatMemory memory;
     private final ChatSentences sentences;
     private final Set<String> usedIds = new HashSet<>();
-    private List<ActionDefinition> clientActions = List.of();
+    private final List<ActionDefinition> given;
+    private List<ActionDefinition> callActions;
     private List<ActionDefinition> describedActions = List.of();
     private List<ToolSpecification> described;
     private ChatTurn turn;
@@ -82,6 +84,8 @@ final class ChatConversation implements Talk {
         this.random = new SplittableRandom(seed);
         this.memory = new ChatMemory(line.settings(), texts, call);
         this.sentences = line.settings().sentences().filled(texts, call);
+        this.given = call.facts().terms().tools();
+        this.callActions = given;
     }
 
     @Override
@@ -192,7 +196,7 @@ final class ChatConversation implements Talk {
     @Override
     public void briefing(Instructions briefing) {
         memory.instructions(briefing.instructions());
-        clientActions = briefing.actions();
+        callActions = Stream.concat(briefing.actions().stream(), given.stream()).toList();
         described = null;
     }
 
@@ -248,7 +252,7 @@ final class ChatConversation implements Talk {
         List<ActionDefinition> known = actions.definitions();
         if (described == null || !known.equals(describedActions)) {
             describedActions = known;
-            described = ToolSpecs.of(known, clientActions);
+            described = ToolSpecs.of(known, callActions);
         }
         return described;
     }
@@ -394,7 +398,7 @@ final class ChatConversation implements Talk {
     }
 
     private ActionCall terms(ActionCall call) {
-        for (ActionDefinition definition : clientActions) {
+        for (ActionDefinition definition : callActions) {
             if (definition.name().equals(call.action())) {
                 return actions.onTerms(new ActionCall(
                         call.invocationId(),

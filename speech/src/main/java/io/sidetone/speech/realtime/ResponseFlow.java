@@ -394,10 +394,11 @@ final class ResponseFlow {
         }
     }
 
-    /** Returns the agent's actions and those of the client; on equal names the client's comes first. */
+    /** Returns the agent's actions, those of the call and those of the client; of equal names the last one counts. */
     List<ActionDefinition> tools() {
         Map<String, ActionDefinition> byName = new LinkedHashMap<>();
         call.instructions().tools().get().forEach(tool -> byName.put(tool.name(), tool));
+        call.context().facts().terms().tools().forEach(tool -> byName.put(tool.name(), tool));
         briefing.actions().forEach(tool -> byName.put(tool.name(), tool));
         return new ArrayList<>(byName.values());
     }

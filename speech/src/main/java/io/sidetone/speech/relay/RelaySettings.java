@@ -1,10 +1,10 @@
 package io.sidetone.speech.relay;
 
 import io.sidetone.speech.chat.ChatSentences;
+import io.sidetone.speech.net.AddressPrefix;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.KeyHeader;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -35,7 +35,6 @@ public record RelaySettings(
         RelayOptions options,
         Deadlines deadlines,
         Path trust) {
-    private static final Set<String> WEB = Set.of("http", "https");
     private static final Set<String> SCHEMES = Set.of("ws", "wss", "http", "https");
 
     /** Refuses what is no address of an agent. */
@@ -45,19 +44,22 @@ public record RelaySettings(
                     "engines." + service + ".url: " + url
                             + " is no address of an agent; write wss:// or https://HOST/PATH, or ws:// or http:// on this machine");
         }
-        if (!options.playFrom().isEmpty() && !address(options.playFrom())) {
-            throw new IllegalArgumentException("engines." + service + ".options.play-from: '" + options.playFrom()
-                    + "' is no prefix of addresses; write https://HOST/ or https://HOST/FOLDER/");
+        if (!options.playFrom().isEmpty()) {
+            try {
+                AddressPrefix.of(options.playFrom());
+            } catch (IllegalArgumentException none) {
+                throw new IllegalArgumentException(
+                        "engines." + service + ".options.play-from: " + none.getMessage(), none);
+            }
         }
     }
 
-    private static boolean address(String prefix) {
-        try {
-            URI uri = new URI(prefix);
-            return WEB.contains(uri.getScheme()) && uri.getHost() != null && prefix.endsWith("/");
-        } catch (URISyntaxException bad) {
-            return false;
-        }
+    /** Where sounds that the agent has played may come from. */
+    AddressPrefix sounds() {
+        return AddressPrefix.of(
+                options.playFrom().isEmpty()
+                        ? url.getScheme().replace("ws", "http") + "://" + url.getRawAuthority() + "/"
+                        : options.playFrom());
     }
 
     /** Whether each turn is a request over HTTP. */

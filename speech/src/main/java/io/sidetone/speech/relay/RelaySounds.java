@@ -11,13 +11,13 @@ import io.sidetone.audio.wav.WavFormatException;
 import io.sidetone.audio.wav.WavReader;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.PcmChunk;
+import io.sidetone.speech.net.AddressPrefix;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.Exchange;
 import io.sidetone.speech.net.ExchangeListener;
 import io.sidetone.speech.net.ExchangeRequest;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -41,6 +41,7 @@ final class RelaySounds {
     private final EngineNet net;
     private final EventLoop loop;
     private final RelaySettings settings;
+    private final AddressPrefix from;
     private final Deque<AgentMessage> behind = new ArrayDeque<>();
     private Fetch present;
     private Exchange exchange;
@@ -49,6 +50,7 @@ final class RelaySounds {
         this.net = net;
         this.loop = loop;
         this.settings = settings;
+        this.from = settings.sounds();
     }
 
     /** Takes a sound, or why there is none. */
@@ -77,8 +79,9 @@ final class RelaySounds {
 
     /** Fetches what lies at {@code source}, to be played {@code times} times. */
     void fetch(String source, int times, Listener listener) {
-        if (!allowed(source)) {
-            listener.refused("play: source must begin with " + from() + " (options.play-from of the engine)");
+        URI address = from.under(source);
+        if (address == null) {
+            listener.refused("play: source must begin with " + from + " (options.play-from of the engine)");
             return;
         }
         Fetch mine = new Fetch(times, listener);
@@ -89,38 +92,12 @@ final class RelaySounds {
                 new ExchangeRequest(
                         settings.service(),
                         "GET",
-                        URI.create(source),
+                        address,
                         headers,
                         new byte[0],
                         settings.deadlines(),
                         settings.trust()),
                 mine);
-    }
-
-    /** Compares parts, not characters: another host may begin like the allowed one. */
-    private boolean allowed(String source) {
-        URI from = URI.create(from());
-        URI asked;
-        try {
-            asked = new URI(source).normalize();
-        } catch (URISyntaxException noAddress) {
-            return false;
-        }
-        return from.getScheme().equals(asked.getScheme())
-                && from.getRawAuthority().equalsIgnoreCase(asked.getRawAuthority())
-                && asked.getRawPath() != null
-                && !asked.getRawPath().startsWith("/..")
-                && asked.getRawPath().startsWith(from.getRawPath());
-    }
-
-    private String from() {
-        String configured = settings.options().playFrom();
-        if (!configured.isEmpty()) {
-            return configured;
-        }
-        URI url = settings.url();
-        String scheme = url.getScheme().replace("ws", "http");
-        return scheme + "://" + url.getRawAuthority() + "/";
     }
 
     /** What is being fetched, and what waits for it, is not wanted any more. */

@@ -2,9 +2,16 @@ package io.sidetone.speech.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.port.action.Instructions;
+import io.sidetone.speech.dialogue.DialogueEventLog;
 import io.sidetone.speech.embedded.Calls;
+import io.sidetone.speech.embedded.EventLog;
 import io.sidetone.speech.loopback.Seen;
 import io.sidetone.speech.net.KeyHeader;
 import java.net.URI;
@@ -103,5 +110,37 @@ class ChatContextTest {
                         "X-Sidetone-Agent", "desk",
                         "X-Sidetone-Caller", "+4930123",
                         "X-Sidetone-Called", "+49301"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldOfferTheToolsOfThisCallAloneAlsoWhenAClientBringsMore(ChatProvider provider) {
+        try (ChatRig rig = new ChatRig(provider)) {
+            EventLog log = new EventLog();
+            DialogueSession other = rig.dialogue.open(
+                    Calls.tooled(new Fence(), tool("find_order")), new DialogueEventLog(log, rig.wanted));
+            log.await("ready");
+            History history = new History();
+            history.user(9, "Hello");
+            other.respond(10, new UserInput(UserInput.Kind.SPEECH, "Hello"), history.recent());
+            log.await("done 10");
+            assertThat(rig.service.lastRequest().toString()).contains("find_order");
+
+            other.briefing(new Instructions("Be brief.", List.of(tool("paint"))));
+            history.user(11, "And now");
+            other.respond(12, new UserInput(UserInput.Kind.SPEECH, "And now"), history.recent());
+            log.await("done 12");
+            assertThat(rig.service.lastRequest().toString()).contains("find_order", "paint");
+            other.close();
+            log.await("closed");
+
+            rig.ask(14, "Hello");
+            rig.end(14);
+            assertThat(rig.service.lastRequest().toString()).doesNotContain("find_order");
+        }
+    }
+
+    private static ActionDefinition tool(String name) {
+        return new ActionDefinition(name, "Does it.", Map.of("type", "object"), false, true, 0);
     }
 }

@@ -71,6 +71,12 @@ public record CallPlan(
                 agent, engines, detector, actions, other, alerts, answerAfterMs, introduction, opening, others);
     }
 
+    /** Returns this plan with other actions. */
+    public CallPlan withActions(ActionInvoker other) {
+        return new CallPlan(
+                agent, engines, detector, other, policy, alerts, answerAfterMs, introduction, opening, others);
+    }
+
     /** Returns this plan with another introduction. */
     public CallPlan withIntroduction(UnaryOperator<String> other) {
         return new CallPlan(agent, engines, detector, actions, policy, alerts, answerAfterMs, other, opening, others);

@@ -6,6 +6,8 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.transport.plan.ActionsBeside;
 import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.HeldMessages;
 import io.sidetone.transport.stream.KeepAlive;
@@ -73,6 +75,7 @@ final class VipConnection implements WsSession {
     private KeepAlive keepAlive;
     private VipInput input;
     private ClientActions actions;
+    private ActionInvoker agentActions;
     private long registries;
 
     /**
@@ -249,7 +252,8 @@ final class VipConnection implements WsSession {
         phase = Phase.OPENING;
         ClientActionLink actionLink = new ClientActionLink(loop, out);
         VipCallFactory.Choice agent = callFactory.choose(callId, client);
-        ClientActions session = new ClientActions(actionLink, agent.actions(), services.checks());
+        ClientActions session = new ClientActions(actionLink, services.checks());
+        agentActions = agent.actions();
         actions = session;
         read(session, client.actions(), registry -> open(agent, client, session, actionLink), this::refused);
     }
@@ -274,9 +278,10 @@ final class VipConnection implements WsSession {
     /** Reads a registry off the loop, because schemas take time; of several the last one sent counts. */
     private void read(ClientActions session, Map<String, Object> given, Read read, Unread unread) {
         long number = ++registries;
+        ActionInvoker own = agentActions;
         Runnable task = () -> {
             try {
-                ClientRegistry registry = services.registries().read(given, session.reserved());
+                ClientRegistry registry = services.registries().read(given, ClientActions.reserved(own));
                 loop.execute(() -> {
                     if (number == registries && session == actions && phase != Phase.CLOSED) {
                         session.replace(registry);
@@ -307,7 +312,11 @@ final class VipConnection implements WsSession {
         try {
             VipCall opening = call;
             LaneBridge bridge = new LaneBridge(loop::execute, () -> overflowed(opening));
-            line = agent.open(session, call, new VipCallEvents(bridge, call, agent.model()), nowNs);
+            line = agent.open(
+                    new ActionsBeside(session, agent.actions()),
+                    call,
+                    new VipCallEvents(bridge, call, agent.model()),
+                    nowNs);
         } catch (StreamRefusedException refused) {
             out.fatal(refused.code(), refused.getMessage());
             terminated("refused", "server");

@@ -10,6 +10,7 @@ import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.plan.RingingCall;
 import io.sidetone.transport.sip.ua.CallState;
 import io.sidetone.transport.sip.ua.SipEndCause;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,7 +53,7 @@ class AskedCallTest extends TrunkRig implements AnswerHook {
     void shouldOpenTheCallAsTheVerdictSaysAndUnderTheIdThatWasAskedAbout() throws Exception {
         FakeIncomingCall sip = ringing();
         TurnPolicy policy = TurnPolicy.DEFAULT.withBargeIn(false);
-        CallTerms terms = new CallTerms("You sell bread.", "Good morning.");
+        CallTerms terms = new CallTerms("You sell bread.", "Good morning.", List.of());
         verdict.accept(new AnswerVerdict.Take(
                 plan.withPolicy(policy),
                 asked.identity().facts().withVariables(Map.of("order", "4711")).withTerms(terms)));

@@ -6,6 +6,7 @@ import io.sidetone.core.conversation.Effects;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.hearing.SpeechInput;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.NextAgent;
@@ -57,8 +58,10 @@ final class AgentChange implements Successor.Listener {
         HandedOver handedOver = new HandedOver(another ? present.agent() : "", language, call.text("note"), said());
         CallContext next = present.handedOver(name, present.facts().handedOver(handedOver, another));
         NextAgent agent = agents.next(name, language);
+        ActionInvoker allowed = agent.actions();
         keepsDialogue = byDialogue && !another && agent.keepsDialogue();
-        return engines.prepare(ServingAgent.of(agent, next), keepsDialogue);
+        return engines.prepare(
+                ServingAgent.of(agent, another ? allowed : engines.agent().actions(), next), keepsDialogue);
     }
 
     private List<HandedOver.Line> said() {

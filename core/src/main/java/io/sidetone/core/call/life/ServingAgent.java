@@ -41,15 +41,9 @@ record ServingAgent(
                 setup.agents());
     }
 
-    /** The agent that takes a call over. */
-    static ServingAgent of(NextAgent next, CallContext context) {
+    /** The agent that takes a call over, which may do {@code actions}. */
+    static ServingAgent of(NextAgent next, ActionInvoker actions, CallContext context) {
         return new ServingAgent(
-                context,
-                next.recognizer(),
-                next.dialogue(),
-                next.synthesizer(),
-                next.actions(),
-                next.policy(),
-                next.agents());
+                context, next.recognizer(), next.dialogue(), next.synthesizer(), actions, next.policy(), next.agents());
     }
 }

@@ -6,6 +6,7 @@ import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.facts.HandedOver;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -18,6 +19,7 @@ public final class LaterComponents {
             CallSetup.class, Map.of("facts", CallFacts.NONE),
             Phrases.class, Map.of("handOver", Map.of()),
             CallFacts.class, Map.of("variables", Map.of(), "terms", CallTerms.NONE, "handedOver", HandedOver.NONE),
+            CallTerms.class, Map.of("tools", List.of()),
             ControlRequest.class, Map.of("headers", Map.of()));
 
     /** Components that may be null, and were before they were written. */

@@ -5,7 +5,6 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,14 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the dialogue of one session may do: the client's actions, as its registry stands at that moment, and beside them
- * the agent's own. What is not registered or does not fit its schema never leaves (VIP-10). Thread-safe.
+ * What the client of one session can do, as its registry stands at that moment. What is not registered or does not fit its schema
+ * never leaves (VIP-10). Thread-safe.
  */
 public final class ClientActions implements ActionInvoker {
     private static final Logger LOG = LoggerFactory.getLogger(ClientActions.class);
 
     private final ClientLink client;
-    private final ActionInvoker agent;
     private final Executor checks;
     private volatile ClientRegistry registry = ClientRegistry.EMPTY;
 
@@ -32,12 +30,10 @@ public final class ClientActions implements ActionInvoker {
      * Creates the actions of a session.
      *
      * @param client carries the client's actions out
-     * @param agent the agent's own actions
      * @param checks threads on which parameters are checked; may reject
      */
-    public ClientActions(ClientLink client, ActionInvoker agent, Executor checks) {
+    public ClientActions(ClientLink client, Executor checks) {
         this.client = client;
-        this.agent = agent;
         this.checks = checks;
     }
 
@@ -46,33 +42,21 @@ public final class ClientActions implements ActionInvoker {
         registry = next;
     }
 
-    /** Names that a client cannot give to its own actions. */
-    public Set<String> reserved() {
+    /** Names that a client cannot give to its own actions, where {@code agent} has these. */
+    public static Set<String> reserved(ActionInvoker agent) {
         Set<String> names = new TreeSet<>(Set.of(ActionCall.HANG_UP));
         agent.definitions().forEach(definition -> names.add(definition.name()));
         return names;
     }
 
-    private boolean theirs(ActionCall call) {
-        return registry.definition(call.action()) != null;
-    }
-
     @Override
     public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
-        if (theirs(call)) {
-            checked(call, answer, () -> client.invoke(call, answer));
-        } else {
-            agent.invoke(context, call, answer);
-        }
+        checked(call, answer, () -> client.invoke(call, answer));
     }
 
     @Override
     public void check(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
-        if (theirs(call)) {
-            checked(call, answer, () -> answer.accept(ActionResult.ok(call.invocationId(), null)));
-        } else {
-            agent.check(context, call, answer);
-        }
+        checked(call, answer, () -> answer.accept(ActionResult.ok(call.invocationId(), null)));
     }
 
     private void checked(ActionCall call, Consumer<ActionResult> answer, Runnable valid) {
@@ -105,14 +89,13 @@ public final class ClientActions implements ActionInvoker {
     @Override
     public void cancel(CallContext context, String invocationId) {
         client.cancel(invocationId);
-        agent.cancel(context, invocationId);
     }
 
     @Override
     public ActionCall onTerms(ActionCall call) {
         ActionDefinition terms = registry.definition(call.action());
         if (terms == null) {
-            return agent.onTerms(call);
+            return call;
         }
         return new ActionCall(
                 call.invocationId(),
@@ -125,8 +108,6 @@ public final class ClientActions implements ActionInvoker {
 
     @Override
     public List<ActionDefinition> definitions() {
-        List<ActionDefinition> all = new ArrayList<>(registry.definitions());
-        all.addAll(agent.definitions());
-        return all;
+        return registry.definitions();
     }
 }

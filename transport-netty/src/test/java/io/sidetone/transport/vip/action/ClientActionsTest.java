@@ -3,7 +3,6 @@ package io.sidetone.transport.vip.action;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.ParameterSchema;
@@ -58,7 +57,7 @@ class ClientActionsTest {
 
     @Test
     void shouldCheckAnInvocationAgainstTheRegistryAsItStandsThen() throws Exception {
-        ClientActions actions = new ClientActions(link, ActionInvoker.none(), checks::add);
+        ClientActions actions = new ClientActions(link, checks::add);
         actions.replace(reader.read(described("open"), Set.of()));
         actions.invoke(null, call("open"), answers::add);
         actions.replace(ClientRegistry.EMPTY);
@@ -71,12 +70,12 @@ class ClientActionsTest {
 
     @Test
     void shouldAnswerWhenNothingCanBeChecked() throws Exception {
-        ClientActions full = new ClientActions(link, ActionInvoker.none(), task -> {
+        ClientActions full = new ClientActions(link, task -> {
             throw new RejectedExecutionException();
         });
         full.replace(reader.read(described("open"), Set.of()));
         full.invoke(null, call("open"), answers::add);
-        ClientActions broken = new ClientActions(link, ActionInvoker.none(), Runnable::run);
+        ClientActions broken = new ClientActions(link, Runnable::run);
         broken.replace(reader.read(described("open"), Set.of()));
         schema = parameters -> {
             throw new IllegalStateException("defect");
@@ -88,7 +87,7 @@ class ClientActionsTest {
 
     @Test
     void shouldTakeTheTermsOfTheRegistration() throws Exception {
-        ClientActions actions = new ClientActions(link, ActionInvoker.none(), Runnable::run);
+        ClientActions actions = new ClientActions(link, Runnable::run);
         actions.replace(reader.read(
                 Map.of(
                         "close",
