@@ -19,8 +19,10 @@ final class PersonaOnTheLine implements Improviser {
     private final Server server;
     private final List<CallerStep> steps = new ArrayList<>();
     private CompletableFuture<CallerAction> thought;
+    private Thread thinking;
     private int told;
     private String problem = "";
+    private volatile boolean over;
 
     /** Where the call is looked up; blocks. */
     @FunctionalInterface
@@ -36,10 +38,18 @@ final class PersonaOnTheLine implements Improviser {
     @Override
     public void think() {
         CompletableFuture<CallerAction> result = new CompletableFuture<>();
-        Thread thread = new Thread(() -> result.complete(next()), "persona");
-        thread.setDaemon(true);
-        thread.start();
+        thinking = new Thread(() -> result.complete(next()), "persona");
+        thinking.setDaemon(true);
+        thinking.start();
         thought = result;
+    }
+
+    /** The call is over: nothing is thought of any more. After the last {@link #poll}. */
+    void over() {
+        over = true;
+        if (thinking != null) {
+            thinking.interrupt();
+        }
     }
 
     @Override
@@ -59,10 +69,9 @@ final class PersonaOnTheLine implements Improviser {
             steps.add(step);
             return action;
         } catch (PersonaException | IOException broken) {
-            problem = String.valueOf(broken.getMessage());
+            problem = over ? "" : String.valueOf(broken.getMessage());
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            problem = "is not waited for any more";
         }
         return new CallerAction.HangUp();
     }

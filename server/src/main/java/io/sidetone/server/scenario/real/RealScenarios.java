@@ -88,6 +88,9 @@ public final class RealScenarios {
                 .inviting(carried.invitation())
                 .faulty(scenario.line().lossPercent(), scenario.line().noiseDbov());
         CallResult result = phone.run();
+        if (playing != null) {
+            playing.over();
+        }
         if (result instanceof CallResult.Failed failed) {
             return new ScenarioResult(
                     each,
