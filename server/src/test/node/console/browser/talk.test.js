@@ -172,6 +172,7 @@ test('shows the variables of the call, and tools while they run and when they ar
   assert.deepEqual(await shown('.tools .tag'), ['timeout', 'ok']);
   assert.deepEqual(await shown('.tools .took'), ['340 ms', '8 ms']);
   assert.deepEqual(await shown('.tools .given'), ['{"article":"tea"}', '(not kept)']);
+  await picture(page, 'talk-tools');
   assert.deepEqual(await violations(page), []);
 });
 
