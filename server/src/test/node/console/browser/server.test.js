@@ -67,6 +67,14 @@ test('greets, is interrupted within a quantum, runs actions, and ends', async ()
   assert.equal(await page.locator('.desk [name=name]').inputValue(), 'Ada Example');
   await state('ai_speaking');
 
+  const facts = (css) => page.locator(`.talk-facts ${css}`).allTextContents();
+  await until(async () => (await facts('.tools .tag')).join() === 'ok,ok', 'both tools');
+  assert.deepEqual(await facts('.variables > div'), ['customerfriend']);
+  assert.deepEqual((await facts('.tools code')).slice(0, 2), ['navigate', '{"page":"booking"}']);
+  for (const took of await facts('.tools .took')) {
+    assert.match(took, /^\d+ ms$/);
+  }
+
   const id = await session(() => window.sidetone.talk.model.sessionId);
   const watch = await page.context().newPage();
   await watch.goto(`${URL_}/#/calls/${id}`);

@@ -145,6 +145,37 @@ test('runs actions on the page, checks parameters before, and tells what is show
   assert.deepEqual(await violations(page), []);
 });
 
+test('shows the variables of the call, and tools while they run and when they are over', async () => {
+  fake.greeting = '';
+  fake.facts = { variables: { branch: '', customer: 'Ada <b>Example</b>' } };
+  await talk();
+  await call();
+  await state('idle');
+  const shown = (css) => page.locator(`.talk-facts ${css}`).allTextContents();
+  await until(async () => (await shown('.variables dd')).length === 2, 'the variables');
+  assert.deepEqual(await shown('.variables dt'), ['branch', 'customer']);
+  assert.deepEqual(await shown('.variables dd'), ['–', 'Ada <b>Example</b>']);
+  assert.equal(await page.locator('.talk-facts p').isVisible(), true);
+  const wantedAt = '2026-04-01T10:00:00.000Z';
+  fake.facts.running = [{ invocationId: 'b', action: 'check_stock', wantedAt, parameters: { article: 'tea', note: '<i>\n"x"' } }];
+  fake.event({ callId: fake.sessionId, type: 'state-changed', state: 'action' });
+  await until(async () => (await shown('.tools .tag')).join() === 'running', 'the tool that runs');
+  assert.deepEqual(await shown('.tools code'), ['check_stock', '{"article":"tea","note":"<i>\\n\\"x\\""}']);
+  assert.deepEqual(await shown('.tools .took'), ['']);
+  fake.facts.running = [];
+  fake.facts.actions = [
+    { invocationId: 'b', action: 'check_stock', wantedAt, endedAt: '2026-04-01T10:00:00.340Z', code: 'timeout', parameters: { article: 'tea' } },
+    { invocationId: 'c', action: 'pay', wantedAt: '2026-04-01T10:00:02Z', endedAt: '2026-04-01T10:00:02.008Z', code: 'ok' },
+  ];
+  fake.event({ callId: fake.sessionId, type: 'state-changed', state: 'idle' });
+  await until(async () => (await shown('.tools li')).length === 2, 'the tools that are over');
+  assert.deepEqual(await shown('.tools .tag'), ['timeout', 'ok']);
+  assert.deepEqual(await shown('.tools .took'), ['340 ms', '8 ms']);
+  assert.deepEqual(await shown('.tools .given'), ['{"article":"tea"}', '(not kept)']);
+  await picture(page, 'talk-tools');
+  assert.deepEqual(await violations(page), []);
+});
+
 test('shortcuts yield and stop, and rest while somebody types', async () => {
   fake.hold('spoken');
   await talk();

@@ -20,6 +20,7 @@ export class FakeServer {
     this.turns = [];
     this.posted = [];
     this.trunks = [];
+    this.facts = {};
     this.vip = [];
     this.streams = new Set();
   }
@@ -105,7 +106,7 @@ export class FakeServer {
     } else if (path === '/api/calls' && request.method === 'GET') {
       json(200, { calls: query.includes('ended') ? ended() : this.calls });
     } else if (request.method === 'GET' && path.startsWith('/api/calls/')) {
-      json(200, detail());
+      json(200, { ...detail(), ...this.facts });
     } else {
       let body = '';
       request.on('data', (piece) => { body += piece; });

@@ -11,6 +11,7 @@ import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.port.action.RequestedAction;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Alert;
@@ -42,6 +43,7 @@ public final class CallRecord {
     private final PublishedLog<FloorTransition> transitions = new PublishedLog<>(TRANSITIONS_KEPT);
     private final PublishedLog<Alert> alerts = new PublishedLog<>(ALERTS_KEPT);
     private final PublishedLog<ActionOutcome> actions = new PublishedLog<>(ACTIONS_KEPT);
+    private final PublishedLog<RequestedAction> requests = new PublishedLog<>(ACTIONS_KEPT);
     private final PublishedLog<AnswerTimes> answers = new PublishedLog<>(TURNS_KEPT);
     private final VoiceLevels levels;
     private final CallUsage usage = new CallUsage();
@@ -171,6 +173,11 @@ public final class CallRecord {
     /** The actions that are over, in the order in which they ended. */
     public PublishedLog<ActionOutcome> actions() {
         return actions;
+    }
+
+    /** The actions that were asked for, in the order in which they were. */
+    public PublishedLog<RequestedAction> requests() {
+        return requests;
     }
 
     /** The turn-taking policy that applies. */

@@ -122,6 +122,7 @@ final class Actions {
             return;
         }
         effects.note("action", call.action() + " " + call.parameters());
+        effects.requested(call);
         if (ActionCall.HANG_UP.equals(call.action())) {
             termination.requested();
             Map<String, String> headers = OwnHeaders.ofAction(call.parameters().get("headers"));
@@ -263,6 +264,7 @@ final class Actions {
     void handOver(Map<String, Object> parameters, long nowNs) {
         ActionCall call = new ActionCall("rule-" + ++rules, ActionCall.HAND_OVER, parameters, true);
         effects.note("action", call.action() + " " + call.parameters() + " by a rule");
+        effects.requested(call);
         RunningAction action = new RunningAction(Token.NONE, call, nowNs);
         action.late = true;
         action.enter(Phase.CHECKING, nowNs);

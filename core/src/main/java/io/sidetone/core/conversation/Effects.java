@@ -52,6 +52,9 @@ public interface Effects {
     /** Tries to stop {@code action}. */
     void cancel(ActionCall action);
 
+    /** {@code action} was asked for, by the model or a rule. */
+    void requested(ActionCall action);
+
     /** An action that the model asked for at {@code requestedNs} is over. */
     void acted(ActionCall action, long token, long requestedNs, String code);
 

@@ -266,6 +266,9 @@ final class PartsRig {
         }
 
         @Override
+        public void requested(ActionCall action) {}
+
+        @Override
         public void acted(ActionCall action, long token, long requestedNs, String code) {
             log.add("acted " + code);
         }

@@ -1,6 +1,7 @@
 package io.sidetone.core.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.sidetone.core.call.CallTaps;
 import io.sidetone.core.call.timeline.TimelineEntry;
@@ -8,7 +9,15 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.journal.SampleCalls;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.mock.MockBehavior;
+import io.sidetone.core.mock.MockDialogue;
+import io.sidetone.core.mock.MockRecognizer;
+import io.sidetone.core.mock.MockSynthesizer;
+import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.port.action.RequestedAction;
+import io.sidetone.core.turn.TurnPolicy;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What is said, typed and keyed during a pause of the recording is in nothing that the call publishes of itself. */
@@ -65,6 +74,31 @@ class UnrecordedScenarioTest {
         recording(false);
         recording(false);
         assertThat(timeline()).containsOnlyOnce("paused").doesNotContain("goes on");
+    }
+
+    @Test
+    void shouldKeepWhatActionsAreAskedForWithoutTheParametersOfAPause() {
+        LaneRig.RigCall acting = rig.open(
+                new MockRecognizer(),
+                new MockDialogue(
+                        new MockBehavior("Hello.", "Done.", List.of("pay"), Map.of("card", "%s"), "", 0), null),
+                new MockSynthesizer(1),
+                TurnPolicy.DEFAULT);
+        acting.publish(LaneEventType.ANSWERED, 0, 0, null);
+        acting.hear(CallerVoice.quiet(), 3_000);
+        acting.publish(LaneEventType.TEXT_INPUT, 0, 0, "before");
+        acting.hear(CallerVoice.quiet(), 6_000);
+        acting.publish(LaneEventType.RECORDING, 0, 0, null);
+        acting.publish(LaneEventType.TEXT_INPUT, 0, 0, CARD);
+        acting.hear(CallerVoice.quiet(), 6_000);
+        assertThat(acting.record.requests().entries())
+                .extracting(RequestedAction::action, RequestedAction::parameters)
+                .containsExactly(tuple("pay", Map.of("card", "before")), tuple("pay", null));
+        assertThat(acting.record.requests().entries())
+                .extracting(RequestedAction::invocationId)
+                .isEqualTo(acting.record.actions().entries().stream()
+                        .map(ActionOutcome::invocationId)
+                        .toList());
     }
 
     private static boolean hidden(String text) {

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** Reads the call book in the form of the API. Any thread. */
@@ -26,6 +27,7 @@ public final class CallPages implements CallDirectory {
     private final CallBook book;
     private final LongSupplier clock;
     private final Prices prices;
+    private final Function<CallRecord, Map<String, String>> variables;
 
     /**
      * Creates the pages of {@code book}.
@@ -33,12 +35,14 @@ public final class CallPages implements CallDirectory {
      * @param clock the lanes' clock, ns
      */
     public CallPages(CallBook book, LongSupplier clock) {
-        this(book, clock, Prices.NONE);
+        this(book, clock, Prices.NONE, call -> Map.of());
     }
 
-    /** The same; {@code prices} give the cost of each call. */
-    public CallPages(CallBook book, LongSupplier clock, Prices prices) {
+    /** The same; {@code prices} give the cost of each call, {@code variables} the names that its agent declares with their values. */
+    public CallPages(
+            CallBook book, LongSupplier clock, Prices prices, Function<CallRecord, Map<String, String>> variables) {
         this.prices = prices;
+        this.variables = variables;
         this.book = book;
         this.clock = clock;
     }
@@ -83,6 +87,7 @@ public final class CallPages implements CallDirectory {
                 detail.dial(),
                 detail.headers(),
                 detail.headersOmitted(),
+                variables.apply(call),
                 book.recording(callId),
                 book.afterCall(callId)));
     }

@@ -125,6 +125,9 @@ final class ChatCall {
         if (next.last() || text.equals("/bye")) {
             hungUp = true;
             line.hangUp();
+        } else if (next.tooLong()) {
+            screen.whole("  (the line is longer than " + ChatInput.MAX_CHARS
+                    + " characters and was not said; say it in shorter ones)");
         } else if (text.equals("/digits") || text.startsWith("/digits ")) {
             digits(text.substring("/digits".length()).strip());
         } else if (text.equals("/help")) {

@@ -3,6 +3,7 @@ package io.sidetone.server.chat;
 import io.sidetone.config.problem.Printable;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.Caption;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
@@ -29,6 +30,8 @@ final class ChatScreen implements CallObserver {
     private long saidNs;
     private long firstNs;
     private long changedNs;
+    private long shownToken;
+    private int shownChars;
     private int open;
     private boolean inLine;
 
@@ -105,14 +108,30 @@ final class ChatScreen implements CallObserver {
 
     @Override
     public synchronized void responseText(CallRecord call, long token, String piece) {
-        if (!inLine) {
-            out.print(call.agent() + ": ");
-            inLine = true;
-        }
         if (firstNs == 0) {
             firstNs = clock.nanoTime();
         }
-        out.print(printable(piece));
+        changed();
+    }
+
+    /** Words appear when they would have been heard. */
+    @Override
+    public synchronized void caption(CallRecord call, Caption caption) {
+        if (caption.token() != shownToken) {
+            shownToken = caption.token();
+            shownChars = 0;
+        }
+        if (caption.heardChars() <= shownChars) {
+            return;
+        }
+        String words = caption.text().substring(shownChars, caption.heardChars());
+        shownChars = caption.heardChars();
+        if (!inLine) {
+            out.print(call.agent() + ": ");
+            words = words.stripLeading();
+            inLine = true;
+        }
+        out.print(printable(words));
         out.flush();
         changed();
     }

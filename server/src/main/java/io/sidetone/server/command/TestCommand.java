@@ -4,10 +4,13 @@ import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;
+import io.sidetone.config.problem.Problems;
 import io.sidetone.core.disk.OwnerOnly;
 import io.sidetone.server.scenario.file.ScenarioCase;
 import io.sidetone.server.scenario.file.ScenarioFiles;
 import io.sidetone.server.scenario.file.ScenarioReader;
+import io.sidetone.server.scenario.persona.PersonaServices;
+import io.sidetone.server.scenario.persona.Personas;
 import io.sidetone.server.scenario.real.RealScenarios;
 import io.sidetone.server.scenario.real.ServerAddress;
 import io.sidetone.server.scenario.report.FailurePage;
@@ -69,6 +72,11 @@ final class TestCommand implements Callable<Integer> {
     private boolean real;
 
     @Option(
+            names = "--record",
+            description = "Asks the models that play callers, and writes what they say into their files (recorded).")
+    private boolean record;
+
+    @Option(
             names = "--from-call",
             paramLabel = "ID|JOURNAL",
             description = "Prints the scenario of a call that took place: its journal, or its id.")
@@ -94,20 +102,36 @@ final class TestCommand implements Callable<Integer> {
             if (fromCall != null) {
                 return write(loaded).code();
             }
-            List<ScenarioCase> cases = cases();
-            if (real) {
-                return call(cases, loaded).code();
-            }
-            ScenarioAgents agents = ScenarioAgents.open(loaded.config(), loaded.source());
-            agents.check(cases);
-            long startNs = System.nanoTime();
-            return report(
-                            new ScenarioRunner(agents).run(cases, THREADS, ScenarioRunner.Journaling.none()),
-                            System.nanoTime() - startNs)
-                    .code();
+            return play(cases(), loaded).code();
         } catch (ConfigException e) {
             ConfigMessages.print(e, spec.commandLine().getErr());
             return ExitCode.CONFIG.code();
+        }
+    }
+
+    private ExitCode play(List<ScenarioCase> cases, LoadedConfig loaded)
+            throws ConfigException, IOException, InterruptedException {
+        if (record
+                && cases.stream()
+                        .allMatch(each -> each.scenario().persona().recorded().isEmpty())) {
+            throw usage("--record has nothing to write: no persona names a file; give one recorded: FILE");
+        }
+        try (PersonaServices models =
+                new PersonaServices(loaded.config().agents().get(0))) {
+            Personas personas = new Personas(loaded.config().engines(), models, record);
+            if (real) {
+                personas.check(cases);
+                return call(cases, loaded, personas);
+            }
+            ScenarioAgents agents = ScenarioAgents.open(loaded.config(), loaded.source());
+            Problems problems = new Problems();
+            agents.check(cases, problems);
+            personas.check(cases, problems);
+            problems.throwIfAny("scenarios");
+            long startNs = System.nanoTime();
+            return report(
+                    new ScenarioRunner(agents, personas).run(cases, THREADS, ScenarioRunner.Journaling.none()),
+                    System.nanoTime() - startNs);
         }
     }
 
@@ -153,9 +177,10 @@ final class TestCommand implements Callable<Integer> {
                 : new ConfigProblem(file + ": " + problem.path(), problem.problem(), problem.remedy());
     }
 
-    private ExitCode call(List<ScenarioCase> cases, LoadedConfig loaded) throws IOException, InterruptedException {
+    private ExitCode call(List<ScenarioCase> cases, LoadedConfig loaded, Personas personas)
+            throws IOException, InterruptedException {
         ServerAddress server = ServerAddress.of(loaded.config());
-        RealScenarios calls = new RealScenarios(server);
+        RealScenarios calls = new RealScenarios(server, personas);
         try {
             calls.reach();
         } catch (IOException e) {

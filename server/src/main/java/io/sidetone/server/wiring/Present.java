@@ -33,6 +33,7 @@ import io.sidetone.transport.plan.CallPlan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -155,6 +156,13 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, AutoC
     @Override
     public Set<String> variables(String agent) {
         return config().agent(agent).map(each -> each.variables().keySet()).orElse(Set.of());
+    }
+
+    /** Returns the names that the agent of {@code call} declares, with their values in it. */
+    Map<String, String> values(CallRecord call) {
+        return config().agent(call.agent())
+                .map(each -> each.texts().values(call.setup().facts()))
+                .orElse(Map.of());
     }
 
     @Override

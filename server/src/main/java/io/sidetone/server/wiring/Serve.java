@@ -420,7 +420,7 @@ public final class Serve implements ServeRunner {
             ServerMetrics metrics,
             List<Route> more,
             Supplier<List<String>> notReady) {
-        CallPages pages = new CallPages(book, System::nanoTime, prices);
+        CallPages pages = new CallPages(book, System::nanoTime, prices, present::values);
         PolicyService policies = new PolicyService(() -> present.config().policies(), ForkJoinPool.commonPool());
         CallCommands commands = new CallCommands(
                 book, policies, new TransferTargets(present.config().http().transferTo()), System::nanoTime);

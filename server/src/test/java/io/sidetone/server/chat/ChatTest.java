@@ -136,13 +136,21 @@ class ChatTest {
             await("spoken after");
             typed.write("tell me\n");
             await("teller: One two");
-            TimeUnit.MILLISECONDS.sleep(600);
             typed.write("stop\n");
-            await("interrupted; heard: One");
+            await("interrupted; heard: One two");
             typed.write("/bye\n");
             assertThat(end.get(PATIENCE_S, TimeUnit.SECONDS)).isTrue();
         }
         assertThat(out.toString()).doesNotContain("you: ");
+    }
+
+    @Test
+    void shouldNotSayALineThatNobodyWouldSay() throws Exception {
+        String longest = "/" + "a".repeat(3_999);
+        assertThat(talk("desk", longest + "b\r\n" + longest + "\r\n")).isTrue();
+        assertThat(out.toString())
+                .containsOnlyOnce("the line is longer than 4000 characters")
+                .containsOnlyOnce("'" + longest + "' is no command");
     }
 
     private void await(String text) throws InterruptedException {

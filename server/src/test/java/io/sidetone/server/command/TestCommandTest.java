@@ -105,6 +105,40 @@ class TestCommandTest {
     }
 
     @Test
+    void shouldReplayWhatTheModelOfACallerSaid() throws Exception {
+        String config = file(
+                "sidetone.yml",
+                """
+                engines: {mock: {type: mock}, llm: {type: openai, key: not-asked}}
+                agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock, greeting: Hello.}}
+                """);
+        String tea =
+                """
+                agent: desk
+                scenarios:
+                  tea:
+                    persona: {engine: llm, is: Somebody who wants tea, recorded: said.jsonl}
+                    answers: [{to: [tea], say: "Here you are."}, {say: Pardon.}]
+                    expect: {said: [here you are], hung-up-by: caller}
+                """;
+        assertThat(run(file("a.yaml", tea), "-c", config)).isEqualTo(78);
+        assertThat(err.toString()).contains("a.yaml line 4", "said.jsonl does not exist; record it: test --record");
+        file("said.jsonl", "{\"said\": \"Tea,\\nplease. [hang up]\"}\n");
+        assertThat(run(file("a.yaml", tea), "-c", config)).as(out.toString()).isZero();
+        assertThat(out.toString()).contains("ok     tea");
+        file("said.jsonl", "{\"heard\": \"Good day.\", \"said\": \"Milk, please. [hang up]\"}\n");
+        assertThat(run(file("a.yaml", tea), "-c", config)).isEqualTo(1);
+        assertThat(out.toString())
+                .contains("a.yaml line 6: the agent did not say", "note: turn 1: the agent does not say");
+    }
+
+    @Test
+    void shouldRefuseToRecordNothing() throws Exception {
+        assertThat(run(file("a.yaml", GOOD), "--record")).isEqualTo(2);
+        assertThat(err.toString()).contains("--record has nothing to write: no persona names a file");
+    }
+
+    @Test
     void shouldSayWhyACallGivesNoScenario() throws Exception {
         String journal = file("x.journal", "no journal at all, but long enough for a header");
         assertThat(run("--from-call", journal)).isEqualTo(1);

@@ -22,7 +22,7 @@ class ConsoleSystemTest {
     private static final String AGENT =
             """
             engines: {mock: {type: mock, greeting: "%s"}}
-            agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
+            agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock, variables: {customer: friend}}}
             """
                     .formatted(
                             "Good morning, and welcome to the desk. ".repeat(4).strip());

@@ -2,17 +2,24 @@ package io.sidetone.server.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.server.scenario.file.ScenarioCase;
 import io.sidetone.server.scenario.file.ScenarioReader;
+import io.sidetone.server.scenario.persona.Personas;
 import io.sidetone.server.scenario.real.RealScenarios;
 import io.sidetone.server.scenario.real.ServerAddress;
 import io.sidetone.server.scenario.run.ScenarioResult;
+import io.sidetone.speech.chat.ChatQuestion;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,8 +70,29 @@ class ScenarioSystemTest {
                 expect: {hung-up-by: agent}
             """;
 
+    private static final String PERSONA =
+            """
+            agent: appointment-desk
+            scenarios:
+              plays:
+                from: "+4930123"
+                headers: {X-Order: "4711", Via: nonsense}
+                variables: {customer: Ada}
+                line: {loss: 2, noise: -70}
+                persona: {engine: caller, is: Somebody who wants an appointment.}
+                expect: {said: [which day would you like], hung-up-by: caller}
+              fails:
+                persona: {engine: caller, is: Nobody.}
+                expect: {said: [which day would you like]}
+            """;
+
+    private static final EngineConfig CALLER =
+            new EngineConfig("caller", EngineConfig.Type.OPENAI, MockBehavior.DEFAULT);
+
     @TempDir
     private Path folder;
+
+    private final List<String> heard = new CopyOnWriteArrayList<>();
 
     @Test
     void shouldPlayTheSameFileAsRealCalls() throws Exception {
@@ -87,5 +115,47 @@ class ScenarioSystemTest {
                 .extracting(failure -> failure.part())
                 .as(results.get(1).conversation().toString())
                 .containsExactly("agent", "caller[0].expect.said[0]");
+    }
+
+    /** Books where it is somebody, and hears the answer before it hangs up; fails where it is nobody. */
+    private CompletableFuture<String> answer(ChatQuestion question) {
+        if (question.instructions().contains("Nobody.")) {
+            return CompletableFuture.failedFuture(new IllegalStateException("refused"));
+        }
+        heard.addAll(question.said()
+                .subList(question.said().size() - 1, question.said().size()));
+        return CompletableFuture.completedFuture(
+                question.said().size() == 1 ? "I would like to book an appointment" : "[hang up]");
+    }
+
+    @Test
+    void shouldHaveAModelPlayTheCallerAndCarryWhatARealCallCanCarry() throws Exception {
+        List<ScenarioCase> cases =
+                ScenarioReader.read(Files.writeString(folder.resolve("calls.yaml"), PERSONA), name -> null);
+        Personas personas = new Personas(Map.of("caller", CALLER), engine -> this::answer, false);
+        personas.check(cases);
+        List<ScenarioResult> results = new ArrayList<>();
+        String call;
+        try (ServerProcess server = ServerProcess.startConfigured(folder, SERVER)) {
+            RealScenarios calls = new RealScenarios(
+                    new ServerAddress(server.sip(), URI.create("http://" + server.http()), Optional.empty()), personas);
+            results.add(calls.play(cases.get(0)));
+            String ended = server.body("/api/calls?state=ended");
+            call = server.body("/api/calls/" + ended.replaceAll("(?s).*\"callId\":\"(\\w+)\".*", "$1"));
+            results.add(calls.play(cases.get(1)));
+            server.awaitIdle();
+        }
+        assertThat(results.get(0).failures())
+                .as(results.get(0).conversation().toString())
+                .isEmpty();
+        assertThat(heard).hasSize(2).last().asString().containsIgnoringCase("which day");
+        assertThat(results.get(0).notes())
+                .satisfiesExactly(via -> assertThat(via).contains("headers.Via"), variables -> assertThat(variables)
+                        .contains("variables"));
+        assertThat(call)
+                .contains("{\"name\":\"X-Order\",\"value\":\"4711\"}", "\"caller\":\"+4930123\"")
+                .doesNotContain("nonsense", "\"lossFraction\":0.0,");
+        assertThat(results.get(1).failures()).singleElement().satisfies(failure -> assertThat(failure.text())
+                .isEqualTo("the caller's model caller: refused"));
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.port.action.RequestedAction;
 import io.sidetone.core.turn.TurnRole;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.usage.EngineUsage;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The answers of {@code /api/calls}: records whose components are the fields of the JSON, in their order. */
 final class CallAnswers {
@@ -48,6 +50,7 @@ final class CallAnswers {
             List<CallDetail.LadderLine> sip,
             List<Map<String, Object>> headers,
             @JsonInclude(Include.NON_DEFAULT) int headersOmitted,
+            @JsonInclude(Include.NON_EMPTY) Map<String, String> variables,
             String policyProfile,
             List<TurnDescriptor> turns,
             List<TurnDescriptor> interruptions,
@@ -55,17 +58,49 @@ final class CallAnswers {
             List<CallDetail.VantumLine> vantum,
             List<CallDetail.AlertLine> alerts,
             List<ActionLine> actions,
+            @JsonInclude(Include.NON_EMPTY) List<RunningLine> running,
             List<CallDetail.AnswerLine> answers) {}
 
     /** A completed action. */
-    record ActionLine(String invocationId, String action, Instant wantedAt, Instant endedAt, String code) {
-        private static ActionLine of(ActionOutcome outcome) {
+    record ActionLine(
+            String invocationId,
+            String action,
+            Instant wantedAt,
+            Instant endedAt,
+            String code,
+            @JsonInclude(Include.NON_NULL) Map<String, Object> parameters) {
+        private static ActionLine of(ActionOutcome outcome, List<RequestedAction> requests) {
             return new ActionLine(
                     outcome.invocationId(),
                     outcome.action(),
                     Instant.ofEpochMilli(outcome.wantedAtMs()),
                     Instant.ofEpochMilli(outcome.endedAtMs()),
-                    outcome.code());
+                    outcome.code(),
+                    requests.stream()
+                            .filter(request -> request.invocationId().equals(outcome.invocationId()))
+                            .findFirst()
+                            .map(RequestedAction::parameters)
+                            .orElse(null));
+        }
+    }
+
+    /** An action that was asked for and is not over. */
+    record RunningLine(
+            String invocationId,
+            String action,
+            Instant wantedAt,
+            @JsonInclude(Include.NON_NULL) Map<String, Object> parameters) {
+        private static List<RunningLine> of(CallDetail.Turns turns) {
+            Set<String> over =
+                    turns.actions().stream().map(ActionOutcome::invocationId).collect(Collectors.toSet());
+            return turns.requests().stream()
+                    .filter(request -> !over.contains(request.invocationId()))
+                    .map(request -> new RunningLine(
+                            request.invocationId(),
+                            request.action(),
+                            Instant.ofEpochMilli(request.wantedAtMs()),
+                            request.parameters()))
+                    .toList();
         }
     }
 
@@ -94,6 +129,7 @@ final class CallAnswers {
                         new CallDetail.Dial(0, ""),
                         List.of(Map.of("", "")),
                         1,
+                        Map.of("", ""),
                         new CallDetail.Recording("", "", "", 0, ""),
                         new CallDetail.AfterCall("", "", Map.of("", ""), "")),
                 true);
@@ -111,6 +147,7 @@ final class CallAnswers {
                 List.of(new CallDetail.VantumLine(Instant.EPOCH, "", "", 0)),
                 List.of(new CallDetail.AlertLine(Instant.EPOCH, "", 0, 0, "")),
                 List.of(new ActionOutcome("", "", 0, 0, 0, "")),
+                List.of(new RequestedAction("1", "", Map.of("", ""), 0)),
                 List.of(new CallDetail.AnswerLine("", "", "", Instant.EPOCH, "", 0, 0, 0, 0, 0, 0, 0)));
     }
 
@@ -158,6 +195,7 @@ final class CallAnswers {
                 detail.sip(),
                 detail.headers(),
                 detail.headersOmitted(),
+                detail.variables(),
                 turns.policy(),
                 turns.turns(),
                 turns.turns().stream()
@@ -168,7 +206,10 @@ final class CallAnswers {
                 turns.alerts().stream()
                         .filter(alert -> confidential || !alert.kind().startsWith("interruption"))
                         .toList(),
-                turns.actions().stream().map(ActionLine::of).toList(),
+                turns.actions().stream()
+                        .map(outcome -> ActionLine.of(outcome, turns.requests()))
+                        .toList(),
+                over ? List.of() : RunningLine.of(turns),
                 turns.answers());
         return Json.bytes(call, confidential);
     }

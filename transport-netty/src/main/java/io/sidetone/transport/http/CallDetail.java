@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.port.action.RequestedAction;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.usage.EngineUsage;
 import java.time.Instant;
@@ -30,6 +31,7 @@ import java.util.Optional;
  * @param headers what came with the call: headers of the INVITE, or parameters of the stream
  * @param headersOmitted how many of them were left out
  * @param recording how far the recording is, or null for none
+ * @param variables the names that its agent declares, with their values in this call
  * @param afterCall what its agent's model wrote down about it, or null for nothing
  */
 public record CallDetail(
@@ -47,6 +49,7 @@ public record CallDetail(
         Dial dial,
         List<Map<String, Object>> headers,
         int headersOmitted,
+        Map<String, String> variables,
         Recording recording,
         AfterCall afterCall) {
     /**
@@ -117,6 +120,7 @@ public record CallDetail(
      * @param vantum changes of the Vantum view, in order (VAN-15)
      * @param alerts calls for an operator's attention (VAN-13)
      * @param actions the agent's completed actions
+     * @param requests every action that was asked for, with its parameters
      * @param answers when each answer reached its stages, in order
      */
     public record Turns(
@@ -126,10 +130,11 @@ public record CallDetail(
             List<VantumLine> vantum,
             List<AlertLine> alerts,
             List<ActionOutcome> actions,
+            List<RequestedAction> requests,
             List<AnswerLine> answers) {
         /** No turns. */
         public static final Turns NONE =
-                new Turns("default", List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+                new Turns("default", List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /**

@@ -102,6 +102,7 @@ public final class CallViews {
                 dial(call),
                 FactsFields.headers(call.setup().facts()),
                 call.setup().facts().omitted(),
+                Map.of(),
                 null,
                 null);
     }
@@ -142,6 +143,7 @@ public final class CallViews {
                                 alert.text()))
                         .toList(),
                 call.actions().entries(),
+                call.requests().entries(),
                 call.answers().entries().stream()
                         .map(times -> answer(call, times))
                         .toList());

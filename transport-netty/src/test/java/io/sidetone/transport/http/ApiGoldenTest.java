@@ -9,6 +9,7 @@ import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.facts.FactsFields;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.port.action.RequestedAction;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 import io.sidetone.core.turn.TurnRole;
@@ -105,6 +106,9 @@ class ApiGoldenTest {
                                 new CallDetail.AlertLine(AT, "interruptions", 4, 3, "often")),
                         List.of(new ActionOutcome("i1", "book", 48, AT.toEpochMilli(), AT.toEpochMilli() + 3, "ok")),
                         List.of(
+                                new RequestedAction("i1", "book", Map.of("day", HOSTILE), AT.toEpochMilli()),
+                                new RequestedAction("i2", "cancel", null, AT.toEpochMilli() + 1)),
+                        List.of(
                                 new CallDetail.AnswerLine(
                                         "turn-2", "u2", "endpoint", AT, "grammar", 212, 230, 231, 232, 232, 260, 280),
                                 new CallDetail.AnswerLine(
@@ -116,6 +120,7 @@ class ApiGoldenTest {
                 null,
                 FactsFields.headers(facts),
                 facts.omitted(),
+                Map.of("customer", HOSTILE),
                 null,
                 null);
     }

@@ -89,6 +89,7 @@ final class FakeCalls implements CallDirectory {
                                 Instant.parse("2026-04-01T10:00:02Z"), "THINKING", "RESPONDING", 800)),
                         List.of(),
                         List.of(),
+                        List.of(),
                         List.of()),
                 new CallDetail.Words("good morning", 4),
                 usage(),
@@ -97,6 +98,7 @@ final class FakeCalls implements CallDirectory {
                 null,
                 List.of(),
                 0,
+                Map.of(),
                 null,
                 null));
     }

@@ -41,6 +41,29 @@ public record CallerStep(
     /** Names of what a step does; each step has one of them, play may have say. */
     static final List<String> VERBS = List.of("say", "play", "digits", "silence", "noise", "hang-up");
 
+    /** Returns a step that says {@code words} when the agent has finished. */
+    public static CallerStep saying(String words) {
+        return improvised(Optional.of(words), false);
+    }
+
+    /** Returns a step that hangs up when the agent has finished. */
+    public static CallerStep hangingUp() {
+        return improvised(Optional.empty(), true);
+    }
+
+    private static CallerStep improvised(Optional<String> words, boolean hangsUp) {
+        return new CallerStep(
+                words,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                hangsUp,
+                Optional.empty(),
+                Optional.empty(),
+                Expectation.NONE);
+    }
+
     /** Returns the verbs that the step has. */
     List<String> verbs() {
         List<Boolean> present = List.of(

@@ -43,6 +43,17 @@ public record Expectation(
                         min = 20,
                         max = 3_600_000)
                 Optional<Duration> within) {
+    /** Nothing is expected. */
+    static final Expectation NONE = new Expectation(
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+
     /** Copies the lists. */
     public Expectation {
         said = List.copyOf(said);

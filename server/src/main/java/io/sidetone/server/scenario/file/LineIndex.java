@@ -23,11 +23,20 @@ public record LineIndex(YamlNode root) {
 
     /** Whether the file gives {@code path}. */
     boolean has(String path) {
+        return node(path) != null;
+    }
+
+    /** Whether the file gives keys below {@code path}. */
+    boolean hasSection(String path) {
+        return node(path) instanceof YamlNode.Mapping;
+    }
+
+    private YamlNode node(String path) {
         YamlNode at = root;
         for (String part : path.replace("[", ".[").split("\\.")) {
             at = at == null ? null : child(at, part);
         }
-        return at != null;
+        return at;
     }
 
     /** Returns the line in words, to be put behind a problem. */

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param outcomes what actions bring
  * @param answers what a model that is a service says in this scenario
  * @param caller what the caller does, in order
+ * @param persona who the caller is where a model plays him; then {@code caller} is empty until the call has been played
  * @param expect what must be true of the whole call
  */
 @Section("One call that is played to an agent.")
@@ -45,6 +46,7 @@ public record Scenario(
         @Section("What the model says where the agent's model is a service: the first that fits what was said.")
                 List<ModelAnswer> answers,
         @Section("What the caller does, one step after the other.") List<CallerStep> caller,
+        Persona persona,
         Expectation expect) {
     /** Copies the collections. */
     public Scenario {
@@ -57,15 +59,21 @@ public record Scenario(
 
     /** Returns this scenario with {@code name} for its agent. */
     Scenario answeredBy(String name) {
-        return with(Optional.of(name), seed);
+        return with(Optional.of(name), seed, caller);
     }
 
     /** Returns this scenario with another seed. */
     public Scenario withSeed(int other) {
-        return with(agent, other);
+        return with(agent, other, caller);
     }
 
-    private Scenario with(Optional<String> who, int number) {
-        return new Scenario(name, who, number, from, to, headers, variables, line, outcomes, answers, caller, expect);
+    /** Returns this scenario with what its persona did. */
+    Scenario played(List<CallerStep> steps) {
+        return with(agent, seed, steps);
+    }
+
+    private Scenario with(Optional<String> who, int number, List<CallerStep> steps) {
+        return new Scenario(
+                name, who, number, from, to, headers, variables, line, outcomes, answers, steps, persona, expect);
     }
 }

@@ -1,6 +1,7 @@
 package io.sidetone.server.scenario.file;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A scenario and where it stands.
@@ -23,5 +24,15 @@ public record ScenarioCase(Path file, Scenario scenario, LineIndex lines) {
     /** Returns it with another seed. */
     public ScenarioCase withSeed(int seed) {
         return new ScenarioCase(file, scenario.withSeed(seed), lines);
+    }
+
+    /** Returns it with the steps that its persona took. */
+    public ScenarioCase played(List<CallerStep> steps) {
+        return new ScenarioCase(file, scenario.played(steps), lines);
+    }
+
+    /** Returns where {@code part} stands, for problems of several files. */
+    public String place(String part) {
+        return file + " line " + line(part) + ": " + path() + "." + part;
     }
 }

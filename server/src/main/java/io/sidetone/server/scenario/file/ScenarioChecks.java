@@ -30,12 +30,30 @@ final class ScenarioChecks {
                 add("caller[" + (i + 1) + "]", "comes after the caller has hung up", "remove it, or the hang-up");
             }
         }
+        persona(read.scenario().persona());
         expectation("expect", read.scenario().expect());
         List<ModelAnswer> answers = read.scenario().answers();
         for (int i = 0; i < answers.size(); i++) {
             if (answers.get(i).say().isBlank() && answers.get(i).action().isBlank()) {
                 add("answers[" + i + "]", "says nothing and asks for nothing", "give it say, or action");
             }
+        }
+    }
+
+    private void persona(Persona persona) {
+        if (!read.lines().hasSection(read.path() + "." + Persona.KEY)) {
+            return;
+        }
+        if (has("caller")) {
+            add(Persona.KEY, "stands beside caller", "keep one of them: the steps, or the model that takes them");
+        }
+        if (!has(Persona.KEY + ".engine")) {
+            add(Persona.KEY + ".engine", "is missing", "name the chat model that plays the caller");
+        }
+        if (!has(Persona.KEY + ".is")) {
+            add(Persona.KEY + ".is", "is missing", "write who the caller is and what he wants");
+        } else if (Words.of(persona.is()).isEmpty()) {
+            add(Persona.KEY + ".is", "has no words", "write who the caller is and what he wants");
         }
     }
 

@@ -1,8 +1,11 @@
 package io.sidetone.server.scenario.real;
 
 import io.sidetone.server.scenario.file.CallerStep;
+import io.sidetone.server.scenario.file.Persona;
 import io.sidetone.server.scenario.file.Scenario;
 import io.sidetone.server.scenario.file.ScenarioCase;
+import io.sidetone.server.scenario.persona.PersonaCaller;
+import io.sidetone.server.scenario.persona.Personas;
 import io.sidetone.server.scenario.run.CallLog;
 import io.sidetone.server.scenario.run.Failure;
 import io.sidetone.server.scenario.run.Performed;
@@ -33,10 +36,17 @@ public final class RealScenarios {
 
     private final ServerAddress server;
     private final ServerApi api;
+    private final Personas personas;
 
-    /** Creates calls to {@code server}. */
+    /** Creates calls to {@code server} of callers who are lists of steps. */
     public RealScenarios(ServerAddress server) {
+        this(server, Personas.none());
+    }
+
+    /** The same, with those who play the other callers. */
+    public RealScenarios(ServerAddress server, Personas personas) {
         this.server = server;
+        this.personas = personas;
         this.api = new ServerApi(server.api(), server.token());
     }
 
@@ -56,31 +66,77 @@ public final class RealScenarios {
      */
     public ScenarioResult play(ScenarioCase each) throws IOException, InterruptedException {
         Scenario scenario = each.scenario();
+        Carried carried = Carried.of(scenario);
         CompletableFuture<String> sipId = new CompletableFuture<>();
-        PhoneCall phone = new PhoneCall(
-                SipTarget.resolve("sip:" + scenario.to() + "@" + server.sip()),
-                new CallScript(SpokenSteps.of(scenario.caller()), false),
-                ScenarioLimits.DEFAULT,
-                new CallProgress() {
-                    @Override
-                    public void onAnswered(String callId) {
-                        sipId.complete(callId);
-                    }
-                },
-                scenario.seed(),
-                System::nanoTime);
         CompletableFuture<Optional<String>> serverId = sipId.thenApplyAsync(this::idOf);
+        PersonaCaller persona = personas.caller(each);
+        PersonaOnTheLine playing =
+                persona == null ? null : new PersonaOnTheLine(persona, () -> running(serverId.join()));
+        PhoneCall phone = new PhoneCall(
+                        SipTarget.resolve("sip:" + scenario.to() + "@" + server.sip()),
+                        new CallScript(SpokenSteps.of(scenario.caller()), false),
+                        persona == null ? ScenarioLimits.DEFAULT : ScenarioLimits.DEFAULT.callsOf(persona.limit()),
+                        new CallProgress() {
+                            @Override
+                            public void onAnswered(String callId) {
+                                sipId.complete(callId);
+                            }
+                        },
+                        scenario.seed(),
+                        System::nanoTime)
+                .improvising(playing)
+                .inviting(carried.invitation())
+                .faulty(scenario.line().lossPercent(), scenario.line().noiseDbov());
         CallResult result = phone.run();
+        if (playing != null) {
+            playing.over();
+        }
         if (result instanceof CallResult.Failed failed) {
             return new ScenarioResult(
-                    each, List.of(new Failure("", "the call was not answered: " + failed)), 0, 0, List.of());
+                    each,
+                    List.of(new Failure("", "the call was not answered: " + failed)),
+                    0,
+                    0,
+                    List.of(),
+                    carried.missing());
         }
         Optional<String> id = serverId.join();
         if (id.isEmpty()) {
             throw new IOException(
                     server.api() + " knows nothing of the call; name the configuration of the server: -c");
         }
-        return judged(each, (CallResult.Completed) result, ended(id.get()));
+        CallResult.Completed call = (CallResult.Completed) result;
+        ServerCall seen = ended(id.get());
+        return (persona == null ? judged(each, call, seen) : judged(each, persona, playing, call, seen))
+                .noting(carried.missing());
+    }
+
+    private ServerCall running(Optional<String> id) throws IOException, InterruptedException {
+        return api.call(id.orElseThrow(() -> new IOException(
+                server.api() + " knows nothing of the call; name the configuration of the server: -c")));
+    }
+
+    private ScenarioResult judged(
+            ScenarioCase each,
+            PersonaCaller persona,
+            PersonaOnTheLine playing,
+            CallResult.Completed call,
+            ServerCall server)
+            throws IOException {
+        ScenarioCase played = each.played(playing.steps());
+        if (!playing.problem().isEmpty()) {
+            return ScenarioResult.unjudged(
+                            played,
+                            List.of(new Failure(Persona.KEY, playing.problem())),
+                            ServerTimeline.read(server),
+                            performed(played.scenario(), call, server))
+                    .noting(persona.notes());
+        }
+        if (call.endedNs() - call.answeredNs() >= persona.limit().toNanos()) {
+            persona.timeIsUp();
+        }
+        personas.played(each, persona);
+        return judged(played, call, server).noting(persona.notes());
     }
 
     private Optional<String> idOf(String sipCallId) {

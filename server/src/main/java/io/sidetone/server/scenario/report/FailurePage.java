@@ -37,6 +37,14 @@ public final class FailurePage {
         long failed = results.stream().filter(result -> !result.passed()).count();
         page.append("<h1>").append(failed).append(" of ").append(results.size()).append(" scenarios failed</h1>\n");
         results.stream().filter(result -> !result.passed()).forEach(result -> failure(page, result));
+        results.stream()
+                .filter(result -> result.passed() && !result.notes().isEmpty())
+                .forEach(result -> {
+                    page.append("<h2>")
+                            .append(text(result.played().scenario().name()))
+                            .append(" passed</h2>\n");
+                    notes(page, result);
+                });
         return page.append("</body>\n</html>\n").toString();
     }
 
@@ -45,13 +53,20 @@ public final class FailurePage {
         result.failures().forEach(failure -> page.append("<li>")
                 .append(text(TextSummary.of(result, failure)))
                 .append("</li>\n"));
-        page.append("</ul>\n<p>seed ")
+        page.append("</ul>\n");
+        notes(page, result);
+        page.append("<p>seed ")
                 .append(result.played().scenario().seed())
                 .append(", ")
                 .append(result.lengthMs())
                 .append(" ms</p>\n<table>\n");
         result.conversation().forEach(line -> line(page, line));
         page.append("</table>\n");
+    }
+
+    private static void notes(StringBuilder page, ScenarioResult result) {
+        result.notes()
+                .forEach(note -> page.append("<p>note: ").append(text(note)).append("</p>\n"));
     }
 
     private static void line(StringBuilder page, ConversationLine line) {

@@ -71,15 +71,24 @@ public final class JUnitReport {
             xml.writeCharacters(TextSummary.of(result, failure));
             xml.writeEndElement();
         }
-        if (!result.passed()) {
+        if (!result.passed() || !result.notes().isEmpty()) {
             xml.writeStartElement("system-out");
-            xml.writeCharacters("seed " + played.scenario().seed() + "\n");
-            for (ConversationLine line : result.conversation()) {
-                xml.writeCharacters(line.atMs() + " ms " + line.who() + ": " + Printable.text(line.text()) + "\n");
+            for (String note : result.notes()) {
+                xml.writeCharacters("note: " + Printable.text(note) + "\n");
+            }
+            if (!result.passed()) {
+                conversation(xml, result);
             }
             xml.writeEndElement();
         }
         xml.writeEndElement();
+    }
+
+    private static void conversation(XMLStreamWriter xml, ScenarioResult result) throws XMLStreamException {
+        xml.writeCharacters("seed " + result.played().scenario().seed() + "\n");
+        for (ConversationLine line : result.conversation()) {
+            xml.writeCharacters(line.atMs() + " ms " + line.who() + ": " + Printable.text(line.text()) + "\n");
+        }
     }
 
     private static String name(Path file) {

@@ -13,7 +13,7 @@ public final class TextSummary {
 
     private TextSummary() {}
 
-    /** Returns one line for each scenario, one more for each failure, and a last one for all. */
+    /** Returns one line for each scenario, one more for each failure and note, and a last one for all. */
     public static List<String> of(List<ScenarioResult> results, long tookNs) {
         List<String> lines = new ArrayList<>();
         results.forEach(result -> lines.addAll(of(result)));
@@ -39,6 +39,7 @@ public final class TextSummary {
                 result.lengthMs() / MS_PER_S,
                 result.turns() + (result.turns() == 1 ? " turn" : " turns")));
         result.failures().forEach(failure -> lines.add("       " + of(result, failure)));
+        result.notes().forEach(note -> lines.add("       note: " + Printable.text(note)));
         return lines;
     }
 

@@ -3,6 +3,8 @@ package io.sidetone.server.scenario.run;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.server.scenario.file.CallerStep;
+import io.sidetone.server.scenario.file.Persona;
+import io.sidetone.server.scenario.persona.PersonaException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +38,8 @@ final class CallerScript {
         OVER
     }
 
-    private final List<CallerStep> steps;
+    private final CallerSteps steps;
+    private final long beginNs;
     private final Map<CallerStep, short[]> sounds;
     private final CallerVoice voice;
     private final VirtualLine line;
@@ -55,9 +58,10 @@ final class CallerScript {
     private long doneAtNs;
     private int key;
     private long nextKeyNs;
+    private boolean unplayable;
 
     CallerScript(
-            List<CallerStep> steps,
+            CallerSteps steps,
             Map<CallerStep, short[]> sounds,
             CallerVoice voice,
             VirtualLine line,
@@ -70,6 +74,7 @@ final class CallerScript {
         this.line = line;
         this.log = log;
         this.random = random;
+        this.beginNs = nowNs;
         this.phaseSinceNs = nowNs;
         this.markNs = nowNs;
     }
@@ -88,11 +93,26 @@ final class CallerScript {
         } else if (phase == Phase.DOING) {
             goOn(nowNs);
         } else if (next == steps.size()) {
-            if (settled(nowNs)) {
-                hangUp(nowNs);
-            }
+            atEnd(nowNs);
         } else if (due(steps.get(next), nowNs)) {
             begin(steps.get(next), nowNs);
+        }
+    }
+
+    /** All steps are done: the caller thinks of another one, or hangs up. */
+    private void atEnd(long nowNs) {
+        if (steps.timeIsUp(nowNs - beginNs)) {
+            begin(steps.get(next), nowNs);
+        } else if (settled(nowNs)) {
+            try {
+                if (!steps.grow()) {
+                    hangUp(nowNs);
+                }
+            } catch (PersonaException broken) {
+                failures.add(new Failure(Persona.KEY, broken.getMessage()));
+                unplayable = true;
+                hangUp(nowNs);
+            }
         }
     }
 
@@ -101,7 +121,7 @@ final class CallerScript {
             performed.add(new Performed(next, phaseSinceNs, nowNs));
             next++;
         }
-        if (next < steps.size()) {
+        if (next < steps.size() && !steps.improvised()) {
             fail("the call was over before " + steps.get(next).text() + ": "
                     + log.endCause().reason());
         }
@@ -215,9 +235,19 @@ final class CallerScript {
         return phase == Phase.OVER;
     }
 
+    /** Returns the steps so far. */
+    List<CallerStep> steps() {
+        return steps.all();
+    }
+
     /** Returns what the caller did. */
     List<Performed> performed() {
         return performed;
+    }
+
+    /** Whether the caller could not go on, through no fault of the agent. */
+    boolean unplayable() {
+        return unplayable;
     }
 
     /** Returns what could not be done as it stands in the script. */

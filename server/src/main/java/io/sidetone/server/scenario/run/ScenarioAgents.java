@@ -82,8 +82,13 @@ public final class ScenarioAgents {
      */
     public void check(List<ScenarioCase> cases) throws ConfigException {
         Problems problems = new Problems();
-        cases.forEach(each -> check(each, problems));
+        check(cases, problems);
         problems.throwIfAny("scenarios");
+    }
+
+    /** The same; what does not fit goes to {@code problems}. */
+    public void check(List<ScenarioCase> cases, Problems problems) {
+        cases.forEach(each -> check(each, problems));
     }
 
     private void check(ScenarioCase each, Problems problems) {
@@ -92,7 +97,7 @@ public final class ScenarioAgents {
         if (agent == null) {
             String name = scenario.agent().orElse("");
             problems.add(
-                    path(each, "agent"),
+                    each.place("agent"),
                     name.isEmpty()
                             ? "is not given, and no agent takes calls to " + scenario.to()
                             : "'" + name + "' is no agent",
@@ -103,14 +108,14 @@ public final class ScenarioAgents {
         }
         if (agent.flow() == null && scenario.answers().isEmpty()) {
             problems.add(
-                    path(each, "answers"),
+                    each.place("answers"),
                     "is missing: what " + agent.config().name() + " says is decided by "
                             + agent.config().dialogues().get(0) + ", which is not asked in virtual time",
                     "write what the model answers, or run it with --real");
         }
         if (agent.flow() != null && !scenario.answers().isEmpty()) {
             problems.add(
-                    path(each, "answers"),
+                    each.place("answers"),
                     "is given, but " + agent.config().name() + " speaks by its flow",
                     "remove it");
         }
@@ -118,17 +123,13 @@ public final class ScenarioAgents {
             ActionStandIn standIn = scenario.outcomes().get(i);
             if (actions.definition(standIn.action()).isEmpty()) {
                 problems.add(
-                        path(each, "outcomes[" + i + "].action"),
+                        each.place("outcomes[" + i + "].action"),
                         "'" + standIn.action() + "' is no action",
                         Nearest.to(standIn.action(), actions.names())
                                 .map(near -> "did you mean " + near + "?")
                                 .orElse("name one of " + String.join(", ", actions.names())));
             }
         }
-    }
-
-    private static String path(ScenarioCase each, String part) {
-        return each.file() + " line " + each.line(part) + ": " + each.path() + "." + part;
     }
 
     /** Returns who answers {@code scenario}. */

@@ -3,6 +3,8 @@ package io.sidetone.server.scenario.run;
 import io.sidetone.core.journal.RecordSink;
 import io.sidetone.server.scenario.file.CallerStep;
 import io.sidetone.server.scenario.file.ScenarioCase;
+import io.sidetone.server.scenario.persona.PersonaCaller;
+import io.sidetone.server.scenario.persona.Personas;
 import io.sidetone.server.softphone.sound.CallerSound;
 import io.sidetone.server.softphone.sound.CallerSounds;
 import java.io.IOException;
@@ -19,10 +21,17 @@ import java.util.concurrent.Future;
 /** Plays scenarios in virtual time, each on one thread, several at once. */
 public final class ScenarioRunner {
     private final ScenarioAgents agents;
+    private final Personas personas;
 
-    /** Creates a runner for the agents of one configuration. */
+    /** Creates a runner for the agents of one configuration, and callers who are lists of steps. */
     public ScenarioRunner(ScenarioAgents agents) {
+        this(agents, Personas.none());
+    }
+
+    /** The same, with those who play the other callers. */
+    public ScenarioRunner(ScenarioAgents agents, Personas personas) {
         this.agents = agents;
+        this.personas = personas;
     }
 
     /** Opens the journal of a call. */
@@ -71,11 +80,22 @@ public final class ScenarioRunner {
 
     /** Plays one on this thread. */
     public ScenarioResult play(ScenarioCase each, Journaling journaling) throws IOException {
-        VirtualCall call =
-                new VirtualCall(each.scenario(), agents, sounds(each.scenario().caller()), journaling.open(each));
+        PersonaCaller persona = personas.caller(each);
+        VirtualCall call = new VirtualCall(
+                each.scenario(), agents, sounds(each.scenario().caller()), persona, journaling.open(each));
         call.run();
-        return ScenarioResult.of(
-                each, call.script().failures(), call.log(), call.script().performed());
+        CallerScript script = call.script();
+        if (persona == null) {
+            return ScenarioResult.of(each, script.failures(), call.log(), script.performed());
+        }
+        ScenarioCase played = each.played(script.steps());
+        if (script.unplayable()) {
+            return ScenarioResult.unjudged(played, script.failures(), call.log(), script.performed())
+                    .noting(persona.notes());
+        }
+        personas.played(each, persona);
+        return ScenarioResult.of(played, script.failures(), call.log(), script.performed())
+                .noting(persona.notes());
     }
 
     private static Map<CallerStep, short[]> sounds(List<CallerStep> steps) throws IOException {

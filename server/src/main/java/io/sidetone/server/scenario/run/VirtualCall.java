@@ -18,6 +18,7 @@ import io.sidetone.server.scenario.engine.CallerWords;
 import io.sidetone.server.scenario.engine.VirtualClock;
 import io.sidetone.server.scenario.file.CallerStep;
 import io.sidetone.server.scenario.file.Scenario;
+import io.sidetone.server.scenario.persona.PersonaCaller;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -48,9 +49,15 @@ final class VirtualCall {
      * Creates the call.
      *
      * @param sounds of the steps that play a file, 8 kHz mono
+     * @param persona who plays the caller; null where the caller is a list of steps
      * @param journal where its records go, or null
      */
-    VirtualCall(Scenario scenario, ScenarioAgents agents, Map<CallerStep, short[]> sounds, RecordSink journal) {
+    VirtualCall(
+            Scenario scenario,
+            ScenarioAgents agents,
+            Map<CallerStep, short[]> sounds,
+            PersonaCaller persona,
+            RecordSink journal) {
         this.scenario = scenario;
         SplittableRandom random = new SplittableRandom(scenario.seed());
         CallTaps taps = journal == null
@@ -62,7 +69,8 @@ final class VirtualCall {
         line = new VirtualLine(lane.claim(), egress, clock);
         CallerWords words = new CallerWords();
         voice = new CallerVoice(words, scenario.line(), scenario.seed(), random.split());
-        script = new CallerScript(scenario.caller(), sounds, voice, line, log, random.split(), clock.nanoTime());
+        CallerSteps steps = new CallerSteps(scenario.caller(), persona, log);
+        script = new CallerScript(steps, sounds, voice, line, log, random.split(), clock.nanoTime());
         line.open(setup(agents, words, random.split()));
     }
 

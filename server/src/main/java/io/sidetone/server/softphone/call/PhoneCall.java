@@ -7,6 +7,7 @@ import io.sidetone.server.softphone.measure.StereoRecording;
 import io.sidetone.server.softphone.scenario.Scenario;
 import io.sidetone.server.softphone.scenario.ScenarioLimits;
 import io.sidetone.server.softphone.script.CallScript;
+import io.sidetone.server.softphone.script.Improviser;
 import io.sidetone.server.softphone.signalling.PhoneCallLeg;
 import io.sidetone.server.softphone.signalling.SipPhone;
 import io.sidetone.server.softphone.signalling.SipTarget;
@@ -16,6 +17,7 @@ import io.sidetone.server.softphone.wire.CallerSender;
 import io.sidetone.server.softphone.wire.CallerTrack;
 import io.sidetone.server.softphone.wire.FarEndEcho;
 import io.sidetone.server.softphone.wire.LatenessLog;
+import io.sidetone.server.softphone.wire.LineFault;
 import io.sidetone.server.softphone.wire.LineFormat;
 import io.sidetone.server.softphone.wire.MediaSockets;
 import io.sidetone.transport.loop.BindFailedException;
@@ -57,6 +59,10 @@ public final class PhoneCall {
     private Optional<CallEcho> echo = Optional.empty();
     private SrtpPolicy srtp = SrtpPolicy.OFF;
     private DigestAccount account;
+    private SipPhone.Invitation invitation = SipPhone.Invitation.PLAIN;
+    private Improviser improviser;
+    private double lossPercent;
+    private double noiseDbov = Double.NEGATIVE_INFINITY;
     private volatile PhoneCallLeg leg;
     private Optional<ClientTls> trust = Optional.empty();
     private volatile boolean hangUpRequested;
@@ -106,6 +112,30 @@ public final class PhoneCall {
         return this;
     }
 
+    /** Sets what the INVITE says of the caller; call before {@link #run}. Default: nothing. */
+    public PhoneCall inviting(SipPhone.Invitation what) {
+        invitation = what;
+        return this;
+    }
+
+    /** Sets who thinks of what the caller does where the script ends; call before {@link #run}. Default: nobody. */
+    public PhoneCall improvising(Improviser who) {
+        improviser = who;
+        return this;
+    }
+
+    /**
+     * Sets what is wrong with the caller's line; call before {@link #run}. Default: nothing.
+     *
+     * @param loss percent of the packets that are not sent
+     * @param noise level of a noise behind the caller, in dBov
+     */
+    public PhoneCall faulty(double loss, double noise) {
+        lossPercent = loss;
+        noiseDbov = noise;
+        return this;
+    }
+
     /** Sets who is believed over TLS; call before {@link #run}. Default: nobody, so that TLS cannot be used. */
     public PhoneCall trusting(Optional<ClientTls> authorities) {
         trust = authorities;
@@ -127,7 +157,7 @@ public final class PhoneCall {
             if (srtp != SrtpPolicy.OFF) {
                 line.awaitKeys();
             }
-            leg = phone.place(target, line.local().getPort(), offered, srtp, events);
+            leg = phone.place(target, line.local().getPort(), offered, srtp, invitation, events);
             if (hangUpRequested) {
                 leg.hangUp();
             }
@@ -146,7 +176,9 @@ public final class PhoneCall {
         CallerSender sender = new CallerSender(format, seed, line::send, track);
         echo.ifPresent(path -> sender.echoing(
                 new FarEndEcho(line.arrivals(), format.codec().sampleRateHz(), path.lossDb(), path.delayMs())));
+        sender.faulty(new LineFault(format.codec().sampleRateHz(), seed, lossPercent, noiseDbov));
         Scenario scenario = new Scenario(script, limits, sender);
+        scenario.improvising(improviser);
         scenario.answered(events.answeredNs);
         CallLoop loop = new CallLoop(scenario, sender, line.arrivals(), lateness, clock);
         Thread sending = new Thread(loop, "softphone-send");

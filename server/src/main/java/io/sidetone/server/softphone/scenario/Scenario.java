@@ -2,9 +2,12 @@ package io.sidetone.server.softphone.scenario;
 
 import io.sidetone.server.softphone.script.CallScript;
 import io.sidetone.server.softphone.script.CallerAction;
+import io.sidetone.server.softphone.script.Improviser;
 import io.sidetone.server.softphone.script.ScriptStep;
 import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.server.softphone.sound.CallerSound;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -35,10 +38,16 @@ public final class Scenario {
         OVER
     }
 
+    /** So long a caller who improvises waits for an agent who says nothing. */
+    private static final long UNANSWERED_NS = TimeUnit.SECONDS.toNanos(10);
+
     private final CallScript script;
+    private final List<ScriptStep> steps;
     private final ScenarioLimits limits;
     private final CallerControl line;
     private final AgentDetector detector;
+    private Improviser improviser;
+    private boolean thinking;
     private Phase phase = Phase.RINGING;
     private int next;
     private int repeats;
@@ -51,9 +60,15 @@ public final class Scenario {
     /** Creates a scenario that directs {@code line}, from inside {@link #tick}. */
     public Scenario(CallScript script, ScenarioLimits limits, CallerControl line) {
         this.script = script;
+        this.steps = new ArrayList<>(script.steps());
         this.limits = limits;
         this.line = line;
         this.detector = new AgentDetector(limits);
+    }
+
+    /** Has {@code who} go on where the script ends; call before {@link #answered}. */
+    public void improvising(Improviser who) {
+        improviser = who;
     }
 
     /** The call is answered. Earlier speech of the agent still counts. */
@@ -98,8 +113,9 @@ public final class Scenario {
         if (phase != Phase.LEAVING) {
             // An agent that says goodbye and hangs up may end the call before the caller's own hang-up: the script
             // still counts as complete.
-            boolean unfinished =
-                    next < script.steps().size() && !(script.steps().get(next).action() instanceof CallerAction.HangUp);
+            boolean unfinished = improviser == null
+                    && next < steps.size()
+                    && !(steps.get(next).action() instanceof CallerAction.HangUp);
             end = unfinished ? shortfall("the call ended before it was done") : ScenarioEnd.COMPLETE;
         }
         phase = Phase.OVER;
@@ -117,8 +133,12 @@ public final class Scenario {
     }
 
     private void waiting(long nowNs) {
-        boolean scripted = next < script.steps().size();
-        ScriptStep step = scripted ? script.steps().get(next) : null;
+        boolean scripted = next < steps.size();
+        if (!scripted && improviser != null) {
+            improvise(nowNs);
+            return;
+        }
+        ScriptStep step = scripted ? steps.get(next) : null;
         boolean afterTurn = !scripted || awaitsTurn(step.trigger());
         if (afterTurn && detector.turnOver(nowNs) && isReprompt()) {
             repeats++;
@@ -130,6 +150,22 @@ public final class Scenario {
                 && nowNs - detector.silentSince(markNs) >= limits.agentSilenceNs()) {
             leave(shortfallUnlessDone(
                     "the agent said nothing for " + TimeUnit.NANOSECONDS.toSeconds(limits.agentSilenceNs()) + " s"));
+        }
+    }
+
+    private void improvise(long nowNs) {
+        if (!thinking) {
+            thinking = detector.turnOver(nowNs) || nowNs - detector.silentSince(markNs) >= UNANSWERED_NS;
+            if (thinking) {
+                improviser.think();
+            }
+            return;
+        }
+        CallerAction action = improviser.poll();
+        if (action != null) {
+            thinking = false;
+            steps.add(new ScriptStep(0, new Trigger.AfterAgentTurn(), action));
+            perform(action);
         }
     }
 
@@ -166,7 +202,7 @@ public final class Scenario {
             detector.callerActs();
             line.dial(dial.digits());
         } else {
-            next = script.steps().size();
+            next = steps.size();
             leave(ScenarioEnd.COMPLETE);
         }
     }
@@ -184,11 +220,11 @@ public final class Scenario {
     }
 
     private ScenarioEnd shortfallUnlessDone(String why) {
-        return next < script.steps().size() ? shortfall(why) : ScenarioEnd.COMPLETE;
+        return next < steps.size() && improviser == null ? shortfall(why) : ScenarioEnd.COMPLETE;
     }
 
     private ScenarioEnd shortfall(String why) {
-        return new ScenarioEnd(false, script.steps().get(next).name() + ": " + why);
+        return new ScenarioEnd(false, steps.get(next).name() + ": " + why);
     }
 
     /** Returns the result; valid once the call has ended. */

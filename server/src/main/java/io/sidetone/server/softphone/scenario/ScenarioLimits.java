@@ -1,5 +1,6 @@
 package io.sidetone.server.softphone.scenario;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,4 +23,9 @@ public record ScenarioLimits(
             TimeUnit.SECONDS.toNanos(30),
             TimeUnit.MINUTES.toNanos(10),
             2);
+
+    /** Returns these limits for calls that last {@code longest} at most. */
+    public ScenarioLimits callsOf(Duration longest) {
+        return new ScenarioLimits(turnSilenceNs, minTurnNs, talkGapNs, agentSilenceNs, longest.toNanos(), maxRepeats);
+    }
 }

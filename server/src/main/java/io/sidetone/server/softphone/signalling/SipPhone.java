@@ -12,6 +12,7 @@ import io.sidetone.transport.sip.endpoint.SipMessageRelay;
 import io.sidetone.transport.sip.endpoint.SipTls;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.NameAddress;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
@@ -63,6 +64,22 @@ public final class SipPhone implements AutoCloseable {
     private final LongSupplier clock;
     private final InetAddress local;
     private volatile DigestAccount account;
+
+    /**
+     * What an INVITE says beside what every one has.
+     *
+     * @param user who calls, in From; an account comes before it
+     * @param headers further headers
+     */
+    public record Invitation(String user, List<SipHeader> headers) {
+        /** Says nothing more. */
+        public static final Invitation PLAIN = new Invitation(USER, List.of());
+
+        /** Copies the list. */
+        public Invitation {
+            headers = List.copyOf(headers);
+        }
+    }
 
     private SipPhone(EventLoops loops, InetAddress local, Optional<ClientTls> trust, LongSupplier clock)
             throws BindFailedException {
@@ -162,13 +179,24 @@ public final class SipPhone implements AutoCloseable {
      */
     public PhoneCallLeg place(
             SipTarget target, int rtpPort, List<AudioCodec> codecs, SrtpPolicy srtp, PhoneCallLeg.Listener listener) {
+        return place(target, rtpPort, codecs, srtp, Invitation.PLAIN, listener);
+    }
+
+    /** The same; the INVITE says {@code invitation}, too. */
+    public PhoneCallLeg place(
+            SipTarget target,
+            int rtpPort,
+            List<AudioCodec> codecs,
+            SrtpPolicy srtp,
+            Invitation invitation,
+            PhoneCallLeg.Listener listener) {
         LocalMedia media = LocalMedia.of(local, rtpPort, codecs);
         SdpCrypto crypto = new MediaEncryption(srtp, true).crypto(() -> true, random);
         PhoneCallLeg leg = new PhoneCallLeg(media, crypto, random.nextLong(), clock, loop, listener);
         loop.execute(() -> {
             SipFlow flow = endpoint.connect(target.transport(), target.remote());
             SipUri from = SipUri.sip(
-                    account == null ? USER : account.username(),
+                    account == null ? invitation.user() : account.username(),
                     local.getHostAddress(),
                     endpoint.local().getPort());
             leg.begin(
@@ -178,7 +206,7 @@ public final class SipPhone implements AutoCloseable {
                             NameAddress.of(from),
                             flow,
                             leg.offer(),
-                            List.of(),
+                            invitation.headers(),
                             OutgoingCallRequest.DEFAULT_RING_LIMIT_NS,
                             account,
                             null));

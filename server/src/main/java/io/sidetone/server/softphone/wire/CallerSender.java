@@ -51,6 +51,7 @@ public final class CallerSender implements CallerControl {
     private boolean first = true;
 
     private FarEndEcho echo;
+    private LineFault fault;
     private CallerSound sound;
     private CallerTrack.Playing sent;
     private int soundFrame;
@@ -92,6 +93,11 @@ public final class CallerSender implements CallerControl {
     /** Adds the echo of {@code path} to all sent sound; call before the first {@link #step}. */
     public void echoing(FarEndEcho path) {
         echo = path;
+    }
+
+    /** Sends over a line with {@code what}; call before the first {@link #step}. */
+    public void faulty(LineFault what) {
+        fault = what;
     }
 
     @Override
@@ -167,6 +173,9 @@ public final class CallerSender implements CallerControl {
         if (echo != null) {
             echo.addTo(frame);
         }
+        if (fault != null) {
+            fault.addTo(frame);
+        }
         format.codec().encode(frame, 0, frame.length, payload, 0);
         packet.clear();
         RtpDatagram.putHeader(packet, first, format.payloadType(), sequence, timestamp, ssrc);
@@ -216,7 +225,7 @@ public final class CallerSender implements CallerControl {
     }
 
     private boolean sendOut() {
-        boolean went = out.send(packet);
+        boolean went = fault != null && fault.lost() || out.send(packet);
         sequence += went ? 1 : 0;
         return went;
     }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -130,6 +131,65 @@ class ScenarioReaderTest {
                 .asString()
                 .contains("alias");
         assertThat(problems("scenarios:\n\t- a\n")).singleElement().asString().contains("is not YAML");
+    }
+
+    @Test
+    void shouldReadACallerWhomAModelPlays() throws Exception {
+        Persona persona =
+                read("""
+                        scenarios:
+                          a:
+                            persona: {engine: llm, is: "A man who says \\"no\\".", turns: 3, limit: 90s, recorded: a.jsonl}
+                          b: {}
+                        """)
+                        .get(0)
+                        .scenario()
+                        .persona();
+        assertThat(persona)
+                .isEqualTo(new Persona(
+                        "llm",
+                        "A man who says \"no\".",
+                        3,
+                        Duration.ofSeconds(90),
+                        Optional.of(folder.resolve("a.jsonl"))));
+        assertThat(persona.on()).isTrue();
+        Persona none = read("scenarios: {b: {}}").get(0).scenario().persona();
+        assertThat(none).isEqualTo(new Persona("", "", 10, Duration.ofMinutes(5), Optional.empty()));
+        assertThat(none.on()).isFalse();
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithAPersona() {
+        assertThat(
+                        problems(
+                                """
+                scenarios:
+                  one:
+                    caller: [{say: hi}]
+                    persona:
+                      is: ...
+                      turns: 0
+                      limit: 2h
+                      egine: llm
+                  two:
+                    persona: {engine: llm}
+                  three:
+                    persona: llm
+                """))
+                .satisfiesExactlyInAnyOrder(
+                        both -> assertThat(both)
+                                .startsWith("scenarios.one.persona: stands beside caller (line 5); keep one of them"),
+                        engine -> assertThat(engine).startsWith("scenarios.one.persona.engine: is missing (line 5)"),
+                        words -> assertThat(words).startsWith("scenarios.one.persona.is: has no words (line 5)"),
+                        turns -> assertThat(turns)
+                                .startsWith("scenarios.one.persona.turns: '0' is outside 1 to 100 (line 6)"),
+                        limit -> assertThat(limit).startsWith("scenarios.one.persona.limit: '2h' is outside 1"),
+                        key -> assertThat(key)
+                                .contains("persona.egine: is not a known key (line 8)", "did you mean", "engine?"),
+                        two -> assertThat(two).startsWith("scenarios.two.persona.is: is missing (line 10)"),
+                        three -> assertThat(three)
+                                .startsWith("scenarios.three.persona: ")
+                                .contains("(line 12)"));
     }
 
     @Test

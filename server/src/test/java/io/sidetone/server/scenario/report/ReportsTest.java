@@ -34,13 +34,15 @@ class ReportsTest {
                 folder.resolve("desk.yaml"), "scenarios:\n  good: {}\n  bad:\n    caller:\n      - say: hi\n");
         List<ScenarioCase> cases = ScenarioReader.read(file, name -> null);
         results = List.of(
-                new ScenarioResult(cases.get(0), List.of(), 1_500, 1, List.of()),
+                new ScenarioResult(cases.get(0), List.of(), 1_500, 1, List.of(), List.of()),
                 new ScenarioResult(
                         cases.get(1),
                         List.of(new Failure("caller[0].expect.said[0]", "the agent said " + EVIL)),
                         2_250,
                         2,
-                        List.of(new ConversationLine(20, "caller", EVIL))));
+                        List.of(new ConversationLine(20, "caller", EVIL)),
+                        List.of("not carried out: " + EVIL)),
+                new ScenarioResult(cases.get(0), List.of(), 500, 1, List.of(), List.of("of interest")));
     }
 
     @Test
@@ -52,7 +54,12 @@ class ReportsTest {
                         failure -> assertThat(failure)
                                 .contains("desk.yaml line 5: the agent said <script>")
                                 .doesNotContain("\u0007"),
-                        all -> assertThat(all).startsWith("2 scenarios, 1 failed; 3.8 s of calls in 1.5 s"));
+                        note -> assertThat(note)
+                                .startsWith("       note: not carried out: <script>")
+                                .doesNotContain("\u0007"),
+                        good -> assertThat(good).startsWith("ok"),
+                        note -> assertThat(note).isEqualTo("       note: of interest"),
+                        all -> assertThat(all).startsWith("3 scenarios, 1 failed; 4.3 s of calls in 1.5 s"));
     }
 
     @Test
@@ -61,7 +68,7 @@ class ReportsTest {
         Document document =
                 DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new ByteArrayInputStream(xml));
         Element suite = (Element) document.getElementsByTagName("testsuite").item(0);
-        assertThat(suite.getAttribute("tests")).isEqualTo("2");
+        assertThat(suite.getAttribute("tests")).isEqualTo("3");
         assertThat(suite.getAttribute("failures")).isEqualTo("1");
         Element failed = (Element) document.getElementsByTagName("testcase").item(1);
         assertThat(failed.getAttribute("classname")).isEqualTo("desk");
@@ -71,13 +78,16 @@ class ReportsTest {
         assertThat(failure.getAttribute("message")).startsWith("the agent said <script>");
         assertThat(failure.getTextContent()).contains("line 5");
         assertThat(failed.getElementsByTagName("system-out").item(0).getTextContent())
-                .contains("seed 1", "20 ms caller: <script>");
+                .contains("seed 1", "20 ms caller: <script>", "note: not carried out: <script>");
+        Element noted = (Element) document.getElementsByTagName("testcase").item(2);
+        assertThat(noted.getTextContent()).isEqualTo("note: of interest\n");
     }
 
     @Test
     void shouldShowTheConversationOfEachFailureAndNothingThatRuns() {
         assertThat(FailurePage.of(results))
-                .contains("1 of 2 scenarios failed", "<h2>bad</h2>", "20 ms", "&lt;script&gt;")
+                .contains("1 of 3 scenarios failed", "<h2>bad</h2>", "20 ms", "&lt;script&gt;")
+                .contains("<h2>good passed</h2>\n<p>note: of interest</p>", "<p>note: not carried out: &lt;script")
                 .doesNotContain("<script", "<h2>good</h2>", "http");
     }
 }

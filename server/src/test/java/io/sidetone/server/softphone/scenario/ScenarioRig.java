@@ -3,6 +3,7 @@ package io.sidetone.server.softphone.scenario;
 import io.sidetone.server.softphone.Speech;
 import io.sidetone.server.softphone.script.CallScript;
 import io.sidetone.server.softphone.script.CallerAction;
+import io.sidetone.server.softphone.script.Improviser;
 import io.sidetone.server.softphone.script.ScriptStep;
 import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.server.softphone.sound.CallerSound;
@@ -35,6 +36,12 @@ final class ScenarioRig implements CallerControl {
 
     ScenarioRig(CallScript script) {
         scenario = new Scenario(script, ScenarioLimits.DEFAULT, this);
+        scenario.answered(0);
+    }
+
+    ScenarioRig(Improviser caller) {
+        scenario = new Scenario(new CallScript(List.of(), false), ScenarioLimits.DEFAULT, this);
+        scenario.improvising(caller);
         scenario.answered(0);
     }
 

@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.server.softphone.Speech;
 import io.sidetone.server.softphone.script.CallScript;
 import io.sidetone.server.softphone.script.CallerAction;
+import io.sidetone.server.softphone.script.Improviser;
 import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.server.softphone.sound.CallerSound;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -217,5 +220,59 @@ class ScenarioTest {
 
     private static CallerSound sound(String name, int ms) {
         return play(name, ms).sound();
+    }
+
+    /** Knows an action when it is given one, and counts how often it was asked to think. */
+    private static final class Thinker implements Improviser {
+        private final Deque<CallerAction> thoughts = new ArrayDeque<>();
+        private int asked;
+
+        @Override
+        public void think() {
+            asked++;
+        }
+
+        @Override
+        public CallerAction poll() {
+            return thoughts.poll();
+        }
+    }
+
+    @Test
+    void shouldThinkWhenTheAgentHasFinishedAndActWhenTheActionIsKnown() {
+        Thinker thinker = new Thinker();
+        ScenarioRig rig = new ScenarioRig(thinker);
+        rig.agentSays(GREETING).run(2_500);
+        assertThat(thinker.asked).isZero();
+        rig.run(1_500);
+        assertThat(thinker.asked).isEqualTo(1);
+        assertThat(rig.log()).isEmpty();
+        thinker.thoughts.add(play("a", 500));
+        rig.run(1_000).agentSays(QUESTION).run(3_000);
+        assertThat(thinker.asked).isEqualTo(2);
+        thinker.thoughts.add(new CallerAction.HangUp());
+        rig.run(100);
+        assertThat(rig.log()).containsExactly("4000 play a", "8000 hangup");
+        assertThat(rig.end().complete()).isTrue();
+    }
+
+    @Test
+    void shouldThinkOfAnAgentWhoSaysNothingAfterTenSeconds() {
+        Thinker thinker = new Thinker();
+        new ScenarioRig(thinker).run(9_900).run(200);
+        assertThat(thinker.asked).isEqualTo(1);
+    }
+
+    @Test
+    void shouldBeCompleteWhereTheAgentOrTheTimeEndsAnImprovisedCall() {
+        Thinker thinker = new Thinker();
+        thinker.thoughts.add(play("a", 5_000));
+        ScenarioRig rig = new ScenarioRig(thinker).agentSays(GREETING).run(4_000);
+        assertThat(rig.log()).hasSize(1);
+        assertThat(rig.farEndHangsUp().complete()).isTrue();
+
+        ScenarioRig late = new ScenarioRig(new Thinker()).agentSays(GREETING).run(601_000);
+        assertThat(late.log()).containsExactly("600000 hangup");
+        assertThat(late.end().complete()).isTrue();
     }
 }

@@ -145,4 +145,39 @@ class CallerSenderTest {
         assertThat(sent.payloadType(3)).isZero();
         assertThat(doneMs).containsExactly(240L);
     }
+
+    @Test
+    void shouldLosePacketsAndSoundNoisyOnAFaultyLine() {
+        sender.faulty(new LineFault(8_000, 7, 25, -40));
+        steps(400);
+        assertThat(sent.size()).isBetween(250, 350);
+        assertThat(sent.sequence(sent.size() - 1) - sent.sequence(0) & 0xFFFF)
+                .as("lost packets have numbers, too")
+                .isBetween(390, 399);
+        int noisy = 0;
+        for (int i = 0; i < sent.size(); i++) {
+            noisy += voiced(i) ? 1 : 0;
+        }
+        assertThat(noisy).as("packets above -45 dBov").isGreaterThan(sent.size() * 9 / 10);
+
+        assertThat(numbers(7)).as("the same seed loses the same packets").isEqualTo(numbers(7));
+        assertThat(numbers(7)).isNotEqualTo(numbers(8));
+    }
+
+    private List<Short> numbers(long seed) {
+        List<Short> numbers = new ArrayList<>();
+        sender = new CallerSender(
+                new LineFormat(Pcmu.INSTANCE, 0, 101), 42, packet -> numbers.add(packet.getShort(2)), track);
+        sender.faulty(new LineFault(8_000, seed, 25, -40));
+        steps(100);
+        return numbers;
+    }
+
+    @Test
+    void shouldChangeNothingOnALineWithoutFaults() {
+        sender.faulty(new LineFault(8_000, 7, 0, -96));
+        steps(100);
+        assertThat(sent.size()).isEqualTo(100);
+        assertThat(voiced(50)).isFalse();
+    }
 }

@@ -4,6 +4,7 @@ import { schemaCheck } from '../schema/served.js';
 import { badge } from '../shell/badge.js';
 import { h, icon, keyed, mark, usable, write } from '../shell/dom.js';
 import { stateOf } from '../shell/states.js';
+import { CallFacts } from './facts.js';
 import { meter } from './meter.js';
 import { initial } from './protocol.js';
 import { Session } from './session.js';
@@ -18,6 +19,8 @@ const HINTS = {
   ai_speaking: 'The agent speaks. Tap or press space to interrupt.',
   invoke_action: 'The agent is doing something on the page.',
 };
+/** What is a reason to ask for the facts of the call again. */
+const TOLD = new Set(['state', 'invoke', 'acted', 'cancelled', 'over']);
 const OPEN_HINTS = {
   idle: 'The microphone is open. Just speak.',
   user_speaking: 'The agent listens.',
@@ -38,6 +41,7 @@ class TalkView {
     this.desk = desk(() => this.session?.narrate());
     this.microphone = meter('Your microphone');
     this.agent = meter('The agent');
+    this.facts = new CallFacts(app.api);
     this.build();
     this.bind();
     this.render();
@@ -83,7 +87,7 @@ class TalkView {
           h('span', { class: 'sub' }, 'You'), this.microphone.element,
           h('span', { class: 'sub' }, 'Agent'), this.agent.element),
         this.played),
-      h('div', { class: 'talk-words' }, h('h2', null, 'Transcript'), this.said, this.partial, typing),
+      h('div', { class: 'talk-words' }, h('h2', null, 'Transcript'), this.said, this.partial, typing, this.facts.element),
       this.desk.element);
   }
 
@@ -214,7 +218,14 @@ class TalkView {
 
   effect(effect) {
     const { app } = this;
+    if (TOLD.has(effect.kind)) {
+      this.facts.soon();
+    }
     switch (effect.kind) {
+      case 'ready':
+        // Not before: the session has an id from its first message, and the API knows the call from here on.
+        this.facts.follow(this.model.sessionId);
+        break;
       case 'state':
         app.announcer.now(`${stateOf(effect.value).label}.`);
         break;
@@ -276,6 +287,7 @@ class TalkView {
 
   turnEvent(event) {
     if (event.callId === this.model.sessionId) {
+      this.facts.soon();
       if (event.type === 'degraded') {
         mark(this.recovering, 'hidden', null);
       } else if (event.type === 'recovered') {
@@ -354,6 +366,7 @@ class TalkView {
 
   close() {
     this.leave();
+    this.facts.close();
     this.session?.hangUp();
     this.desk.close();
     delete this.app.talk;
