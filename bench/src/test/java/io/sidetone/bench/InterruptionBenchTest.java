@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -54,13 +55,13 @@ class InterruptionBenchTest {
     @Test
     @Tag("CARD-10")
     void shouldKeepTheFloorThatALaneStepIsNamedAfter() throws Exception {
-        assertThat(run(LaneStepBench.class, 100)).hasSize(3);
+        assertThat(run(LaneStepBench.class, 100, "1", "50")).hasSize(6);
     }
 
-    private static Collection<RunResult> run(Class<?> bench, int ms) throws Exception {
+    private static Collection<RunResult> run(Class<?> bench, int ms, String... calls) throws Exception {
         System.setProperty("jmh.ignoreLock", "true");
-        return new Runner(new OptionsBuilder()
-                        .include(bench.getSimpleName())
+        ChainedOptionsBuilder options = new OptionsBuilder().include(bench.getSimpleName());
+        return new Runner((calls.length == 0 ? options : options.param("calls", calls))
                         .forks(0)
                         .warmupIterations(0)
                         .measurementIterations(1)

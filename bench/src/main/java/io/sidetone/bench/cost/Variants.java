@@ -24,6 +24,9 @@ final class Variants {
     private static final int FRAMES_OF_G711 = 40 * Sounds.FRAMES;
     private static final int SPEEX_QUALITY = 4;
 
+    /** Calls of a lane that has work for all its time. */
+    private static final int CALLS = 400;
+
     private static final int[][] RATES = {
         {8_000, 16_000},
         {48_000, 16_000},
@@ -198,17 +201,40 @@ final class Variants {
     private static List<Variant> laneSteps() {
         List<Variant> variants = new ArrayList<>();
         Variant first = null;
+        Variant quiet = webRtcs("quiet 8 kHz", Sounds.quiet(8_000));
+        Variant speech = webRtcs("speech 8 kHz", Sounds.speech(8_000));
+        variants.add(quiet);
+        variants.add(speech);
         for (String floor : new String[] {"idle", "listening", "speaking"}) {
-            Variant step = laneStep("lane step, " + floor, null, floor);
+            Variant step = laneStep("lane step, " + floor, null, floor, 1);
             variants.add(step);
             first = first == null ? step : first;
+            Variant webRtc = floor.equals("listening") ? speech : quiet;
+            variants.add(laneStep("lane step, " + floor + ", " + CALLS + " calls", webRtc, floor, CALLS));
         }
-        variants.add(laneStep(first.title() + " against itself", first, "idle"));
+        variants.add(laneStep(first.title() + " against itself", first, "idle", 1));
         return variants;
     }
 
-    private static Variant laneStep(String name, Variant reference, String floor) {
-        LaneStepBench step = LaneStepBench.opened(floor);
+    /** WebRTC's C for as many calls as the lane has: a detector each, which take turns. */
+    private static Variant webRtcs(String name, short[][] sound) {
+        WebRtcVad[] detectors = new WebRtcVad[CALLS];
+        for (int i = 0; i < CALLS; i++) {
+            detectors[i] = new WebRtcVad(8_000, sound);
+        }
+        int[] next = new int[1];
+        return variant("webrtc C " + name + ", " + CALLS + " calls", null, FRAMES, () -> {
+            long verdicts = 0;
+            for (int i = 0; i < Sounds.FRAMES; i++) {
+                verdicts += detectors[next[0]].next();
+                next[0] = next[0] == CALLS - 1 ? 0 : next[0] + 1;
+            }
+            return verdicts;
+        });
+    }
+
+    private static Variant laneStep(String name, Variant reference, String floor, int calls) {
+        LaneStepBench step = LaneStepBench.opened(floor, calls);
         return variant(name, reference, FRAMES, () -> {
             long sent = 0;
             for (int i = 0; i < Sounds.FRAMES; i++) {

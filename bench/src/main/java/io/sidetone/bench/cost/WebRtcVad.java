@@ -35,6 +35,7 @@ final class WebRtcVad {
     private final int sampleRateHz;
     private final Memory[] frames;
     private final int samples;
+    private int at;
 
     WebRtcVad(int sampleRateHz, short[][] pcm) {
         this.sampleRateHz = sampleRateHz;
@@ -52,14 +53,20 @@ final class WebRtcVad {
 
     long second() {
         long speech = 0;
-        for (Memory frame : frames) {
-            int verdict = process(state, sampleRateHz, frame, samples);
-            if (verdict < 0) {
-                throw new IllegalStateException(LIBRARY + " refuses a frame of " + samples + " samples");
-            }
-            speech += verdict;
+        for (int i = 0; i < frames.length; i++) {
+            speech += next();
         }
         return speech;
+    }
+
+    /** Takes the next frame; returns whether it is speech. */
+    int next() {
+        int verdict = process(state, sampleRateHz, frames[at], samples);
+        if (verdict < 0) {
+            throw new IllegalStateException(LIBRARY + " refuses a frame of " + samples + " samples");
+        }
+        at = at == frames.length - 1 ? 0 : at + 1;
+        return verdict;
     }
 
     /** Makes as many calls that do nothing. */

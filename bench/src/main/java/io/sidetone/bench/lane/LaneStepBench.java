@@ -28,7 +28,10 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What does a lane spend on 20 ms of one call? A frame in through the ring, detector, resampler 8 → 16 kHz, turn engine
- * and floor, the four ticks of that time, and a frame out of the egress ring.
+ * and floor, its share of the four ticks of that time, and a frame out of the egress ring.
+ *
+ * <p>With several calls they take turns, each with sound and a phase of its own: the caches are as cold as in a server with so many
+ * calls. One call alone finds everything where it left it.
  *
  * <p>The time is the bench's own and runs as fast as the lane; the handler still reads the clock.
  */
@@ -43,6 +46,9 @@ public class LaneStepBench {
     private static final int TICKS_PER_FRAME = 4;
     private static final int FRAMES = 100;
 
+    /** Calls begin at different places of their sound. */
+    private static final int PHASE = 37;
+
     /** People breathe: a detector takes sound without pauses for line noise. The pause is too short to end a turn. */
     private static final int PAUSE_FRAMES = 40;
 
@@ -50,78 +56,117 @@ public class LaneStepBench {
     @Param({"idle", "listening", "speaking"})
     String floor;
 
+    /** Calls that the lane serves in turn. */
+    @Param({"1", "50", "400", "2000"})
+    int calls;
+
     private SteppedLane lane;
-    private EgressRing egress;
-    private BenchCall call;
+    private Line[] lines;
     private FloorState target;
-    private short[][] frames;
     private int next;
+    private int ticksDue;
     private long nowNs = 1_000_000_000L;
     private long clockRead;
     private long sent;
 
-    /** Opens the call and brings it to the state {@code floor}. */
+    /** One call and what it hears. */
+    private static final class Line {
+        private final BenchCall call;
+        private final EgressRing egress;
+        private final short[][] frames;
+        private int at;
+
+        Line(BenchCall call, EgressRing egress, short[][] frames, int at) {
+            this.call = call;
+            this.egress = egress;
+            this.frames = frames;
+            this.at = at;
+        }
+
+        short[] next() {
+            short[] frame = frames[at];
+            at = at == FRAMES - 1 ? 0 : at + 1;
+            return frame;
+        }
+    }
+
+    /** Opens the calls and brings them to the state {@code floor}. */
     @Setup
     public void begin() throws InterruptedException {
         Filters.ready();
         open();
     }
 
-    /** Returns the bench with its call in the state {@code floor}, with the filters in use. */
-    public static LaneStepBench opened(String floor) {
+    /** Returns the bench with {@code calls} in the state {@code floor}, with the filters in use. */
+    public static LaneStepBench opened(String floor, int calls) {
         LaneStepBench bench = new LaneStepBench();
         bench.floor = floor;
+        bench.calls = calls;
         bench.open();
         return bench;
     }
 
     private void open() {
         target = FloorState.valueOf(floor.toUpperCase(Locale.ROOT));
-        lane = new SteppedLane(1_024, 1, new CallFactory(new BenchObserver()), this::readClock);
-        egress = lane.egressRing(64);
-        call = new BenchCall(lane.claim(), egress, nowNs);
+        lane = new SteppedLane(1_024, calls, new CallFactory(new BenchObserver()), this::readClock);
+        lines = new Line[calls];
+        for (int i = 0; i < calls; i++) {
+            lines[i] = line(i);
+        }
+        if (floor.equals("listening")) {
+            // A line begins with silence.
+            all(FRAMES);
+            for (Line line : lines) {
+                Voice caller = new Voice(8_000);
+                for (int i = 0; i < FRAMES - PAUSE_FRAMES; i++) {
+                    caller.fill(line.frames[i], 0, line.frames[i].length);
+                }
+            }
+        }
+        all(FRAMES);
+        requireFloor();
+    }
+
+    private Line line(int number) {
+        EgressRing egress = lane.egressRing(64);
+        BenchCall call = new BenchCall(lane.claim(), egress, nowNs);
         boolean speaking = floor.equals("speaking");
         // The caller's longest turn ends after one hour of call time: the answer is short, and the caller continues.
         Synthesizer voice = speaking ? new EndlessSynthesizer() : new MockSynthesizer(1);
         call.open(voice, new MockBehavior(speaking ? "Hello." : "", "Well.", "", "", 0));
-        frames = quietLine();
-        if (floor.equals("listening")) {
-            // A line begins with silence.
-            for (int i = 0; i < FRAMES; i++) {
-                frame();
-            }
-            Voice caller = new Voice(8_000);
-            for (int i = 0; i < FRAMES - PAUSE_FRAMES; i++) {
-                caller.fill(frames[i], 0, frames[i].length);
-            }
-        }
-        for (int i = 0; i < FRAMES; i++) {
-            frame();
-        }
-        requireFloor();
+        return new Line(call, egress, quietLine(1 + number), number * PHASE % FRAMES);
     }
 
-    /** One frame in, 20 ms, one frame out. */
+    private void all(int framesEach) {
+        for (int i = 0; i < framesEach * calls; i++) {
+            frame();
+        }
+    }
+
+    /** One frame of the next call in, its share of 20 ms of ticks, one frame out. */
     @Benchmark
     public long frame() {
-        call.hear(frames[next], nowNs);
-        next = next == FRAMES - 1 ? 0 : next + 1;
-        for (int i = 0; i < TICKS_PER_FRAME; i++) {
+        Line line = lines[next];
+        next = next == calls - 1 ? 0 : next + 1;
+        line.call.hear(line.next(), nowNs);
+        for (ticksDue += TICKS_PER_FRAME; ticksDue >= calls; ticksDue -= calls) {
             nowNs += TICK_NS;
             lane.tick(nowNs, nowNs);
         }
-        for (EgressFrame frame = egress.peek(); frame != null; frame = egress.peek()) {
+        for (EgressFrame frame = line.egress.peek(); frame != null; frame = line.egress.peek()) {
             sent += frame.samples;
-            egress.release();
+            line.egress.release();
         }
         return sent;
     }
 
-    /** Fails when the call is in another state, because the result would mislead. */
+    /** Fails when a call is in another state, because the result would mislead. */
     @TearDown
     public void requireFloor() {
-        if (call.state() != target) {
-            throw new IllegalStateException("the call is in " + call.state() + ", not in " + target);
+        for (Line line : lines) {
+            if (line.call.state() != target) {
+                throw new IllegalStateException("a call is in " + line.call.state() + ", not in " + target);
+            }
         }
     }
 
@@ -130,9 +175,9 @@ public class LaneStepBench {
         return nowNs;
     }
 
-    private static short[][] quietLine() {
+    private static short[][] quietLine(int seed) {
         short[][] quiet = new short[FRAMES][160];
-        SpeechNoise noise = new SpeechNoise(8_000, 1, -70);
+        SpeechNoise noise = new SpeechNoise(8_000, seed, -70);
         for (short[] frame : quiet) {
             noise.fill(frame, 0, frame.length);
         }
