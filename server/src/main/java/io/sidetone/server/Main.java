@@ -8,6 +8,7 @@ import io.sidetone.server.command.ServeRunner;
 import io.sidetone.server.logging.Logging;
 import io.sidetone.server.softphone.Softphone;
 import io.sidetone.server.wiring.Serve;
+import io.sidetone.transport.loop.LeakDetection;
 import io.sidetone.transport.tls.Renegotiation;
 import java.io.PrintWriter;
 
@@ -18,6 +19,7 @@ public final class Main {
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] args) {
         Renegotiation.refuse();
+        LeakDetection.offByDefault();
         if (args.length > 0 && args[0].equals("serve")) {
             Logging.startInBackground();
         }

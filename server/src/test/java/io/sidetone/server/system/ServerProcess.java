@@ -160,7 +160,13 @@ final class ServerProcess implements AutoCloseable {
         command.add(jvm.resolve("bin/java").toString());
         // A server lives for seconds here: compiling and collecting for the long run would take the processor from the
         // calls of other tests.
-        List<String> options = List.of("-Xmx512m", "-Xms64m", "-ea", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+        List<String> options = List.of(
+                "-Xmx512m",
+                "-Xms64m",
+                "-ea",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Dio.netty.leakDetection.level=simple");
         command.addAll(options);
         command.addAll(ClassArchive.options(jvm, options, jar()));
         command.addAll(List.of("-jar", jar().toString()));
@@ -291,6 +297,7 @@ final class ServerProcess implements AutoCloseable {
     /** What must hold of a server whatever was done to it. */
     void assertUnharmed() throws IOException, InterruptedException {
         assertThat(process.isAlive()).as("alive; output:\n%s", output()).isTrue();
+        assertThat(output()).as("buffers that were not released").doesNotContain("LEAK: ");
         assertThat(get("/healthz").statusCode()).isEqualTo(200);
         assertThat(metric("sidetone_call_faults_total"))
                 .as("calls ended by a fault")
