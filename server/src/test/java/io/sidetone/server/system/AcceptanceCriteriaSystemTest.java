@@ -58,7 +58,7 @@ class AcceptanceCriteriaSystemTest {
                               recognizer: mock, dialogue: slow, synthesizer: mock}
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(MediaPorts.server(4)));
+                        .formatted(LeasedPorts.server(4)));
     }
 
     @AfterAll

@@ -96,7 +96,7 @@ class ActionsSystemTest {
                   stays: {match: {called: [stays]}, recognizer: mock, dialogue: moves, synthesizer: mock}
                   keys: {match: {called: [keys]}, recognizer: mock, dialogue: keys, synthesizer: mock}
                 """
-                        .formatted(MediaPorts.server(6), hook, hook);
+                        .formatted(LeasedPorts.server(6), hook, hook);
         String flow = NO_PARTS.isEmpty()
                 ? "  flow: {match: {called: [flow]}, recognizer: mock, dialogue: flow, synthesizer: mock, flow: stock.yaml}\n"
                 : "";

@@ -36,7 +36,7 @@ class AuthenticationSystemTest {
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(algorithms, MediaPorts.server(10)));
+                        .formatted(algorithms, LeasedPorts.server(10)));
     }
 
     private static double authentications(ServerProcess server, String outcome)

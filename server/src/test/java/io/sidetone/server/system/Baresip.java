@@ -41,7 +41,7 @@ final class Baresip {
                 home.resolve("accounts"),
                 "<sip:caller@127.0.0.1>;regint=0;audio_codecs=" + codec + ";answermode=manual"
                         + (mediaEncryption == null ? "" : ";mediaenc=" + mediaEncryption) + "\n");
-        int rtpPort = MediaPorts.peer(PORTS);
+        int rtpPort = LeasedPorts.peer(PORTS);
         Files.writeString(
                 home.resolve("config"),
                 """

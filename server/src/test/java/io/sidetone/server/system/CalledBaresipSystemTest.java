@@ -51,7 +51,7 @@ class CalledBaresipSystemTest {
                                     authority.file(),
                                     kamailio.encrypted(),
                                     phone,
-                                    MediaPorts.server(10)))) {
+                                    LeasedPorts.server(10)))) {
                 server.await("the phone to be registered\n" + kamailio.log(), 20, () -> kamailio.log()
                         .contains("saved phone "));
                 HttpResponse<String> placed =

@@ -48,7 +48,7 @@ class CaptureSystemTest {
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(MediaPorts.server(4), collector));
+                        .formatted(LeasedPorts.server(4), collector));
     }
 
     /** The payloads in a packet file; each packet has to have the length that IP and UDP say. */

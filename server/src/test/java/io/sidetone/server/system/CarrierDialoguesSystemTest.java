@@ -89,7 +89,7 @@ class CarrierDialoguesSystemTest {
         Files.createDirectories(folder.resolve("carrier"));
         StringBuilder trunks = new StringBuilder();
         for (Carrier each : Carrier.values()) {
-            PORTS.put(each, KamailioProcess.freePort());
+            PORTS.put(each, LeasedPorts.listener());
             trunks.append(each.yaml(PORTS.get(each)));
         }
         for (Carrier registrar : new Carrier[] {Carrier.TELNYX, Carrier.TELEKOM, Carrier.SIPCONNECT}) {
@@ -111,7 +111,7 @@ class CarrierDialoguesSystemTest {
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(trunks, MediaPorts.server(10)));
+                        .formatted(trunks, LeasedPorts.server(10)));
     }
 
     private static Sipp.Running register(Carrier registrar) throws IOException {
@@ -202,7 +202,7 @@ class CarrierDialoguesSystemTest {
                     SIPCONNECT | ''         | anonymous
                     """)
     void shouldTakeTheCallAsTheCarrierPlacesIt(Carrier carrier, String caller, String header) throws Exception {
-        Sipp.Running call = play(carrier, carrier.trunk(), KamailioProcess.freePort());
+        Sipp.Running call = play(carrier, carrier.trunk(), LeasedPorts.listener());
         String id = speaking();
         JsonNode told = detail(id);
         assertThat(told.path("caller").asText()).isEqualTo(caller);
@@ -214,7 +214,7 @@ class CarrierDialoguesSystemTest {
 
     @Test
     void shouldHangUpThroughTheProxiesOfTwilio() throws Exception {
-        Sipp.Running call = play(Carrier.TWILIO, "twilio", KamailioProcess.freePort());
+        Sipp.Running call = play(Carrier.TWILIO, "twilio", LeasedPorts.listener());
         String id = speaking();
         assertThat(detail(id).path("caller").asText()).isEqualTo("+14155550100");
         assertThat(detail(id).path("headers").toString())
@@ -228,7 +228,7 @@ class CarrierDialoguesSystemTest {
 
     @Test
     void shouldTransferThroughPlivoWhichDoesNotTellHowItWent() throws Exception {
-        Sipp.Running call = play(Carrier.PLIVO, "plivo", KamailioProcess.freePort());
+        Sipp.Running call = play(Carrier.PLIVO, "plivo", LeasedPorts.listener());
         String id = speaking();
         server.await("the refreshed session", 20, () -> server.body("/api/calls/" + id)
                 .contains("UPDATE"));
@@ -294,6 +294,6 @@ class CarrierDialoguesSystemTest {
                 "an answer of Teams",
                 20,
                 () -> ServerProcess.quietly(() -> server.metric("sidetone_trunk_up", "\"teams\"")) == 1);
-        play(Carrier.TEAMS, "asks", KamailioProcess.freePort()).awaitSuccess();
+        play(Carrier.TEAMS, "asks", LeasedPorts.listener()).awaitSuccess();
     }
 }

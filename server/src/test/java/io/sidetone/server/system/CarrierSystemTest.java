@@ -48,7 +48,7 @@ class CarrierSystemTest {
                 engines: {mock: {type: mock, greeting: "%s"}}
                 agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
                 """
-                                .formatted(KEY, MediaPorts.server(10), TOKEN, GREETING))
+                                .formatted(KEY, LeasedPorts.server(10), TOKEN, GREETING))
                 .with(KEY);
     }
 

@@ -55,7 +55,7 @@ final class ClassArchive {
             Path output = archive.resolveSibling(archive.getFileName() + ".log");
             Files.writeString(
                     config,
-                    CONFIG.formatted(MediaPorts.server(1), Files.createTempDirectory(archive.getParent(), "store")));
+                    CONFIG.formatted(LeasedPorts.server(1), Files.createTempDirectory(archive.getParent(), "store")));
             List<String> command =
                     new ArrayList<>(List.of(jvm.resolve("bin/java").toString()));
             command.addAll(options);

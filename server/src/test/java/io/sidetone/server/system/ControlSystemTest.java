@@ -48,7 +48,7 @@ class ControlSystemTest {
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 policies: {patient: {profile: hands-free}}
                 """
-                        .formatted(MediaPorts.server(10)));
+                        .formatted(LeasedPorts.server(10)));
         sipp = new Sipp(folder, server);
     }
 

@@ -25,7 +25,7 @@ class EarlyGreetingSystemTest {
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(MediaPorts.server(10));
+                        .formatted(LeasedPorts.server(10));
         try (ServerProcess server = ServerProcess.startConfigured(folder, config)) {
             Sipp.Running call = new Sipp(folder, server).start("early-greeting.xml", "desk", 1, "-d", "300");
             String id = server.awaitCall("");

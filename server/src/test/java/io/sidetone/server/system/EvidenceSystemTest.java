@@ -75,6 +75,6 @@ class EvidenceSystemTest {
         agents:
           desk: {recognizer: mock, dialogue: mock, synthesizer: mock, policy: heard}
         """
-                .formatted(MediaPorts.server(1));
+                .formatted(LeasedPorts.server(1));
     }
 }

@@ -79,7 +79,7 @@ class FirstCallSystemTest {
                 engines: {mock: {type: mock, action: book_appointment, parameters: {day: monday, time: ten}}}
                 agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
                 """
-                        .formatted(MediaPorts.server(2));
+                        .formatted(LeasedPorts.server(2));
         try (ServerProcess server = ServerProcess.startConfigured(folder, config)) {
             assertThat(server.metric("sidetone_actions_total"))
                     .as("actions counted before the first")

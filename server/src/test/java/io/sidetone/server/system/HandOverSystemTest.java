@@ -46,7 +46,7 @@ class HandOverSystemTest {
                            actions: [qualify], hand-over: {to: [sales]}}
                   desk: {recognizer: mock, dialogue: giver, synthesizer: mock, actions: [qualify], hand-over: {to: [sales]}}
                 """
-                        .formatted(MediaPorts.server(4), shop.url(), shop.url()));
+                        .formatted(LeasedPorts.server(4), shop.url(), shop.url()));
     }
 
     @AfterAll

@@ -35,7 +35,7 @@ class HeadersSystemTest {
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(MediaPorts.server(10)))) {
+                        .formatted(LeasedPorts.server(10)))) {
             Sipp.Running sipp = new Sipp(folder, server).start("headers.xml", "desk", 1);
             String id = server.awaitCall("\"state\":\"SPEAKING\"");
             JsonNode call = new ObjectMapper().readTree(server.detail(id));

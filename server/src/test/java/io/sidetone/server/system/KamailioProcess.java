@@ -3,9 +3,6 @@ package io.sidetone.server.system;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -130,7 +127,7 @@ final class KamailioProcess implements AutoCloseable {
     /** The same, which also speaks TLS and shows {@code certificate}. */
     static KamailioProcess startEncrypted(Path folder, OpensslAuthority.Identity certificate) throws Exception {
         assumeEncrypts();
-        int tlsPort = freePort();
+        int tlsPort = LeasedPorts.listener();
         String module =
                 """
                 loadmodule "tls.so"
@@ -156,7 +153,7 @@ final class KamailioProcess implements AutoCloseable {
             throws Exception {
         assumeTrue(Files.isExecutable(PROGRAM), "kamailio is not installed (package kamailio)");
         Path home = Files.createDirectories(folder.resolve("kamailio"));
-        int port = freePort();
+        int port = LeasedPorts.listener();
         Path file = Files.writeString(
                 home.resolve("kamailio.cfg"),
                 CONFIGURATION
@@ -184,7 +181,7 @@ final class KamailioProcess implements AutoCloseable {
             list.append("1 sip:").append(sidetone.sip()).append('\n');
         }
         Path servers = Files.writeString(home.resolve("dispatcher.list"), list);
-        int tlsPort = freePort();
+        int tlsPort = LeasedPorts.listener();
         return run(
                 home,
                 0,
@@ -211,7 +208,7 @@ final class KamailioProcess implements AutoCloseable {
             throws Exception {
         assumeTrue(Files.isExecutable(PROGRAM), "kamailio is not installed (package kamailio)");
         Path home = Files.createDirectories(folder.resolve("relay"));
-        int port = freePort();
+        int port = LeasedPorts.listener();
         Path file = Files.writeString(
                 home.resolve("kamailio.cfg"),
                 RELAY.replace("PORT", Integer.toString(port))
@@ -237,12 +234,6 @@ final class KamailioProcess implements AutoCloseable {
             return NginxProcess.listens(tlsPort == 0 ? port : tlsPort);
         });
         return kamailio;
-    }
-
-    static int freePort() throws IOException {
-        try (DatagramSocket free = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
-            return free.getLocalPort();
-        }
     }
 
     /** Host and port. */

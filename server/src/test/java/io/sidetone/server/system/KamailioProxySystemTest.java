@@ -37,7 +37,7 @@ class KamailioProxySystemTest {
     static void start() throws Exception {
         authority = new OpensslAuthority(folder.resolve("ca"));
         registrar = KamailioProcess.startEncrypted(folder, authority.issue("IP:127.0.0.1", 2));
-        int port = KamailioProcess.freePort();
+        int port = LeasedPorts.listener();
         String edge = "{name: edge, to: 'sip:127.0.0.1:" + port + "'";
         registered = server(
                 "registered",
@@ -65,7 +65,7 @@ class KamailioProxySystemTest {
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(trunk, MediaPorts.server(10)));
+                        .formatted(trunk, LeasedPorts.server(10)));
     }
 
     @AfterAll

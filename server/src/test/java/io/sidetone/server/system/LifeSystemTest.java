@@ -42,7 +42,7 @@ class LifeSystemTest {
                 engines: {mock: {type: mock}}
                 agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
                 """
-                        .formatted(MediaPorts.server(10)));
+                        .formatted(LeasedPorts.server(10)));
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin/java").toString(),
                         "-Xmx512m",

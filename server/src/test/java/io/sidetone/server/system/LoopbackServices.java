@@ -79,7 +79,7 @@ final class LoopbackServices implements AutoCloseable {
                   desk: {greeting: "%s", prompt: You work in a shop., actions: [check_stock], %s}
                 """
                 .formatted(
-                        MediaPorts.server(4),
+                        LeasedPorts.server(4),
                         shop.url(),
                         FakeShop.SECRET,
                         listenServer.ws(""),

@@ -36,7 +36,7 @@ class LossSystemTest {
     @ParameterizedTest
     @CsvSource({"0.05, 0.10", "0.15, 0.20"})
     void shouldHearItsCallerAndTellHowMuchWasLost(double lost, double delayed) throws Exception {
-        String ports = MediaPorts.server(1);
+        String ports = LeasedPorts.server(1);
         int first = Integer.parseInt(ports.substring(0, ports.indexOf('-')));
         FaultyWire.Faults faults = new FaultyWire.Faults(lost, 0.03, delayed, 45);
         System.out.println("loss: seed " + SEED + ", " + faults);

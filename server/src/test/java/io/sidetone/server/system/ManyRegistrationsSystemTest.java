@@ -41,7 +41,7 @@ class ManyRegistrationsSystemTest {
                     agents:
                       desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                     """
-                            .formatted(trunks, MediaPorts.server(10));
+                            .formatted(trunks, LeasedPorts.server(10));
             try (ServerProcess server = ServerProcess.startConfigured(folder, yaml)) {
                 ServerProcess.awaitOrFail("all lines", 60, () -> registrar.granted(1) == LINES);
                 ServerProcess.awaitOrFail("a refresh of each", 90, () -> registrar.granted(2) == LINES);

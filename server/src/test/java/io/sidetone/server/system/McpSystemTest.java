@@ -7,8 +7,6 @@ import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.speech.embedded.EmbeddedEngines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,9 +37,7 @@ class McpSystemTest {
                 .modules()
                 .resolve("@modelcontextprotocol/server-everything/dist/index.js")
                 .toString();
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        port = LeasedPorts.listener();
         web = overHttp();
         Files.writeString(
                 folder.resolve("echo.yaml"),

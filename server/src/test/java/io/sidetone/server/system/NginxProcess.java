@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,8 +70,8 @@ final class NginxProcess implements AutoCloseable {
     static NginxProcess start(Path folder, String server) throws Exception {
         assumeTrue(Files.isExecutable(PROGRAM), "nginx is not installed (package nginx)");
         Path prefix = Files.createDirectories(folder.resolve("nginx"));
-        int bare = freePort();
-        int named = freePort();
+        int bare = LeasedPorts.listener();
+        int named = LeasedPorts.listener();
         Path file = Files.writeString(
                 prefix.resolve("nginx.conf"),
                 CONFIGURATION
@@ -93,12 +92,6 @@ final class NginxProcess implements AutoCloseable {
             return listens(bare) && listens(named);
         });
         return nginx;
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 
     /** Returns whether somebody takes connections at this port of loopback. */

@@ -72,7 +72,7 @@ class OnCallSystemTest {
                   desk: {on-call: {url: "%s", key: %s}, recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
                         .formatted(
-                                MediaPorts.server(4),
+                                LeasedPorts.server(4),
                                 crm.url(),
                                 FakeShop.SECRET,
                                 crm.url(),

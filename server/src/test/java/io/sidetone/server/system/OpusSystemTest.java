@@ -61,7 +61,7 @@ class OpusSystemTest {
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(MediaPorts.server(10));
+                        .formatted(LeasedPorts.server(10));
         try (ServerProcess server = ServerProcess.startConfigured(folder, agents)) {
             Process calling = baresip.dial("sip:desk@" + server.sip(), 60);
             String id;

@@ -90,6 +90,6 @@ class OutageSystemTest {
         agents:
           desk: {recognizer: mock, dialogue: away, synthesizer: mock, policy: patient}
         """
-                .formatted(MediaPorts.server(1));
+                .formatted(LeasedPorts.server(1));
     }
 }

@@ -37,8 +37,8 @@ class OutboundSystemTest {
 
     @BeforeAll
     static void start() throws Exception {
-        port = KamailioProcess.freePort();
-        switchPort = KamailioProcess.freePort();
+        port = LeasedPorts.listener();
+        switchPort = LeasedPorts.listener();
         server = start("allow: ['+49', '1', 'sip:elsewhere@127.0.0.1:" + port + "'], on-voicemail: hang-up");
     }
 
@@ -60,7 +60,7 @@ class OutboundSystemTest {
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                   quiet: {match: {called: [nobody]}, recognizer: hush, dialogue: hush, synthesizer: hush}
                 """
-                        .formatted(port, switchPort, outbound, MediaPorts.server(10)));
+                        .formatted(port, switchPort, outbound, LeasedPorts.server(10)));
     }
 
     /** A server whose agents answer 100 like a person, and 101 like a voicemail. */
@@ -83,7 +83,7 @@ class OutboundSystemTest {
                   voicemail: {recognizer: voicemail, dialogue: voicemail, synthesizer: voice,
                               flow: "classpath:agents/appointment-desk.yaml"}
                 """
-                        .formatted(switchPort, MediaPorts.server(10)));
+                        .formatted(switchPort, LeasedPorts.server(10)));
     }
 
     @AfterEach

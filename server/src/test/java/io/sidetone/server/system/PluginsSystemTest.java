@@ -149,6 +149,6 @@ class PluginsSystemTest {
           desk: {recognizer: [stt, mock], dialogue: llm, synthesizer: tts, greeting: "Hello, caller."}
         plugins: %s
         """
-                .formatted(MediaPorts.server(2), plugins);
+                .formatted(LeasedPorts.server(2), plugins);
     }
 }

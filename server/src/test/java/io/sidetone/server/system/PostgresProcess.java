@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -46,10 +44,7 @@ final class PostgresProcess implements AutoCloseable {
         if (root()) {
             run(List.of("chown", "-R", "postgres", folder.toString()));
         }
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = LeasedPorts.listener();
         PostgresProcess postgres = new PostgresProcess(programs, folder, port);
         postgres.run(
                 "initdb",

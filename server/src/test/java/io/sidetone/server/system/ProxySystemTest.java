@@ -64,7 +64,7 @@ class ProxySystemTest {
                 engines: {mock: {type: mock}}
                 agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
                 """
-                                .formatted(http, MediaPorts.server(10))
+                                .formatted(http, LeasedPorts.server(10))
                         + more);
     }
 

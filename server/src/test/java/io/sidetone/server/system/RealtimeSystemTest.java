@@ -200,7 +200,7 @@ class RealtimeSystemTest {
                 rtp: {ports: %s}
                 limits: {max-calls: 10}
                 """
-                                .formatted(MediaPorts.server(10))
+                                .formatted(LeasedPorts.server(10))
                         + AGENTS)) {
             assertThat(run(keyed, "guess", "brief", "hello").path("status").asInt())
                     .isEqualTo(401);

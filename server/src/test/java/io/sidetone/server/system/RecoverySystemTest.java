@@ -25,7 +25,7 @@ class RecoverySystemTest {
     @Tag("ITE-AC-008")
     @Tag("ITE-REQ-009")
     void shouldRecoverAndSayWhatToDoWhenNothingIsHeardForFiveSeconds() throws Exception {
-        String ports = MediaPorts.server(1);
+        String ports = LeasedPorts.server(1);
         int first = Integer.parseInt(ports.substring(0, ports.indexOf('-')));
         RecordedSpeech speech = new RecordedSpeech();
         try (ServerProcess server = ServerProcess.startConfigured(folder, FaultyWire.config(WIRE, first));

@@ -31,7 +31,7 @@ class RegistrationSystemTest {
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                .formatted(trunk, MediaPorts.server(10));
+                .formatted(trunk, LeasedPorts.server(10));
     }
 
     private static double trunk(ServerProcess server, String figure) {
@@ -64,7 +64,7 @@ class RegistrationSystemTest {
 
     @Test
     void shouldRegisterAtSippAsItWantsItAndTakeItBack() throws Exception {
-        int port = KamailioProcess.freePort();
+        int port = LeasedPorts.listener();
         Sipp.Running registrar =
                 new Sipp(folder, "127.0.0.1:9").start("registrar.xml", "x", 1, "-p", Integer.toString(port));
         String trunk = "to: 'sip:127.0.0.1:" + port
@@ -84,7 +84,7 @@ class RegistrationSystemTest {
 
     @Test
     void shouldNotBeReadyWhileNoTrunkAnswers() throws Exception {
-        String trunk = "to: 'sip:127.0.0.1:" + KamailioProcess.freePort() + ";transport=tcp', options-interval: 500ms";
+        String trunk = "to: 'sip:127.0.0.1:" + LeasedPorts.listener() + ";transport=tcp', options-interval: 500ms";
         try (ServerProcess server = ServerProcess.startConfigured(folder, yaml(trunk))) {
             server.await("the trunk to be down", 30, () -> trunk(server, "up") == 0);
             assertThat(server.get("/readyz").statusCode()).isEqualTo(503);
@@ -122,7 +122,7 @@ class RegistrationSystemTest {
                     .doesNotContain("wrong");
             assertThat(kamailio.log()).doesNotContain("expires 600");
         }
-        String nobody = "to: 'sip:127.0.0.1:" + KamailioProcess.freePort() + ";transport=tcp'";
+        String nobody = "to: 'sip:127.0.0.1:" + LeasedPorts.listener() + ";transport=tcp'";
         assertThat(check(nobody, 1)).contains("Connection refused", "; check that the firewall lets tcp through");
         assertThat(check("to: 'sips:127.0.0.1'", 78)).contains("needs a listener of tls");
     }

@@ -68,12 +68,12 @@ class RelayProcessSystemTest {
         engines: {mock: {type: mock}, mine: {type: relay, url: "ws://127.0.0.1:%d"}}
         agents: {desk: {recognizer: mock, dialogue: mine, synthesizer: mock, greeting: "Hello."}}
         """
-                .formatted(sip, MediaPorts.server(2), port);
+                .formatted(sip, LeasedPorts.server(2), port);
     }
 
     @Test
     void shouldGoOnWithTheCallWhenTheAgentDiedInTheMiddleOfAWordAndIsBack() throws Exception {
-        int port = KamailioProcess.freePort();
+        int port = LeasedPorts.listener();
         Path before = folder.resolve("before.log");
         Path after = folder.resolve("after.log");
         RecordedSpeech speech = new RecordedSpeech();
@@ -121,8 +121,8 @@ class RelayProcessSystemTest {
 
     @Test
     void shouldTellTheAgentThatOurSidePlacedTheCall() throws Exception {
-        int port = KamailioProcess.freePort();
-        int calleePort = KamailioProcess.freePort();
+        int port = LeasedPorts.listener();
+        int calleePort = LeasedPorts.listener();
         Path output = folder.resolve("agent.log");
         Process agent = agent(output, port);
         String trunk = ", trunks: [{name: pbx, to: 'sip:127.0.0.1:%d', options-interval: 0s, caller-id: '+4930555'}]"

@@ -28,7 +28,7 @@ class ReloadSystemTest {
             agents:
               desk: {policy: calm, recognizer: mock, dialogue: mock, synthesizer: mock}
             """
-                    .formatted(MediaPorts.server(10));
+                    .formatted(LeasedPorts.server(10));
 
     @TempDir
     private Path folder;

@@ -31,7 +31,7 @@ class ResilienceSystemTest {
 
     @Test
     void shouldKeepItsTurnsWhenPacketsAreLostRepeatedAndLate() throws Exception {
-        String ports = MediaPorts.server(1);
+        String ports = LeasedPorts.server(1);
         int first = Integer.parseInt(ports.substring(0, ports.indexOf('-')));
         RecordedSpeech speech = new RecordedSpeech();
         FaultyWire.Faults faults = new FaultyWire.Faults(0.08, 0.05, 0.10, 45);

@@ -25,8 +25,8 @@ final class RtpengineProcess implements AutoCloseable {
 
     static RtpengineProcess start(Path folder) throws Exception {
         assumeTrue(Files.isExecutable(PROGRAM), "rtpengine is not installed (package rtpengine-daemon)");
-        int control = KamailioProcess.freePort();
-        int first = MediaPorts.peer(PORTS);
+        int control = LeasedPorts.listener();
+        int first = LeasedPorts.peer(PORTS);
         Path log = folder.resolve("rtpengine.log");
         Process process = new ProcessBuilder(
                         PROGRAM.toString(),

@@ -42,7 +42,7 @@ class RtpengineSystemTest {
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(MediaPorts.server(10)));
+                        .formatted(LeasedPorts.server(10)));
         proxy = KamailioProcess.startRelaying(folder, rtpengine, server);
     }
 

@@ -118,7 +118,7 @@ final class ServerProcess implements AutoCloseable {
                 rtp: {ports: %s}
                 limits: {max-calls: %d}
                 """
-                                .formatted(MediaPorts.server(maxCalls), maxCalls)
+                                .formatted(LeasedPorts.server(maxCalls), maxCalls)
                         + agents);
     }
 

@@ -67,7 +67,7 @@ class SilentSocketsSystemTest {
                 engines: {mock: {type: mock}}
                 agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
                 """
-                        .formatted(TOKEN, MediaPorts.server(10));
+                        .formatted(TOKEN, LeasedPorts.server(10));
         List<Socket> sockets = new ArrayList<>();
         try (ServerProcess server = ServerProcess.startConfigured(folder, yaml)) {
             CallerMedia.quietLine(folder.resolve("caller.ul"));

@@ -100,6 +100,6 @@ class SileroSystemTest {
         plugins: %s
         vad: {silero: {model: %s}}
         """
-                .formatted(MediaPorts.server(1), plugins, network);
+                .formatted(LeasedPorts.server(1), plugins, network);
     }
 }

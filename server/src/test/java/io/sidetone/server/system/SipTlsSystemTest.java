@@ -93,7 +93,7 @@ class SipTlsSystemTest {
                          recognizer: mock, dialogue: mock, synthesizer: mock}
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                .formatted(sip.replace("\n", "\n  "), MediaPorts.server(10));
+                .formatted(sip.replace("\n", "\n  "), LeasedPorts.server(10));
     }
 
     private static ServerProcess server(String sip) throws Exception {
@@ -353,7 +353,7 @@ class SipTlsSystemTest {
 
     @Test
     void shouldTellTheCauseInTheHealthOfATrunk() throws Exception {
-        int port = KamailioProcess.freePort();
+        int port = LeasedPorts.listener();
         Process peer = peer(authority.issue("DNS:other.example.com", 2), port);
         try (ServerProcess caller = server(trunks(trunk("pbx", port)))) {
             caller.await(
@@ -378,7 +378,7 @@ class SipTlsSystemTest {
         List<String> trunks = new ArrayList<>();
         try {
             for (Map.Entry<String, OpensslAuthority.Identity> each : shown.entrySet()) {
-                int port = KamailioProcess.freePort();
+                int port = LeasedPorts.listener();
                 peers.add(peer(each.getValue(), port));
                 trunks.add(trunk(each.getKey(), port));
             }

@@ -60,7 +60,7 @@ final class Sipp {
         }
         List<String> command = new ArrayList<>(List.of(PROGRAM.toString(), "-sf", file.toString(), "-s", service));
         command.addAll(List.of("-m", Integer.toString(calls), "-i", "127.0.0.1", "-mi", "127.0.0.1"));
-        command.addAll(List.of("-mp", Integer.toString(MediaPorts.peer(Math.min(4 * calls + 4, MOST_PORTS)))));
+        command.addAll(List.of("-mp", Integer.toString(LeasedPorts.peer(Math.min(4 * calls + 4, MOST_PORTS)))));
         command.addAll(List.of("-nostdin", "-timeout", "60s", "-timeout_error"));
         command.addAll(List.of(more));
         command.add(target);

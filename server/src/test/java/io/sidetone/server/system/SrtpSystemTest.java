@@ -77,7 +77,7 @@ class SrtpSystemTest {
                         .formatted(
                                 srtp,
                                 srtp.equals("off") ? "" : ", srtp-over-plain-signalling: true",
-                                MediaPorts.server(10)));
+                                LeasedPorts.server(10)));
     }
 
     private static double roundTripMs(ServerProcess server, String id) {

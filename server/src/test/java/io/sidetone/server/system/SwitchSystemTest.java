@@ -46,7 +46,7 @@ class SwitchSystemTest {
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(MediaPorts.server(10), ID));
+                        .formatted(LeasedPorts.server(10), ID));
     }
 
     @AfterAll

@@ -33,7 +33,7 @@ class SystemdSystemTest {
             engines: {mock: {type: mock}}
             agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
             """
-                    .formatted(MediaPorts.server(10));
+                    .formatted(LeasedPorts.server(10));
 
     private static PrivateSystemd systemd;
     private final HttpClient client = HttpClient.newHttpClient();

@@ -32,7 +32,7 @@ class TlsSystemTest {
             engines: {mock: {type: mock, greeting: This is a greeting that takes quite a while to say to the end of it.}}
             agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
             """
-                    .formatted(MediaPorts.server(10));
+                    .formatted(LeasedPorts.server(10));
 
     private static final String REQUEST = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
 

@@ -32,9 +32,9 @@ class TransferSystemTest {
 
     @BeforeAll
     static void start() throws Exception {
-        int port = KamailioProcess.freePort();
-        int switchPort = KamailioProcess.freePort();
-        int annexPort = KamailioProcess.freePort();
+        int port = LeasedPorts.listener();
+        int switchPort = LeasedPorts.listener();
+        int annexPort = LeasedPorts.listener();
         server = server(port, switchPort, "auto");
         annex = server(annexPort, switchPort, "bridge");
         exchange = ServerProcess.startConfigured(
@@ -52,7 +52,7 @@ class TransferSystemTest {
                 engines: {mock: {type: mock, reply: ""}}
                 agents: {phone: {recognizer: mock, dialogue: mock, synthesizer: mock}}
                 """
-                        .formatted(switchPort, port, annexPort, MediaPorts.server(10)));
+                        .formatted(switchPort, port, annexPort, LeasedPorts.server(10)));
     }
 
     /** A server at the switch, which has its own calls handed on by {@code transfer}. */
@@ -84,7 +84,7 @@ class TransferSystemTest {
                   connects: {match: {called: [nobody]}, recognizer: mock, dialogue: agrees, synthesizer: mock}
                   declines: {match: {called: [nobody]}, recognizer: mock, dialogue: refuses, synthesizer: mock}
                 """
-                        .formatted(port, switchPort, transfer, switchPort, MediaPorts.server(10)));
+                        .formatted(port, switchPort, transfer, switchPort, LeasedPorts.server(10)));
     }
 
     @AfterEach

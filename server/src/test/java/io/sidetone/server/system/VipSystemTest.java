@@ -131,7 +131,7 @@ class VipSystemTest {
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(MediaPorts.server(10))
+                        .formatted(LeasedPorts.server(10))
                 + http;
     }
 }

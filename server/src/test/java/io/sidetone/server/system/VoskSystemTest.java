@@ -137,6 +137,6 @@ class VoskSystemTest {
           desk: {recognizer: stt, dialogue: mock, synthesizer: mock}
         plugins: %s
         """
-                .formatted(MediaPorts.server(1), model, plugins);
+                .formatted(LeasedPorts.server(1), model, plugins);
     }
 }

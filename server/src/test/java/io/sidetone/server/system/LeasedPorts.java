@@ -2,27 +2,30 @@ package io.sidetone.server.system;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
 /**
- * UDP ports for media that no other test JVM of this machine uses. A JVM holds one region of {@value #REGION} ports, below
- * those that the system hands out, by listening on the region's first TCP port until it ends. Servers take turns on one
- * part of the region, the peers that call them on the other.
+ * Ports that no other test JVM of this machine uses. A JVM holds one region of {@value #REGION} ports, below those that the
+ * system hands out, by listening on the region's first TCP port until it ends. The media of servers take turns on one part
+ * of the region, the media of the peers that call them on the next, and what peers listen at is the last part.
  */
-final class MediaPorts {
+final class LeasedPorts {
     private static final int FIRST = 12_000;
     private static final int REGION = 2_000;
     private static final int REGIONS = 10;
     private static final int SERVER_PORTS = 350;
     private static final int SERVERS = 4;
     private static final int PEERS_FROM = SERVERS * SERVER_PORTS;
+    private static final int LISTENERS_FROM = 1_920;
 
     private static final ServerSocket GUARD = lease();
     private static int servers;
     private static int peerPorts = PEERS_FROM;
+    private static int listeners = LISTENERS_FROM;
 
-    private MediaPorts() {}
+    private LeasedPorts() {}
 
     private static ServerSocket lease() {
         for (int region = 0; region < REGIONS; region++) {
@@ -46,10 +49,36 @@ final class MediaPorts {
 
     /** Returns the first of {@code ports} ports for a peer. They come round again when the region's end is reached. */
     static synchronized int peer(int ports) {
-        require(ports, REGION - PEERS_FROM);
-        int from = peerPorts + ports > REGION ? PEERS_FROM : peerPorts;
+        require(ports, LISTENERS_FROM - PEERS_FROM);
+        int from = peerPorts + ports > LISTENERS_FROM ? PEERS_FROM : peerPorts;
         peerPorts = from + ports;
         return GUARD.getLocalPort() + from;
+    }
+
+    /**
+     * Returns a port at which nobody listens, by UDP or by TCP, for a program that takes its port as an argument. A port that
+     * the system hands out would not do: somebody else may get it before that program has started.
+     */
+    static synchronized int listener() {
+        for (int tried = LISTENERS_FROM; tried < REGION; tried++) {
+            int port = GUARD.getLocalPort() + listeners;
+            listeners = listeners + 1 == REGION ? LISTENERS_FROM : listeners + 1;
+            if (free(port)) {
+                return port;
+            }
+        }
+        throw new IllegalStateException("all ports from " + (GUARD.getLocalPort() + LISTENERS_FROM)
+                + " on are taken; end the programs that earlier tests have left");
+    }
+
+    private static boolean free(int port) {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        try (ServerSocket tcp = new ServerSocket(port, 1, loopback);
+                DatagramSocket udp = new DatagramSocket(port, loopback)) {
+            return tcp.isBound() && udp.isBound();
+        } catch (IOException taken) {
+            return false;
+        }
     }
 
     private static void require(int ports, int most) {
