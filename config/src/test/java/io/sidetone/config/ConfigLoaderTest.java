@@ -285,7 +285,7 @@ class ConfigLoaderTest {
         assertThat(config.rtp().bind()).isEqualTo(IpAddress.parse("0.0.0.0"));
         assertThat(config.rtp().advertise()).isEqualTo(IpAddress.parse("192.0.2.7"));
         assertThat(config.lanes().count()).isEqualTo(2);
-        assertThat(config.embedded()).isEqualTo(new EmbeddedConfig(8, "slt"));
+        assertThat(config.embedded()).isEqualTo(new EmbeddedConfig(8, 2, "slt"));
         assertThat(config.limits().drain()).isEqualTo(Duration.ofSeconds(300));
         assertThat(config.sip().trunks().get(0).nat()).isTrue();
     }

@@ -28,7 +28,7 @@ class ConfigPrinterTest {
             policies: {p: {profile: hands-free, minSpeechMs: 300, speechThreshold: 0.65}, default: {maxTurnMs: 5000}}
             lanes: {count: 3, wait-strategy: yielding}
             drain: {max: 0s}
-            embedded: {decoders: 0}
+            embedded: {decoders: 3}
             """;
 
     @Test

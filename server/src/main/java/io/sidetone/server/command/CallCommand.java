@@ -1,5 +1,6 @@
 package io.sidetone.server.command;
 
+import io.sidetone.server.softphone.script.ScriptParser;
 import io.sidetone.server.softphone.wire.CallEcho;
 import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.sdp.AudioCodec;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Spec;
         description = "Places a real SIP call, plays and records sound, and prints what it measured on the wire.",
         footerHeading = "%nScript, one step a line:%n",
         footer = {
-            "  after-agent-turn: play WAV | dtmf DIGITS | hangup",
+            "  after-agent-turn: say TEXT | play WAV | dtmf DIGITS | hangup",
             "  at MS: …                counted from the answer",
             "  talk+MS: …              counted from the agent's first voiced packet",
             "  on-reprompt: repeat     plays the last sound again when the agent asks again"
@@ -46,6 +47,12 @@ final class CallCommand implements Callable<Integer> {
             paramLabel = "WAV",
             description = "Sound to play when the agent has spoken, or has been silent for 5 s.")
     private Path play;
+
+    @Option(
+            names = "--say",
+            paramLabel = "TEXT",
+            description = "Words to say instead, English, in a voice of this machine (libflite1).")
+    private String say;
 
     @Option(names = "--record", paramLabel = "WAV", description = "Records both directions, one channel each.")
     private Path record;
@@ -109,12 +116,19 @@ final class CallCommand implements Callable<Integer> {
         if (bargeInAtMs != null && bargeInAtMs < 0) {
             throw usage("--barge-in-at " + bargeInAtMs + " lies in the past; write milliseconds from 0");
         }
-        if (bargeInAtMs != null && play == null) {
-            throw usage("--barge-in-at needs a sound; add --play WAV");
+        if (bargeInAtMs != null && play == null && say == null) {
+            throw usage("--barge-in-at needs a sound; add --play WAV or --say TEXT");
+        }
+        if (play != null && say != null) {
+            throw usage("--play and --say are two sounds for one moment; take one, or --script for both");
+        }
+        if (say != null && (say.isBlank() || say.length() > ScriptParser.MAX_SAID)) {
+            throw usage("--say takes 1 to " + ScriptParser.MAX_SAID + " characters; write it shorter, or use --script");
         }
         CallOptions options = new CallOptions(
                 uri,
                 Optional.ofNullable(play),
+                Optional.ofNullable(say),
                 Optional.ofNullable(record),
                 Optional.ofNullable(bargeInAtMs),
                 Optional.ofNullable(script),

@@ -13,8 +13,9 @@ import java.util.Optional;
  *
  * @param uri address to call, with its scheme
  * @param play WAV file that the softphone plays after the answer
+ * @param say words that the softphone speaks instead
  * @param record WAV file that receives both directions
- * @param bargeInAtMs when the softphone plays {@code play}, in ms from the agent's first voiced packet; empty: after
+ * @param bargeInAtMs when the softphone plays {@code play} or speaks, in ms from the agent's first voiced packet; empty: after
  *     the agent's first turn, or after 5 s without one
  * @param script steps of the softphone, with their times
  * @param codecs codecs to offer, the preferred one first; all of one sample rate
@@ -27,6 +28,7 @@ import java.util.Optional;
 public record CallOptions(
         String uri,
         Optional<Path> play,
+        Optional<String> say,
         Optional<Path> record,
         Optional<Integer> bargeInAtMs,
         Optional<Path> script,

@@ -12,11 +12,13 @@ import io.sidetone.server.softphone.report.JsonReport;
 import io.sidetone.server.softphone.report.TextReport;
 import io.sidetone.server.softphone.scenario.ScenarioLimits;
 import io.sidetone.server.softphone.script.CallScript;
+import io.sidetone.server.softphone.script.FolderSounds;
 import io.sidetone.server.softphone.script.ScriptException;
 import io.sidetone.server.softphone.script.ScriptParser;
 import io.sidetone.server.softphone.signalling.SipTarget;
 import io.sidetone.server.softphone.sound.CallerSound;
 import io.sidetone.server.softphone.sound.CallerSounds;
+import io.sidetone.server.softphone.sound.SpokenSounds;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.tls.ClientTls;
 import io.sidetone.transport.tls.ClientTlsSettings;
@@ -97,15 +99,10 @@ public final class Softphone implements CallRunner {
     private static CallScript script(CallOptions options) throws IOException, ScriptException {
         int rateHz = options.codecs().get(0).sampleRateHz();
         if (options.script().isEmpty()) {
-            Optional<CallerSound> sound = Optional.empty();
-            if (options.play().isPresent()) {
-                Path file = options.play().get();
-                sound = Optional.of(CallerSounds.read(file.toString(), file, rateHz));
-            }
-            return CallScript.playOnce(sound, options.bargeInAtMs());
+            return CallScript.playOnce(sound(options, rateHz), options.bargeInAtMs());
         }
-        if (options.play().isPresent()) {
-            throw new IOException("--play and --script say different things; write the sound into the script");
+        if (options.play().isPresent() || options.say().isPresent()) {
+            throw new IOException("--play or --say, and --script, say different things; write it into the script");
         }
         Path file = options.script().get();
         if (Files.size(file) > MAX_SCRIPT_BYTES) {
@@ -113,11 +110,21 @@ public final class Softphone implements CallRunner {
         }
         Path folder = file.toAbsolutePath().getParent();
         try {
-            return ScriptParser.parse(
-                    Files.readString(file), path -> CallerSounds.read(path, folder.resolve(path), rateHz));
+            return ScriptParser.parse(Files.readString(file), new FolderSounds(folder, rateHz));
         } catch (MalformedInputException e) {
             throw new IOException("script " + file + " is no UTF-8 text; give a script", e);
         }
+    }
+
+    private static Optional<CallerSound> sound(CallOptions options, int rateHz) throws IOException {
+        if (options.say().isPresent()) {
+            return Optional.of(SpokenSounds.say(options.say().get(), rateHz));
+        }
+        if (options.play().isPresent()) {
+            Path file = options.play().get();
+            return Optional.of(CallerSounds.read(file.toString(), file, rateHz));
+        }
+        return Optional.empty();
     }
 
     /** Refuses a recording that cannot be written before the call, not after it. */

@@ -24,7 +24,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** The embedded engines of this process and the flow of each agent that uses them. Nothing is opened when none does. */
+/**
+ * The embedded engines of this process, and the flow of each agent that has one. An agent without a flow is heard in any words.
+ * Nothing is opened when no agent uses them.
+ */
 final class EmbeddedAgents implements AutoCloseable {
     private final Map<String, Flow> flows;
     private final SharedParts.Use<EmbeddedEngines> engines;
@@ -48,24 +51,28 @@ final class EmbeddedAgents implements AutoCloseable {
         if (users.isEmpty()) {
             return new EmbeddedAgents(Map.of(), null);
         }
-        EmbeddedOptions options = EmbeddedOptions.DEFAULTS
+        EmbeddedOptions known = EmbeddedOptions.DEFAULTS
                 .withDecoders(config.embedded().decoders())
                 .withVoice(VoiceName.valueOf(config.embedded().voice().toUpperCase(Locale.ROOT)));
-        List<String> missing = EmbeddedEngines.missing(options);
+        List<String> missing = EmbeddedEngines.missing(known);
         if (!missing.isEmpty()) {
             throw new EngineSetupException(ExitCode.UNAVAILABLE, missing);
         }
         List<String> problems = new ArrayList<>();
         Map<String, Flow> byLocation = new HashMap<>();
         Map<String, Flow> flows = new HashMap<>();
+        boolean anyWords = false;
         for (AgentConfig agent : users) {
             Flow flow = flow(agent, byLocation, problems);
             if (flow != null) {
                 flows.put(agent.name(), flow);
             }
+            anyWords |= agent.flow().isEmpty() && isEmbedded(config, agent.recognizers());
         }
         if (problems.isEmpty()) {
             try {
+                EmbeddedOptions options =
+                        anyWords ? known.withDictation(config.embedded().dictationDecoders()) : known;
                 Needs needs = new Needs(options, Set.copyOf(byLocation.values()));
                 return new EmbeddedAgents(
                         flows, shared.use(needs, () -> EmbeddedEngines.open(options, byLocation.values())));
@@ -80,14 +87,15 @@ final class EmbeddedAgents implements AutoCloseable {
         List<String> names = new ArrayList<>(agent.recognizers());
         names.addAll(agent.dialogues());
         names.addAll(agent.synthesizers());
+        return isEmbedded(config, names);
+    }
+
+    private static boolean isEmbedded(SidetoneConfig config, List<String> names) {
         return names.stream().anyMatch(n -> config.engines().get(n).type() == EngineConfig.Type.EMBEDDED);
     }
 
     private static Flow flow(AgentConfig agent, Map<String, Flow> byLocation, List<String> problems) {
-        String path = "agents." + agent.name() + ".flow";
         if (agent.flow().isEmpty()) {
-            problems.add(path + ": is missing; embedded engines speak by a flow, for example"
-                    + " classpath:agents/appointment-desk.yaml");
             return null;
         }
         FlowSource source = agent.flow().get();
@@ -102,14 +110,15 @@ final class EmbeddedAgents implements AutoCloseable {
         } catch (SpeechSetupException bad) {
             problems.addAll(bad.problems());
         } catch (IOException unreadable) {
-            problems.add(path + ": " + source.location() + " cannot be read (" + unreadable.getMessage()
-                    + "); name a file this user may read");
+            problems.add("agents." + agent.name() + ".flow: " + source.location() + " cannot be read ("
+                    + unreadable.getMessage() + "); name a file this user may read");
         }
         return null;
     }
 
     Recognizer recognizer(AgentConfig agent) {
-        return engines.part().recognizer(flows.get(agent.name()));
+        Flow flow = flows.get(agent.name());
+        return flow == null ? engines.part().dictation() : engines.part().recognizer(flow);
     }
 
     DialogueModel dialogue(AgentConfig agent) {

@@ -43,6 +43,7 @@ class SoftphoneTest {
         return new CallOptions(
                 uri,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of(folder.resolve("call.wav")),
                 Optional.empty(),
                 Optional.of(file),
@@ -111,6 +112,7 @@ class SoftphoneTest {
             CallOptions options = new CallOptions(
                     agent.uri(),
                     Optional.of(stop),
+                    Optional.empty(),
                     Optional.empty(),
                     Optional.of(200),
                     Optional.empty(),
@@ -196,6 +198,7 @@ class SoftphoneTest {
 
         CallOptions nowhere = new CallOptions(
                 "sip:desk@127.0.0.1:9",
+                Optional.empty(),
                 Optional.empty(),
                 Optional.of(folder.resolve("none/call.wav")),
                 Optional.empty(),

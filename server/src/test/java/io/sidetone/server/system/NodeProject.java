@@ -3,9 +3,11 @@ package io.sidetone.server.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,14 +25,36 @@ final class NodeProject {
     }
 
     /** The project {@code name}, its packages installed as its lock file says; without Node or registry the test is skipped. */
-    static NodeProject installed(String name) throws IOException, InterruptedException {
+    static synchronized NodeProject installed(String name) throws IOException, InterruptedException {
         Path root = Path.of(System.getProperty("sidetone.root")).resolve("server");
         Path source = root.resolve("src/test/node").resolve(name);
         Path folder = Files.createDirectories(root.resolve("target/node").resolve(name));
-        try (Stream<Path> files = Files.list(source)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Files.copy(file, folder.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+        // Test JVMs that run side by side share the folder, and npm ci begins by emptying it.
+        try (FileChannel guard = FileChannel.open(
+                folder.resolveSibling(name + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            guard.lock(); // until it is closed
+            if (!upToDate(source, folder)) {
+                install(name, source, folder);
             }
+        }
+        return new NodeProject(folder);
+    }
+
+    /** Whether this folder has been installed from these files. */
+    private static boolean upToDate(Path source, Path folder) throws IOException {
+        for (Path file : files(source)) {
+            Path copy = folder.resolve(file.getFileName());
+            if (!Files.exists(copy) || Files.mismatch(file, copy) >= 0) {
+                return false;
+            }
+        }
+        return Files.exists(folder.resolve("installed"));
+    }
+
+    private static void install(String name, Path source, Path folder) throws IOException, InterruptedException {
+        Files.deleteIfExists(folder.resolve("installed"));
+        for (Path file : files(source)) {
+            Files.copy(file, folder.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
         }
         Path log = folder.resolve("npm.log");
         int exit =
@@ -40,7 +64,13 @@ final class NodeProject {
             System.out.println(why + (Files.exists(log) ? "\n" + Files.readString(log) : ""));
             Assumptions.abort(why);
         }
-        return new NodeProject(folder);
+        Files.createFile(folder.resolve("installed"));
+    }
+
+    private static List<Path> files(Path source) throws IOException {
+        try (Stream<Path> files = Files.list(source)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
     }
 
     /** Where its packages are, for {@code NODE_PATH}. */

@@ -24,12 +24,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 
 /**
- * The engines that run inside this process: recognition over the flows' grammars, a voice, and directed dialogue.
+ * The engines that run inside this process: recognition over the flows' grammars or of any words, a voice, and directed
+ * dialogue.
  *
  * <p>Decoders and the voice open in the background; {@link #health} reports when calls can be served. When a library is
  * not installed, its engine is down and names the Debian package to install; the other engines work.
@@ -40,23 +44,43 @@ public final class EmbeddedEngines implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private final SphinxModel model;
-    private final EmbeddedRecognizer recognizer;
+    private final Hearing grammars;
+    private final Hearing dictation;
     private final EmbeddedSynthesizer synthesizer;
     private final Recognizer noRecognizer;
     private final Synthesizer noSynthesizer;
 
-    private EmbeddedEngines(EmbeddedOptions options, GrammarSet grammars) {
+    /** A recognizer with the model it was opened on. */
+    private record Hearing(SphinxModel model, EmbeddedRecognizer recognizer) implements AutoCloseable {
+        static Hearing open(SphinxModel model, int decoders, String setting, int threads) {
+            DecoderPool pool = new DecoderPool(decoders, setting, model::open);
+            return new Hearing(model, new EmbeddedRecognizer(pool, model.grammars(), threads));
+        }
+
+        @Override
+        public void close() {
+            recognizer.close();
+            model.close();
+        }
+    }
+
+    private EmbeddedEngines(EmbeddedOptions options, GrammarSet said) {
         NativeParts parts = NativeParts.ofThisMachine();
         List<String> missing = parts.missingForRecognizer(options.model());
-        if (missing.isEmpty()) {
-            model = SphinxModel.prepare(options.model(), grammars);
-            recognizer = new EmbeddedRecognizer(
-                    new DecoderPool(options.decoders(), model::open), grammars, options.recognizerThreads());
-        } else {
-            model = null;
-            recognizer = null;
-        }
+        grammars = missing.isEmpty() && !said.jsgfByName().isEmpty()
+                ? Hearing.open(
+                        SphinxModel.prepare(options.model(), said),
+                        options.decoders(),
+                        "embedded.decoders (about 8 MB each)",
+                        options.recognizerThreads())
+                : null;
+        dictation = missing.isEmpty() && options.dictationDecoders() > 0
+                ? Hearing.open(
+                        SphinxModel.dictation(options.model()),
+                        options.dictationDecoders(),
+                        "embedded.dictation-decoders (about 70 MB each)",
+                        options.recognizerThreads())
+                : null;
         noRecognizer = new UnavailableRecognizer(String.join("; ", missing));
         missing = parts.missingForSynthesizer(options.voice().library());
         synthesizer = missing.isEmpty()
@@ -108,7 +132,12 @@ public final class EmbeddedEngines implements AutoCloseable {
 
     /** Returns the recognition for calls of {@code flow}, which must be one of the opened flows. */
     public Recognizer recognizer(Flow flow) {
-        return recognizer == null ? noRecognizer : recognizer.startingWith(flow.grammarName(flow.start()));
+        return grammars == null ? noRecognizer : grammars.recognizer().startingWith(flow.grammarName(flow.start()));
+    }
+
+    /** Returns the recognition of any words, English, where the options have decoders for it. */
+    public Recognizer dictation() {
+        return dictation == null ? noRecognizer : dictation.recognizer();
     }
 
     /** Returns the voice. */
@@ -140,34 +169,54 @@ public final class EmbeddedEngines implements AutoCloseable {
 
     /** Returns whether calls can be served. */
     public EngineHealth health() {
-        EngineHealth hearing = recognizer == null ? noRecognizer.health() : recognizer.health();
         EngineHealth speaking = synthesizer().health();
-        String detail = hearing.detail() + "; " + speaking.detail();
-        return hearing.up() && speaking.up() ? EngineHealth.up(detail) : EngineHealth.down(detail);
+        boolean up = speaking.up();
+        StringJoiner details = new StringJoiner("; ");
+        for (Recognizer hearing : recognizers()) {
+            EngineHealth health = hearing.health();
+            up &= health.up();
+            details.add(health.detail());
+        }
+        details.add(speaking.detail());
+        return up ? EngineHealth.up(details.toString()) : EngineHealth.down(details.toString());
     }
 
-    /** Waits until the first decoder and the voice are open; returns false when it takes longer or one is missing. */
+    /** What is open to hear; the one that is not installed where nothing is. */
+    private List<Recognizer> recognizers() {
+        List<Recognizer> open = new ArrayList<>();
+        hearings().forEach(each -> open.add(each.recognizer()));
+        return open.isEmpty() ? List.of(noRecognizer) : open;
+    }
+
+    private List<Hearing> hearings() {
+        return Stream.of(grammars, dictation).filter(Objects::nonNull).toList();
+    }
+
+    /** Waits until the first decoder of each kind and the voice are open; returns false when it takes longer or one is missing. */
     public boolean awaitReady(long timeoutMs) throws InterruptedException {
-        return recognizer != null
-                && synthesizer != null
-                && recognizer.pool().awaitFirst(timeoutMs)
-                && synthesizer.awaitOpen(timeoutMs)
-                && health().up();
+        if (hearings().isEmpty() || synthesizer == null) {
+            return false;
+        }
+        for (Hearing hearing : hearings()) {
+            if (!hearing.recognizer().pool().awaitFirst(timeoutMs)) {
+                return false;
+            }
+        }
+        return synthesizer.awaitOpen(timeoutMs) && health().up();
     }
 
     /** Returns the open sessions of all engines. */
     public int openSessions() {
-        return (recognizer == null ? 0 : recognizer.openSessions())
+        return hearings().stream()
+                        .mapToInt(each -> each.recognizer().openSessions())
+                        .sum()
                 + (synthesizer == null ? 0 : synthesizer.openSessions());
     }
 
     /** Closes every session, decoder, voice and thread. */
     @Override
     public void close() {
-        if (recognizer != null) {
-            recognizer.close();
-            model.close();
-        }
+        hearings().forEach(Hearing::close);
         if (synthesizer != null) {
             synthesizer.close();
         }

@@ -41,7 +41,7 @@ class EmbeddedEnginesTest {
 
     @Test
     void shouldBeDownAndSayWhatToInstallWithoutItsModel() {
-        EmbeddedOptions options = new EmbeddedOptions(1, 1, VoiceName.SLT, Path.of("/nowhere"));
+        EmbeddedOptions options = new EmbeddedOptions(1, 0, 1, VoiceName.SLT, Path.of("/nowhere"));
         Flow flow = ShippedFlow.appointmentDesk();
         assertThat(EmbeddedEngines.missing(options)).isNotEmpty();
         try (EmbeddedEngines engines = EmbeddedEngines.open(options, List.of(flow))) {

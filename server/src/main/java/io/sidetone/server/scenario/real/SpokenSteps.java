@@ -8,15 +8,11 @@ import io.sidetone.server.softphone.script.ScriptStep;
 import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.server.softphone.sound.CallerSound;
 import io.sidetone.server.softphone.sound.CallerSounds;
-import io.sidetone.speech.embedded.flite.FliteVoice;
-import io.sidetone.speech.embedded.flite.SpokenWords;
-import io.sidetone.speech.embedded.flite.Voice;
-import io.sidetone.speech.embedded.flite.VoiceName;
+import io.sidetone.server.softphone.sound.SpokenSounds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Steps of a scenario as lines of a softphone's script: words become sound of the embedded voice. */
@@ -66,7 +62,7 @@ final class SpokenSteps {
             return CallerSounds.read(file.toString(), file);
         }
         if (step.say().isPresent()) {
-            return spoken(step.say().get());
+            return SpokenSounds.say(step.say().get(), RATE_HZ);
         }
         short[] pcm = new short[samples(step.silence().or(step::noise).orElseThrow())];
         if (step.noise().isPresent()) {
@@ -91,42 +87,5 @@ final class SpokenSteps {
             System.arraycopy(frame, 0, pcm, silent + i * frame.length, frame.length);
         }
         return new CallerSound(sound.file(), pcm);
-    }
-
-    /** Another voice than that of the agent. */
-    private static CallerSound spoken(String text) throws IOException {
-        Collected collected = new Collected();
-        try (Voice voice = FliteVoice.open(VoiceName.RMS)) {
-            voice.speak(text, collected);
-            CallerSound wide = new CallerSound("\"" + text + "\"", voice.sampleRateHz(), collected.pcm());
-            return wide.at(RATE_HZ);
-        } catch (LinkageError | IllegalStateException missing) {
-            throw new IOException(
-                    "\"" + text + "\" cannot be spoken: " + missing.getMessage()
-                            + "; install libflite1, or give the step a sound: play",
-                    missing);
-        }
-    }
-
-    /** Collects what a voice speaks. */
-    private static final class Collected implements Voice.Sink {
-        private short[] pcm = new short[0];
-
-        @Override
-        public void words(SpokenWords words) {
-            // The sound is all that is sent.
-        }
-
-        @Override
-        public boolean audio(short[] block, int samples) {
-            int before = pcm.length;
-            pcm = Arrays.copyOf(pcm, before + samples);
-            System.arraycopy(block, 0, pcm, before, samples);
-            return true;
-        }
-
-        short[] pcm() {
-            return pcm;
-        }
     }
 }

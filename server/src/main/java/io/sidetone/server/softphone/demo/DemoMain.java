@@ -1,5 +1,6 @@
 package io.sidetone.server.softphone.demo;
 
+import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.wav.WavWriter;
 import io.sidetone.core.disk.OwnerOnly;
 import io.sidetone.server.softphone.api.ServerApi;
@@ -12,10 +13,10 @@ import io.sidetone.server.softphone.report.JsonReport;
 import io.sidetone.server.softphone.report.TextReport;
 import io.sidetone.server.softphone.scenario.ScenarioLimits;
 import io.sidetone.server.softphone.script.CallScript;
+import io.sidetone.server.softphone.script.FolderSounds;
 import io.sidetone.server.softphone.script.ScriptException;
 import io.sidetone.server.softphone.script.ScriptParser;
 import io.sidetone.server.softphone.signalling.SipTarget;
-import io.sidetone.server.softphone.sound.CallerSounds;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -71,8 +72,7 @@ public final class DemoMain {
         CallScript parsed;
         try {
             Path sounds = script.toAbsolutePath().getParent();
-            parsed =
-                    ScriptParser.parse(Files.readString(script), path -> CallerSounds.read(path, sounds.resolve(path)));
+            parsed = ScriptParser.parse(Files.readString(script), new FolderSounds(sounds, SampleRate.NARROWBAND_HZ));
         } catch (ScriptException e) {
             e.problems().forEach(problem -> System.err.println("demo: " + script + ": " + problem));
             return USAGE;

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * skipped.
  *
  * <pre>
- * after-agent-turn: play WAV | dtmf DIGITS | hangup
+ * after-agent-turn: say TEXT | play WAV | dtmf DIGITS | hangup
  * at MS: …
  * talk+MS: …
  * on-reprompt: repeat
@@ -21,6 +21,9 @@ import java.util.regex.Pattern;
 public final class ScriptParser {
     /** The longest time in a script. */
     public static final long MAX_MS = 600_000;
+
+    /** The longest text that is said at once. */
+    public static final int MAX_SAID = 1_000;
 
     private static final int MAX_STEPS = 1_000;
     private static final int MAX_QUOTED = 60;
@@ -143,6 +146,8 @@ public final class ScriptParser {
         switch (words[0]) {
             case "play":
                 return play(number, operand);
+            case "say":
+                return say(number, operand);
             case "dtmf":
                 if (!DIGITS.matcher(operand).matches()) {
                     problem(
@@ -153,7 +158,9 @@ public final class ScriptParser {
                 }
                 return new CallerAction.Dial(operand);
             default:
-                problem(number, "action '" + quoted(action) + "' is unknown; write play WAV, dtmf DIGITS or hangup");
+                problem(
+                        number,
+                        "action '" + quoted(action) + "' is unknown; write say TEXT, play WAV, dtmf DIGITS or hangup");
                 return null;
         }
     }
@@ -165,6 +172,19 @@ public final class ScriptParser {
         }
         try {
             return new CallerAction.Play(sounds.read(path));
+        } catch (IOException e) {
+            problem(number, e.getMessage());
+            return null;
+        }
+    }
+
+    private CallerAction say(int number, String text) {
+        if (text.isEmpty() || text.length() > MAX_SAID) {
+            problem(number, "say takes 1 to " + MAX_SAID + " characters; write say WORDS");
+            return null;
+        }
+        try {
+            return new CallerAction.Play(sounds.say(text));
         } catch (IOException e) {
             problem(number, e.getMessage());
             return null;

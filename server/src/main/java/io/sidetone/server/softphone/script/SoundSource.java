@@ -4,7 +4,6 @@ import io.sidetone.server.softphone.sound.CallerSound;
 import java.io.IOException;
 
 /** The source of a script's sounds. */
-@FunctionalInterface
 public interface SoundSource {
     /**
      * Returns a sound.
@@ -13,4 +12,12 @@ public interface SoundSource {
      * @throws IOException when the sound cannot be used; the message gives the problem and the remedy
      */
     CallerSound read(String path) throws IOException;
+
+    /**
+     * Returns words as a sound.
+     *
+     * @param text words in the script
+     * @throws IOException when they cannot be spoken; the message gives the problem and the remedy
+     */
+    CallerSound say(String text) throws IOException;
 }

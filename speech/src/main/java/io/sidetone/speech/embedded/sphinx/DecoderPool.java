@@ -19,6 +19,7 @@ public final class DecoderPool implements AutoCloseable {
     private static final long RETRY_MS = 1_000;
 
     private final int size;
+    private final String setting;
     private final UtteranceDecoder.Opener opener;
     private final ConcurrentLinkedQueue<UtteranceDecoder> free = new ConcurrentLinkedQueue<>();
     private final BlockingQueue<UtteranceDecoder> returned = new LinkedBlockingQueue<>();
@@ -35,13 +36,15 @@ public final class DecoderPool implements AutoCloseable {
      * Starts opening decoders.
      *
      * @param size number of callers that can be recognized at the same time
+     * @param setting what an operator changes for more, with what it costs: {@code embedded.decoders (about 8 MB each)}
      * @param opener opens one decoder; called on the pool's thread
      */
-    public DecoderPool(int size, UtteranceDecoder.Opener opener) {
+    public DecoderPool(int size, String setting, UtteranceDecoder.Opener opener) {
         if (size < 1) {
-            throw new IllegalArgumentException("embedded.decoders: " + size + " is too few; give at least 1");
+            throw new IllegalArgumentException(setting + ": " + size + " is too few; give at least 1");
         }
         this.size = size;
+        this.setting = setting;
         this.opener = opener;
         this.thread = new Thread(this::run, "sidetone-decoders");
         thread.setDaemon(true);
@@ -66,6 +69,11 @@ public final class DecoderPool implements AutoCloseable {
         if (closed) {
             closeReturned(); // the thread may be gone
         }
+    }
+
+    /** Returns what an operator changes for more decoders. */
+    String setting() {
+        return setting;
     }
 
     /** Returns whether a caller can be recognized now, or after another hangs up. */

@@ -3,6 +3,7 @@ package io.sidetone.speech.embedded.sphinx;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerEvents;
@@ -14,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Recognition inside the process over a small grammar per dialogue state.
+ * Recognition inside the process: over a small grammar per dialogue state, or of any words.
  *
  * <p>It needs 16 kHz with part of the up-sampling image. A call takes a decoder at its first utterance and keeps it
  * until the call ends. A call that finds no free decoder receives {@code exhausted} at every start and continues with
@@ -27,6 +28,7 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
     private final GrammarSet grammars;
     private final String firstGrammar;
     private final RecognizerThread[] threads;
+    private final EngineFailure exhausted;
     private final AtomicInteger nextThread = new AtomicInteger();
     private final Set<EmbeddedRecognizerSession> sessions = ConcurrentHashMap.newKeySet();
     private final LongAdder staleDropped = new LongAdder();
@@ -37,12 +39,15 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
      *
      * @param pool decoders that all have {@code grammars}; closed with the recognizer
      * @param grammars what callers may say
-     * @param threads threads that decode; a decoder needs about 2 % of a core while its caller speaks
+     * @param threads threads that decode; while its caller speaks a decoder needs about 2 % of a core with grammars, about
+     *     25 % for any words
      */
     public EmbeddedRecognizer(DecoderPool pool, GrammarSet grammars, int threads) {
         this.pool = pool;
         this.grammars = grammars;
         this.firstGrammar = grammars.first();
+        this.exhausted = new EngineFailure(
+                "exhausted", "every decoder is in use by another call; raise " + pool.setting(), true);
         this.threads = new RecognizerThread[threads];
         for (int i = 0; i < threads; i++) {
             this.threads[i] = new RecognizerThread("sidetone-recognizer-" + i);
@@ -129,6 +134,11 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
     SentenceEnd end(String grammar, String words) {
         GrammarSet.Judge judge = grammars.judgeByName().get(grammar);
         return judge == null ? SentenceEnd.UNKNOWN : judge.of(List.of(words.split(" ")));
+    }
+
+    /** What a caller is told for whom there is no decoder. */
+    EngineFailure exhausted() {
+        return exhausted;
     }
 
     void countStale() {

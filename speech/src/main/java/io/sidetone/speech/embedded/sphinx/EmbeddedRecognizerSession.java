@@ -26,9 +26,6 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
     /** Shorter utterances (160 ms) are clicks and coughs, which a grammar would turn into words. */
     private static final int MIN_FRAMES = 8;
 
-    private static final EngineFailure EXHAUSTED = new EngineFailure(
-            "exhausted", "every decoder is in use by another call; raise embedded.decoders (about 8 MB each)", true);
-
     private final EmbeddedRecognizer recognizer;
     private final RecognizerThread thread;
     private final Fence fence;
@@ -232,7 +229,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
             decoder = recognizer.pool().tryAcquire(); // the last one broke and there was no other
         }
         if (decoder == null) {
-            events.failed(command.token, EXHAUSTED);
+            events.failed(command.token, recognizer.exhausted());
             return;
         }
         grammar = command.grammar.isEmpty() ? firstGrammar : command.grammar;

@@ -5,6 +5,7 @@ import com.sun.jna.Pointer;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.speech.embedded.sphinx.SphinxNative.Base;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,6 +45,10 @@ final class SphinxDecoder implements UtteranceDecoder {
     static SphinxDecoder open(SphinxModel model) {
         synchronized (OPENING) {
             SphinxDecoder opened = new SphinxDecoder(initialize(model));
+            if (model.languageModel().isPresent()) {
+                opened.load(model.languageModel().get());
+                return opened;
+            }
             for (Map.Entry<String, String> grammar :
                     model.grammars().jsgfByName().entrySet()) {
                 if (SphinxNative.psSetJsgfString(opened.decoder, grammar.getKey(), grammar.getValue()) < 0) {
@@ -53,6 +58,14 @@ final class SphinxDecoder implements UtteranceDecoder {
                 }
             }
             return opened;
+        }
+    }
+
+    private void load(Path languageModel) {
+        if (SphinxNative.psSetLmFile(decoder, SphinxModel.DICTATION, languageModel.toString()) < 0) {
+            close();
+            throw new IllegalStateException("pocketsphinx refuses the language model " + languageModel
+                    + "; reinstall the Debian package pocketsphinx-en-us");
         }
     }
 

@@ -24,6 +24,8 @@ final class SphinxNative {
 
     static native int psSetJsgfString(Pointer decoder, String name, String jsgf);
 
+    static native int psSetLmFile(Pointer decoder, String name, String path);
+
     static native int psSetSearch(Pointer decoder, String name);
 
     static native int psStartUtt(Pointer decoder);

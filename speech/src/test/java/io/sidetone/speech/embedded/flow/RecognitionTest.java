@@ -2,19 +2,16 @@ package io.sidetone.speech.embedded.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.audio.codec.Pcmu;
-import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
-import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerSession;
-import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.EmbeddedEngines;
 import io.sidetone.speech.embedded.EmbeddedOptions;
-import io.sidetone.speech.embedded.EventLog;
 import io.sidetone.speech.embedded.Installed;
 import io.sidetone.speech.embedded.Recordings;
+import io.sidetone.speech.embedded.SpokenUtterances;
+import io.sidetone.speech.embedded.TelephoneLine;
 import io.sidetone.speech.embedded.flite.VoiceName;
 import io.sidetone.speech.embedded.flite.Voices;
 import io.sidetone.speech.embedded.sphinx.RecognizerLog;
@@ -139,7 +136,8 @@ class RecognitionTest {
         List<String> wrong = new ArrayList<>();
         try (EmbeddedEngines engines = EmbeddedEngines.open(EmbeddedOptions.DEFAULTS.withDecoders(1), List.of(flow))) {
             assertThat(engines.awaitReady(20_000)).isTrue();
-            int right = understood(engines.recognizer(flow), flow, RECORDED, telephone(spoken), "recording", wrong);
+            int right = understood(
+                    engines.recognizer(flow), flow, RECORDED, TelephoneLine.carry(spoken), "recording", wrong);
             System.out.printf(
                     "meaning found of a recorded person over the telephone path: %d of %d%n", right, RECORDED.length);
             wrong.forEach(System.out::println);
@@ -159,7 +157,7 @@ class RecognitionTest {
             assertThat(engines.awaitReady(20_000)).isTrue();
             Recognizer recognizer = engines.recognizer(flow);
             for (VoiceName voice : VoiceName.values()) {
-                List<short[]> spoken = telephone(Voices.speak(voice, sentences()));
+                List<short[]> spoken = TelephoneLine.carry(Voices.speak(voice, sentences()));
                 right.put(voice, understood(recognizer, flow, SAID, spoken, voice.toString(), wrong));
             }
             assertThat(engines.openSessions()).isZero();
@@ -176,14 +174,15 @@ class RecognitionTest {
     private static int understood(
             Recognizer recognizer, Flow flow, String[][] all, List<short[]> spoken, String voice, List<String> wrong) {
         RecognizerLog events = new RecognizerLog();
-        RecognizerSession session = awaitSession(recognizer, events);
+        RecognizerSession session = SpokenUtterances.awaitSession(recognizer, events);
         int right = 0;
         for (int i = 0; i < all.length; i++) {
             if (i % 4 == 0) {
                 falseStart(session, 2_000_000 + 16 * i);
             }
             String[] said = all[i];
-            String heard = recognize(session, events.log, flow.grammarName(said[0]), spoken.get(i), 1_000_000 + 16 * i);
+            String heard = SpokenUtterances.recognize(
+                    session, events.log, flow.grammarName(said[0]), spoken.get(i), 1_000_000 + 16 * i);
             String meant = meaning(flow, said[0], heard);
             if (meant.equals(said[1])) {
                 right++;
@@ -202,7 +201,7 @@ class RecognitionTest {
         Installed.recognizer();
         Installed.voices(VoiceName.KAL);
         Flow flow = ShippedFlow.appointmentDesk();
-        List<short[]> spoken = telephone(Voices.speak(VoiceName.KAL, sentences()));
+        List<short[]> spoken = TelephoneLine.carry(Voices.speak(VoiceName.KAL, sentences()));
         EmbeddedOptions options = EmbeddedOptions.DEFAULTS.withDecoders(4);
         ExecutorService callers = Executors.newFixedThreadPool(4);
         try (EmbeddedEngines engines = EmbeddedEngines.open(options, List.of(flow))) {
@@ -224,11 +223,11 @@ class RecognitionTest {
     /** One call: every third sentence, from a fresh decoder; calls end and begin while others speak. */
     private static List<String> converse(Recognizer recognizer, Flow flow, List<short[]> spoken) {
         RecognizerLog events = new RecognizerLog();
-        RecognizerSession session = awaitSession(recognizer, events);
+        RecognizerSession session = SpokenUtterances.awaitSession(recognizer, events);
         List<String> heard = new ArrayList<>();
         for (int i = 0; i < SAID.length; i += 3) {
             String grammar = flow.grammarName(SAID[i][0]);
-            heard.add(recognize(session, events.log, grammar, spoken.get(i), 1_000_000 + 16 * i));
+            heard.add(SpokenUtterances.recognize(session, events.log, grammar, spoken.get(i), 1_000_000 + 16 * i));
         }
         session.close();
         events.log.await("closed");
@@ -241,20 +240,6 @@ class RecognitionTest {
             sentences.add(said[2]);
         }
         return sentences;
-    }
-
-    /** The next call's decoder may still be opening. */
-    private static RecognizerSession awaitSession(Recognizer recognizer, RecognizerLog events) {
-        RecognizerSession session = recognizer.open(Calls.call(new Fence()), events);
-        for (long token = 1; ; token++) {
-            session.start(token, ListenHint.OPEN);
-            session.end(token, true);
-            String first = " " + token + " ";
-            String answer = events.log.await(line -> line.contains(first), "an answer to" + first);
-            if (answer.startsWith("final")) {
-                return session;
-            }
-        }
     }
 
     /** The detector took line noise for speech: it must not spoil what comes after. */
@@ -271,20 +256,6 @@ class RecognitionTest {
         session.end(token, true);
     }
 
-    private static String recognize(RecognizerSession session, EventLog log, String grammar, short[] pcm, long token) {
-        session.start(token, new ListenHint(grammar, 1, '#'));
-        for (int at = 0; at + 320 <= pcm.length; ) {
-            if (session.audio(pcm, at, 320)) {
-                at += 320;
-            } else {
-                java.util.concurrent.locks.LockSupport.parkNanos(1_000_000);
-            }
-        }
-        session.end(token, true);
-        String start = "final " + token + " ";
-        return log.await(start).substring(start.length());
-    }
-
     private static String meaning(Flow flow, String state, String heard) {
         List<String> words = FlowConversation.words(heard);
         if (words.isEmpty()) {
@@ -295,38 +266,5 @@ class RecognitionTest {
                 .as("the recognizer heard \"%s\", which the flow cannot read", heard)
                 .isNotNull();
         return meaning.intent().name() + (meaning.values().isEmpty() ? "" : " " + meaning.values());
-    }
-
-    /** 16 kHz → 8 kHz with line noise → µ-law → 16 kHz with image leak, as the lane does it. */
-    private static List<short[]> telephone(List<short[]> spoken) {
-        Random noise = new Random(8_000);
-        Pcmu codec = Pcmu.INSTANCE;
-        List<short[]> heard = new ArrayList<>();
-        for (short[] wide : spoken) {
-            Resampler down = Resamplers.create(16_000, 8_000);
-            Resampler up = Resamplers.forEmbeddedRecognizer(0.15);
-            int padded = wide.length / 320 * 320 + 320 * 20;
-            short[] source = new short[padded];
-            System.arraycopy(wide, 0, source, 320 * 10, Math.min(wide.length, padded - 320 * 10));
-            short[] narrow = new short[168];
-            byte[] line = new byte[160];
-            short[] wideOut = new short[330];
-            short[] result = new short[padded];
-            int written = 0;
-            for (int at = 0; at + 320 <= padded; at += 320) {
-                int count = down.process(source, at, 320, narrow, 0);
-                for (int i = 0; i < count; i++) {
-                    narrow[i] = (short)
-                            Math.max(-32_768, Math.min(32_767, narrow[i] + Math.round(noise.nextGaussian() * 8)));
-                }
-                codec.encode(narrow, 0, count, line, 0);
-                codec.decode(line, 0, count, narrow, 0);
-                int back = up.process(narrow, 0, count, wideOut, 0);
-                System.arraycopy(wideOut, 0, result, written, back);
-                written += back;
-            }
-            heard.add(result);
-        }
-        return heard;
     }
 }

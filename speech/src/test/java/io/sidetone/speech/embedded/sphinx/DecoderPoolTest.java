@@ -16,7 +16,7 @@ class DecoderPoolTest {
     void shouldServeTheFirstDecoderWhileTheOthersOpen() throws InterruptedException {
         CountDownLatch second = new CountDownLatch(1);
         AtomicInteger opens = new AtomicInteger();
-        DecoderPool pool = new DecoderPool(3, () -> {
+        DecoderPool pool = new DecoderPool(3, "embedded.decoders", () -> {
             if (opens.incrementAndGet() == 2) {
                 await(second);
             }
@@ -37,7 +37,7 @@ class DecoderPoolTest {
 
     @Test
     void shouldReplaceWhatComesBack() throws InterruptedException {
-        DecoderPool pool = new DecoderPool(1, decoders);
+        DecoderPool pool = new DecoderPool(1, "embedded.decoders", decoders);
         assertThat(pool.awaitAll(60_000)).isTrue();
         UtteranceDecoder first = pool.tryAcquire();
         pool.release(first);
@@ -51,7 +51,7 @@ class DecoderPoolTest {
 
     @Test
     void shouldCloseADecoderThatComesBackAfterTheEnd() throws InterruptedException {
-        DecoderPool pool = new DecoderPool(2, decoders);
+        DecoderPool pool = new DecoderPool(2, "embedded.decoders", decoders);
         assertThat(pool.awaitAll(60_000)).isTrue();
         UtteranceDecoder late = pool.tryAcquire();
         pool.close();
@@ -64,7 +64,7 @@ class DecoderPoolTest {
     @Test
     void shouldSayWhyWhenNoDecoderOpens() {
         decoders.refuseToOpen = true;
-        try (DecoderPool pool = new DecoderPool(1, decoders)) {
+        try (DecoderPool pool = new DecoderPool(1, "embedded.decoders", decoders)) {
             Eventually.holds(
                     "the failure is known", () -> pool.health().detail().contains("no model"));
             assertThat(pool.health().up()).isFalse();
@@ -74,7 +74,8 @@ class DecoderPoolTest {
 
     @Test
     void shouldRefuseASizeOfNone() {
-        assertThatThrownBy(() -> new DecoderPool(0, decoders)).hasMessageContaining("embedded.decoders: 0");
+        assertThatThrownBy(() -> new DecoderPool(0, "embedded.decoders", decoders))
+                .hasMessageContaining("embedded.decoders: 0");
     }
 
     private static void await(CountDownLatch latch) {

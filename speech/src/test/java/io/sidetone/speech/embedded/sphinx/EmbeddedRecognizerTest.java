@@ -30,7 +30,7 @@ class EmbeddedRecognizerTest {
         Map<String, String> grammars = new LinkedHashMap<>();
         grammars.put("menu", "");
         grammars.put("day", "");
-        pool = new DecoderPool(2, decoders);
+        pool = new DecoderPool(2, "embedded.decoders", decoders);
         assertThat(pool.awaitAll(60_000)).isTrue();
         recognizer = new EmbeddedRecognizer(
                 pool,

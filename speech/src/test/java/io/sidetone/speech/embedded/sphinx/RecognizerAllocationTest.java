@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class RecognizerAllocationTest {
     @Test
     void shouldAllocateNothingOnTheLaneWhenFramesArrive() throws InterruptedException {
-        DecoderPool pool = new DecoderPool(1, new FakeDecoders());
+        DecoderPool pool = new DecoderPool(1, "embedded.decoders", new FakeDecoders());
         assertThat(pool.awaitAll(60_000)).isTrue();
         try (EmbeddedRecognizer recognizer =
                 new EmbeddedRecognizer(pool, new GrammarSet(Map.of("menu", ""), Map.of(), Map.of()), 1)) {
