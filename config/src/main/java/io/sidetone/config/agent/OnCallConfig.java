@@ -1,6 +1,7 @@
 package io.sidetone.config.agent;
 
 import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.LinesOf;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
@@ -9,20 +10,24 @@ import io.sidetone.config.value.Secret;
 import io.sidetone.core.setting.Key;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * A web server that is asked about each call while it rings.
+ * Who is asked about each call while it rings: a web server, a plugin, or nobody.
  *
- * @param url where the question is posted, or none: nobody is asked
- * @param key of the signature
- * @param toolsAt under what address the tools lie that its answers may give a call, or none
+ * @param url where the question is posted, or none
+ * @param plugin name of the router that is asked, or empty
+ * @param options of the router
+ * @param optionLines the line of each of them in the file, for errors
+ * @param key of the signature of what is posted
+ * @param toolsAt under what address the tools lie that a web server's answers may give a call, or none
  * @param timeout how long the answer may take
  * @param onFailure what becomes of a call without a usable answer: answer or reject
  */
 @Section(
-        "A web server that is asked about each SIP call while it rings, by a signed POST: which agent takes it, with what"
-                + " variables, prompt, policy, voice and language; or nobody does. docs/context.md.")
+        "Who is asked about each SIP call while it rings, a web server by a signed POST or a plugin: which agent takes it,"
+                + " with what variables, prompt, policy, voice and language; or nobody does. docs/context.md.")
 public record OnCallConfig(
         @As(ValueType.URL)
                 @Rule(OnCallAddress.class)
@@ -30,9 +35,18 @@ public record OnCallConfig(
                         unit = "URL",
                         why =
                                 "Where the question is posted. https; http only on this machine. Redirects are not followed.",
-                        derived = "nobody is asked",
+                        derived = "no web server is asked",
                         example = "https://crm.example.com/voice/on-call")
                 Optional<URI> url,
+        @Key(
+                        unit = "name of a plugin",
+                        why = "The router that is asked in place of a web server, by the name that serve prints for it;"
+                                + " docs/plugins.md says more.",
+                        example = "acme-numbers")
+                String plugin,
+        @Key(unit = "names and values", why = "Settings of the router, by its own names.", example = "{region: north}")
+                Map<String, String> options,
+        @LinesOf("options") Map<String, Integer> optionLines,
         @Rule(LongSecret.class)
                 @Key(
                         why =
@@ -64,8 +78,25 @@ public record OnCallConfig(
                         byDefault = "answer")
                 String onFailure) {
     /** Nobody is asked. */
-    public static final OnCallConfig NOBODY =
-            new OnCallConfig(Optional.empty(), Optional.empty(), Optional.empty(), Duration.ofSeconds(1), "answer");
+    public static final OnCallConfig NOBODY = new OnCallConfig(
+            Optional.empty(),
+            "",
+            Map.of(),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Duration.ofSeconds(1),
+            "answer");
+
+    /** Whether anybody is asked. */
+    public boolean asks() {
+        return url.isPresent() || asksPlugin();
+    }
+
+    /** Whether a router is asked. */
+    public boolean asksPlugin() {
+        return !plugin.isEmpty();
+    }
 
     /** Whether a call without a usable answer is refused. */
     public boolean rejectsOnFailure() {

@@ -16,8 +16,8 @@ import java.util.TreeMap;
  * @param called number that was called, in the same form
  * @param headers headers of the INVITE, or parameters of a media stream, in the order in which they came
  * @param omitted how many more there were
- * @param variables what our own side gives the call: the API that placed it, or the answer webhook
- * @param terms what the answer webhook has the agent say
+ * @param variables what our own side gives the call: the API that placed it, the answer webhook, or a router
+ * @param terms what the answer webhook, or a router, has the agent say
  * @param handedOver who had the call before
  */
 public record CallFacts(

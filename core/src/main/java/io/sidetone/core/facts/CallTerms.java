@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What our own side says in one call in place of an agent's texts, and lets it do: the answer webhook decided it. Plain text, in which
- * nothing is filled in.
+ * What our own side says in one call in place of an agent's texts, and lets it do: the answer webhook or a router decided
+ * it. Plain text, in which nothing is filled in.
  *
  * @param prompt instructions for a model in place of the agent's, or empty
  * @param greeting first sentence in place of the agent's, or empty

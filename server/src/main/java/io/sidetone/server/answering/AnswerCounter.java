@@ -5,7 +5,7 @@ import io.sidetone.core.metrics.CounterSeries;
 
 /** What was decided on calls while they rang. */
 enum AnswerCounter implements CounterName {
-    /** An agent takes the call, as the server says. */
+    /** An agent takes the call, as the answer says. */
     TAKEN,
     /** Nobody takes it. */
     REFUSED,
@@ -18,7 +18,7 @@ enum AnswerCounter implements CounterName {
     public CounterSeries series() {
         return CounterSeries.of(
                 "sidetone_on_call",
-                "Calls that a web server was asked about while they rang, by outcome",
+                "Calls that a web server or a router was asked about while they rang, by outcome",
                 "outcome",
                 this);
     }

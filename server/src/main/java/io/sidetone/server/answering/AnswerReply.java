@@ -3,6 +3,7 @@ package io.sidetone.server.answering;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.core.facts.CallTerms;
+import io.sidetone.core.port.plugin.Route;
 import io.sidetone.server.actions.webhook.WebhookJson;
 import io.sidetone.server.agents.AgentWish;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * What a web server says of a call that rings. Immutable.
+ * What a web server or a router says of a call that rings. Immutable.
  *
  * @param agent who takes it, or empty for the one that was found
  * @param wish what else of the agent is another one; its name is empty
@@ -32,7 +33,7 @@ record AnswerReply(
         AgentWish wish,
         Map<String, String> variables,
         CallTerms terms,
-        List<CallTool> tools,
+        List<? extends CallTool> tools,
         OptionalInt refusal,
         String reason,
         Optional<String> redirect,
@@ -62,7 +63,7 @@ record AnswerReply(
             throw new UnusableReplyException("the answer is JSON, but not an object");
         }
         JsonNode reject = answer.path("reject");
-        List<CallTool> tools = CallTool.read(answer.path("tools"));
+        List<PostedTool> tools = PostedTool.read(answer.path("tools"));
         return new AnswerReply(
                 text(answer, "agent"),
                 new AgentWish("", text(answer, "policy"), text(answer, "voice"), text(answer, "language")),
@@ -70,12 +71,47 @@ record AnswerReply(
                 new CallTerms(
                         text(answer, "prompt"),
                         text(answer, "greeting"),
-                        tools.stream().map(CallTool::definition).toList()),
+                        tools.stream().map(PostedTool::definition).toList()),
                 tools,
                 refusal(reject),
-                reason(reject.path("reason")),
+                reason(reject.path("reason").isTextual() ? reject.path("reason").asText() : ""),
                 redirect(text(answer, "redirect")),
                 unknown(answer));
+    }
+
+    /** Returns what {@code route} says. */
+    static AnswerReply of(Route route) throws UnusableReplyException {
+        if (route instanceof Route.Refuse refused) {
+            return elsewhere(OptionalInt.of(refusal(refused.status())), reason(refused.reason()), Optional.empty());
+        }
+        if (route instanceof Route.Redirect redirected) {
+            return elsewhere(OptionalInt.empty(), null, Optional.of(target(redirected.target())));
+        }
+        Route.Take take = (Route.Take) route;
+        List<CallTool.Plugged> tools = take.tools().stream()
+                .map(tool -> new CallTool.Plugged(tool.definition(), tool.handler()))
+                .toList();
+        if (tools.size() > CallTool.MOST) {
+            throw new UnusableReplyException("it gives " + tools.size() + " tools; " + CallTool.MOST + " are the most");
+        }
+        return new AnswerReply(
+                take.agent(),
+                new AgentWish("", take.policy(), take.voice(), take.language()),
+                take.variables(),
+                new CallTerms(
+                        take.prompt(),
+                        take.greeting(),
+                        tools.stream().map(CallTool.Plugged::definition).toList()),
+                tools,
+                OptionalInt.empty(),
+                null,
+                Optional.empty(),
+                List.of());
+    }
+
+    private static AnswerReply elsewhere(OptionalInt refusal, String reason, Optional<String> redirect) {
+        AgentWish nobody = new AgentWish("", "", "", "");
+        return new AnswerReply("", nobody, Map.of(), CallTerms.NONE, List.of(), refusal, reason, redirect, List.of());
     }
 
     private static String text(JsonNode answer, String name) throws UnusableReplyException {
@@ -116,25 +152,30 @@ record AnswerReply(
         if (reject.isBoolean() || status.isMissingNode()) {
             return OptionalInt.of(DECLINE);
         }
-        if (!status.isInt() || status.asInt() < LOWEST_REFUSAL || status.asInt() > HIGHEST_REFUSAL) {
-            throw new UnusableReplyException(
-                    "reject is no status of a refusal; use true, or a number from 400 to 699, such as 486");
-        }
-        return OptionalInt.of(status.asInt());
+        return OptionalInt.of(refusal(status.isInt() ? status.asInt() : 0));
     }
 
-    private static String reason(JsonNode given) {
-        return given.isTextual() && REASON.matcher(given.asText()).matches() ? given.asText() : null;
+    private static int refusal(int status) throws UnusableReplyException {
+        if (status < LOWEST_REFUSAL || status > HIGHEST_REFUSAL) {
+            throw new UnusableReplyException(
+                    "the status is none of a refusal; use a number from 400 to 699, such as 486, or true where the answer is JSON");
+        }
+        return status;
+    }
+
+    private static String reason(String given) {
+        return REASON.matcher(given).matches() ? given : null;
     }
 
     private static Optional<String> redirect(String target) throws UnusableReplyException {
-        if (target.isEmpty()) {
-            return Optional.empty();
-        }
-        if (!TARGET.matcher(target).matches()) {
+        return target.isEmpty() ? Optional.empty() : Optional.of(target(target));
+    }
+
+    private static String target(String address) throws UnusableReplyException {
+        if (!TARGET.matcher(address).matches()) {
             throw new UnusableReplyException("redirect is no address; use sip:USER@HOST or tel:+NUMBER");
         }
-        return Optional.of(target);
+        return address;
     }
 
     private static List<String> unknown(JsonNode answer) {

@@ -1,6 +1,5 @@
 package io.sidetone.server.answering;
 
-import io.sidetone.config.agent.OnCallConfig;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.agents.AgentWish;
@@ -15,7 +14,7 @@ public interface AnsweringAgents {
      * @param trunk name of the trunk, or null
      * @param agent name of the agent that was found, or null
      */
-    OnCallConfig onCall(String trunk, String agent);
+    Asked asked(String trunk, String agent);
 
     /** Returns {@code own} as actions that can be carried out. */
     ActionInvoker actions(ActionRegistry own);

@@ -3,24 +3,15 @@ package io.sidetone.server.answering;
 import io.sidetone.config.agent.OnCallConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Problems;
-import io.sidetone.config.value.Secret;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.server.actions.ActionRegistry;
-import io.sidetone.server.actions.webhook.WebhookAction;
-import io.sidetone.server.actions.webhook.WebhookSettings;
 import io.sidetone.server.actions.webhook.WebhookTransport;
-import io.sidetone.speech.net.AddressPrefix;
-import java.net.URI;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Makes actions of the tools that an answer webhook gives a call, with the signature of that webhook. Stateless. */
+/** Makes actions of the tools that whoever was asked about a call gives it. Stateless. */
 final class CallTools {
-    private static final int RETRIES = 2;
-    private static final int MAX_CONCURRENT = 8;
-    private static final int MAX_RESPONSE_BYTES = 64 << 10;
-
     private CallTools() {}
 
     /**
@@ -29,12 +20,11 @@ final class CallTools {
      * @param taken names of actions that the agent has already
      */
     static ActionRegistry registered(
-            List<CallTool> tools, OnCallConfig asked, List<ActionDefinition> taken, WebhookTransport transport)
+            List<? extends CallTool> tools,
+            OnCallConfig asked,
+            List<ActionDefinition> taken,
+            WebhookTransport transport)
             throws UnusableReplyException {
-        URI at = asked.toolsAt()
-                .orElseThrow(() -> new UnusableReplyException(
-                        "it gives tools, and on-call.tools-at does not say where tools may lie"));
-        AddressPrefix allowed = AddressPrefix.of(at.toString());
         Set<String> names = taken.stream().map(ActionDefinition::name).collect(Collectors.toSet());
         Problems problems = new Problems();
         ActionRegistry registry = new ActionRegistry();
@@ -43,15 +33,7 @@ final class CallTools {
             if (!names.add(name)) {
                 throw new UnusableReplyException("the agent, or the answer, has the tool '" + name + "' already");
             }
-            WebhookSettings settings = new WebhookSettings(
-                    name,
-                    tool.under(allowed),
-                    tool.timeout(),
-                    RETRIES,
-                    asked.key().map(Secret::value),
-                    MAX_CONCURRENT,
-                    MAX_RESPONSE_BYTES);
-            registry.register("tools", tool.definition(), new WebhookAction(settings, transport), problems);
+            registry.register("tools", tool.definition(), tool.handler(asked, transport), problems);
         }
         try {
             problems.throwIfAny("on-call");

@@ -1,6 +1,6 @@
 package io.sidetone.server.answering;
 
-/** A web server's answer that cannot be followed; the message says why, without values of the answer. */
+/** An answer that cannot be followed; the message says why, without values of the answer. */
 final class UnusableReplyException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -1,9 +1,9 @@
 /**
- * The answer webhook: a web server is asked about each call while it rings.
+ * A web server or a router is asked about each call while it rings.
  *
  * <ul>
- *   <li>Runs on: the SIP event loop asks; the HTTP client's threads and the webhooks' timer answer; nothing blocks.
- *   <li>Reads: who calls whom, what the server says.
+ *   <li>Runs on: the SIP event loop asks; the HTTP client's threads, the routers' and the webhooks' timer answer. Routers may block theirs.
+ *   <li>Reads: who calls whom, what the answer says.
  *   <li>Writes: requests; which agent takes the call with what, or why nobody does; counters.
  *   <li>Allocates: per call.
  * </ul>

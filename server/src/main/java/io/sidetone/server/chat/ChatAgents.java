@@ -23,6 +23,7 @@ import io.sidetone.server.actions.ConfiguredActions;
 import io.sidetone.server.actions.RegisteredActions;
 import io.sidetone.server.actions.mcp.McpServers;
 import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.server.plugin.PluginKind;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.scenario.run.AgentParts;
@@ -53,7 +54,7 @@ final class ChatAgents implements AgentDirectory, AutoCloseable {
     private final ScheduledExecutorService timer;
 
     /**
-     * Opens actions, tools and plugins.
+     * Opens actions, tools and plugins, but no routers: nothing rings here.
      *
      * @throws ConfigException with everything that cannot be used
      * @throws PluginUnavailableException when a plugin lacks something on this machine
@@ -66,7 +67,9 @@ final class ChatAgents implements AgentDirectory, AutoCloseable {
             agents = ScenarioAgents.open(config, loaded.source());
             plugged = opened(new PluginEngines(opened(Plugins.load(config.plugins()))));
             for (PluginEngines.Use use : PluginEngines.used(config)) {
-                plugged.open(use);
+                if (use.kind() != PluginKind.ROUTER) {
+                    plugged.open(use);
+                }
             }
             SecureRandom random = new SecureRandom();
             WebhookTransport webhooks = opened(new WebhookTransport(

@@ -4,6 +4,7 @@ import io.sidetone.core.port.plugin.ActionPlugin;
 import io.sidetone.core.port.plugin.DialoguePlugin;
 import io.sidetone.core.port.plugin.Plugin;
 import io.sidetone.core.port.plugin.RecognizerPlugin;
+import io.sidetone.core.port.plugin.RouterPlugin;
 import io.sidetone.core.port.plugin.SynthesizerPlugin;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.port.vad.VoiceActivityPlugin;
@@ -40,8 +41,12 @@ public final class PluginKind<E> {
     public static final PluginKind<ActionPlugin.Engine> ACTION =
             of("action", ActionPlugin.class, ActionPlugin.Engine.class);
 
+    /** Who takes calls. */
+    public static final PluginKind<RouterPlugin.Engine> ROUTER =
+            of("router", RouterPlugin.class, RouterPlugin.Engine.class);
+
     /** Every kind, in the order in which a JAR is searched. */
-    static final List<PluginKind<?>> ALL = List.of(DETECTOR, RECOGNIZER, DIALOGUE, SYNTHESIZER, ACTION);
+    static final List<PluginKind<?>> ALL = List.of(DETECTOR, RECOGNIZER, DIALOGUE, SYNTHESIZER, ACTION, ROUTER);
 
     private final String word;
     private final Class<?> service;

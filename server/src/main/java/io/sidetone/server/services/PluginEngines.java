@@ -1,8 +1,10 @@
 package io.sidetone.server.services;
 
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.SipConfig;
 import io.sidetone.config.action.ActionConfig;
 import io.sidetone.config.agent.AgentConfig;
+import io.sidetone.config.agent.OnCallConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.port.ActionInvoker;
@@ -13,6 +15,7 @@ import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.plugin.ActionPlugin;
 import io.sidetone.core.port.plugin.DialoguePlugin;
 import io.sidetone.core.port.plugin.PluginEngine;
+import io.sidetone.core.port.plugin.RouterPlugin;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.server.plugin.PluginKind;
 import io.sidetone.server.plugin.PluginUnavailableException;
@@ -29,6 +32,8 @@ import java.util.function.Supplier;
 
 /** The engines of plugins. Each is opened once in each of its roles, and shared by every agent that names it. */
 public final class PluginEngines implements AutoCloseable {
+    private static final Set<PluginKind<?>> OF_NO_AGENT = Set.of(PluginKind.ACTION, PluginKind.ROUTER);
+
     private final Plugins plugins;
     private final SharedParts shared;
     private final Map<Use, SharedParts.Use<PluginEngine>> opened = new LinkedHashMap<>();
@@ -36,7 +41,7 @@ public final class PluginEngines implements AutoCloseable {
     /**
      * An entry of the configuration whose plugin is one kind of engine.
      *
-     * @param name of the entry
+     * @param name of the entry; of a router its path
      * @param kind what it is
      * @param entry which plugin it names, and its settings
      */
@@ -67,6 +72,21 @@ public final class PluginEngines implements AutoCloseable {
                             action.optionLines()));
         }
 
+        static Use of(AgentConfig agent) {
+            return router("agents." + agent.name() + ".on-call", agent.onCall());
+        }
+
+        static Use of(int index, SipConfig.Trunk trunk) {
+            return router("sip.trunks[" + index + "].on-call", trunk.onCall());
+        }
+
+        private static Use router(String path, OnCallConfig asked) {
+            return new Use(
+                    path,
+                    PluginKind.ROUTER,
+                    new PluginUse(asked.plugin(), path, "", "", asked.options(), asked.optionLines()));
+        }
+
         /** Returns the entry with its kind, for people. */
         String title() {
             return name + " (" + kind.word() + ")";
@@ -88,7 +108,10 @@ public final class PluginEngines implements AutoCloseable {
         this.shared = shared;
     }
 
-    /** Returns the engines of plugins that the agents of {@code config} use, and its actions that plugins carry out. */
+    /**
+     * Returns the engines of plugins that the agents of {@code config} use, its actions that plugins carry out, and the routers
+     * of its agents and trunks.
+     */
     public static Set<Use> used(SidetoneConfig config) {
         Set<Use> used = new LinkedHashSet<>();
         for (AgentConfig agent : config.agents()) {
@@ -99,6 +122,16 @@ public final class PluginEngines implements AutoCloseable {
         for (ActionConfig action : config.actions().values()) {
             if (action.type() == ActionConfig.Type.PLUGIN) {
                 used.add(Use.of(action));
+            }
+        }
+        config.agents().stream()
+                .filter(agent -> agent.onCall().asksPlugin())
+                .map(Use::of)
+                .forEach(used::add);
+        List<SipConfig.Trunk> trunks = config.sip().trunks();
+        for (int i = 0; i < trunks.size(); i++) {
+            if (trunks.get(i).onCall().asksPlugin()) {
+                used.add(Use.of(i, trunks.get(i)));
             }
         }
         return used;
@@ -163,13 +196,23 @@ public final class PluginEngines implements AutoCloseable {
         return PluginKind.ACTION.engine().cast(engine(Use.of(action)));
     }
 
-    /** Returns why actions of plugins cannot be carried out, in words; agents say themselves what their engines lack. */
+    /** Returns the router that was opened for {@code agent}. */
+    public RouterPlugin.Engine router(AgentConfig agent) {
+        return PluginKind.ROUTER.engine().cast(engine(Use.of(agent)));
+    }
+
+    /** Returns the router that was opened for {@code trunk}, which stands at {@code index}. */
+    public RouterPlugin.Engine router(int index, SipConfig.Trunk trunk) {
+        return PluginKind.ROUTER.engine().cast(engine(Use.of(index, trunk)));
+    }
+
+    /** Returns why actions and routers of plugins are of no use, in words; agents say themselves what their engines lack. */
     public List<String> problems() {
         List<String> problems = new ArrayList<>();
         opened.forEach((use, part) -> {
             EngineHealth health = health(part.part()::health);
-            if (use.kind() == PluginKind.ACTION && !health.up()) {
-                problems.add("action " + use.name() + ": " + health.detail());
+            if (OF_NO_AGENT.contains(use.kind()) && !health.up()) {
+                problems.add(use.kind() + " " + use.name() + ": " + health.detail());
             }
         });
         return problems;

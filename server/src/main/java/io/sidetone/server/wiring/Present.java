@@ -3,9 +3,7 @@ package io.sidetone.server.wiring;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.SidetoneConfig;
-import io.sidetone.config.SipConfig;
 import io.sidetone.config.agent.AgentConfig;
-import io.sidetone.config.agent.OnCallConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;
@@ -16,8 +14,9 @@ import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.aftercall.EndedAgents;
 import io.sidetone.server.agents.AgentWish;
-import io.sidetone.server.answering.AnswerWebhook;
 import io.sidetone.server.answering.AnsweringAgents;
+import io.sidetone.server.answering.Asked;
+import io.sidetone.server.answering.OnCallHook;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.metrics.ServerMeter;
 import io.sidetone.server.reload.ConfigSource;
@@ -34,7 +33,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -47,7 +45,7 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, AutoC
     private final CallBook book;
     private final LongSupplier clock;
     private final Generations<Running> generations;
-    private final AnswerWebhook answering;
+    private final OnCallHook answering;
     private ConfigSource source;
     private boolean journals;
     private Runnable changed = () -> {};
@@ -65,7 +63,7 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, AutoC
         this.book = book;
         this.clock = clock;
         this.generations = new Generations<>(first, clock, this::openedLate);
-        this.answering = new AnswerWebhook(this, webhooks);
+        this.answering = new OnCallHook(this, webhooks);
     }
 
     /**
@@ -166,13 +164,8 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, AutoC
     }
 
     @Override
-    public OnCallConfig onCall(String trunk, String agent) {
-        Optional<OnCallConfig> ofTrunk = config().sip().trunks().stream()
-                .filter(each -> each.name().equals(trunk))
-                .map(SipConfig.Trunk::onCall)
-                .filter(each -> each.url().isPresent())
-                .findFirst();
-        return ofTrunk.or(() -> config().agent(agent).map(AgentConfig::onCall)).orElse(OnCallConfig.NOBODY);
+    public Asked asked(String trunk, String agent) {
+        return running().asked().about(trunk, agent);
     }
 
     /** As {@link Running#plan(String, String, Function)}. */
@@ -258,6 +251,7 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, AutoC
 
     @Override
     public void close() {
+        answering.close();
         generations.close();
     }
 }

@@ -14,6 +14,7 @@ import io.sidetone.server.actions.mcp.McpServers;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.aftercall.NoteSchemas;
 import io.sidetone.server.agents.AgentWish;
+import io.sidetone.server.answering.AskedParties;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.services.PluginEngines;
 import io.sidetone.transport.plan.CallPlan;
@@ -27,14 +28,21 @@ final class Running implements AutoCloseable {
     private final RegisteredActions actions;
     private final McpServers mcp;
     private final Engines engines;
+    private final AskedParties asked;
 
     private Running(
-            LoadedConfig loaded, ActionRegistry registry, RegisteredActions actions, McpServers mcp, Engines engines) {
+            LoadedConfig loaded,
+            ActionRegistry registry,
+            RegisteredActions actions,
+            McpServers mcp,
+            Engines engines,
+            AskedParties asked) {
         this.loaded = loaded;
         this.registry = registry;
         this.actions = actions;
         this.mcp = mcp;
         this.engines = engines;
+        this.asked = asked;
     }
 
     /** Opens it, or nothing of it. */
@@ -46,7 +54,8 @@ final class Running implements AutoCloseable {
         try {
             Engines engines = Engines.open(loaded.config(), actions, plugged, needs);
             mcp.await(McpServers.START_LIMIT_MS);
-            return new Running(loaded, registry, actions, mcp, engines);
+            AskedParties asked = new AskedParties(loaded.config(), plugged);
+            return new Running(loaded, registry, actions, mcp, engines, asked);
         } catch (EngineSetupException | RuntimeException | LinkageError impossible) {
             mcp.close();
             actions.close();
@@ -87,6 +96,11 @@ final class Running implements AutoCloseable {
     /** Returns the actions of another registry, carried out as those of this configuration are. */
     ActionInvoker actions(ActionRegistry own) {
         return actions.of(own);
+    }
+
+    /** Returns who is asked about calls while they ring. */
+    AskedParties asked() {
+        return asked;
     }
 
     boolean hasAgent(String name) {

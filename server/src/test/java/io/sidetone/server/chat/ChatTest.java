@@ -23,11 +23,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Conversations by text, in real time. */
 @Tag("real-time")
 class ChatTest {
     private static final int PATIENCE_S = 30;
+
+    @TempDir
+    private Path noPlugins;
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -59,9 +63,10 @@ class ChatTest {
                   teller: {match: {called: ["2"]}, recognizer: mock, dialogue: long, synthesizer: mock}
                   shop: {match: {called: ["3"]}, recognizer: mock, dialogue: buyer, synthesizer: mock, actions: [order]}
                   giver: {match: {called: ["4"]}, recognizer: mock, dialogue: giver, synthesizer: mock, hand-over: {to: [shop]}}
-                  live: {match: {called: ["5"]}, realtime: rt}
+                  live: {match: {called: ["5"]}, realtime: rt, on-call: {plugin: nobody-opens-it}}
+                plugins: %s
                 """
-                        .formatted(shop.url(), FakeShop.SECRET);
+                        .formatted(shop.url(), FakeShop.SECRET, noPlugins);
         return new ConfigLoader(ConfigEnvironment.system()).parse(text, "test", Path.of(""), Optional.empty());
     }
 

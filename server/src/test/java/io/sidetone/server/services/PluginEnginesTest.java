@@ -18,7 +18,7 @@ class PluginEnginesTest {
     private Path folder;
 
     @Test
-    void shouldKnowTheLinesOfOptionsOfEnginesAndActions() throws Exception {
+    void shouldKnowTheLinesOfOptionsOfEnginesActionsAndRouters() throws Exception {
         Path file = Files.writeString(
                 folder.resolve("sidetone.yaml"),
                 """
@@ -36,7 +36,15 @@ class PluginEnginesTest {
                     plugin: acme-stock
                     options:
                       shelf: tea=7
-                agents: {a: {recognizer: ear, dialogue: m, synthesizer: m}}
+                agents: {a: {recognizer: ear, dialogue: m, synthesizer: m, on-call: {plugin: acme-numbers}}}
+                sip:
+                  trunks:
+                    - name: carrier
+                      from: [192.0.2.1]
+                      on-call:
+                        plugin: acme-numbers
+                        options:
+                          region: north
                 """
                         .formatted(folder));
         SidetoneConfig config = new ConfigLoader(new ConfigEnvironment(name -> null, 4, folder))
@@ -45,6 +53,9 @@ class PluginEnginesTest {
         assertThat(PluginEngines.used(config))
                 .extracting(PluginEngines.Use::entry)
                 .extracting(entry -> entry.lines())
-                .isEqualTo(List.of(Map.of("word", 8), Map.of("shelf", 14)));
+                .isEqualTo(List.of(Map.of("word", 8), Map.of("shelf", 14), Map.of(), Map.of("region", 23)));
+        assertThat(PluginEngines.used(config))
+                .extracting(PluginEngines.Use::title)
+                .contains("stock (action)", "agents.a.on-call (router)", "sip.trunks[0].on-call (router)");
     }
 }

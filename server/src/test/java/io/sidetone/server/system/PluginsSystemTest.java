@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sidetone.server.softphone.call.CallProgress;
+import io.sidetone.server.softphone.call.CallResult;
+import io.sidetone.server.softphone.call.PhoneCall;
+import io.sidetone.server.softphone.scenario.ScenarioLimits;
+import io.sidetone.server.softphone.script.CallScript;
 import io.sidetone.server.softphone.script.Trigger;
+import io.sidetone.server.softphone.signalling.SipTarget;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,7 +42,8 @@ class PluginsSystemTest {
                     .contains("plugin example-recognizer-plugin-1.0.0.jar: example-loudness, hears whether")
                     .contains("plugin example-dialogue-plugin-1.0.0.jar: example-echo, ")
                     .contains("plugin example-synthesizer-plugin-1.0.0.jar: example-beep, ")
-                    .contains("plugin example-action-plugin-1.0.0.jar: example-stock, ");
+                    .contains("plugin example-action-plugin-1.0.0.jar: example-stock, ")
+                    .contains("plugin example-router-plugin-1.0.0.jar: example-extensions, ");
             RealCall call = RealCall.dial(
                     server,
                     "desk",
@@ -71,6 +78,31 @@ class PluginsSystemTest {
     }
 
     @Test
+    void shouldTakeAndRefuseCallsAsARouterSays() throws Exception {
+        try (ServerProcess server = ServerProcess.startConfigured(folder, config())) {
+            RealCall taken = RealCall.dial(server, "100", List.of(RealCall.hangUp(new Trigger.AfterAgentTurn())));
+            taken.completed();
+            assertThat(taken.detail().path("agent").asText()).isEqualTo("front");
+            assertThat(history(server, taken.callId())).containsExactly("assistant This is 100.");
+            CallResult refused = new PhoneCall(
+                            SipTarget.resolve("sip:300@" + server.sip()),
+                            new CallScript(List.of(), false),
+                            ScenarioLimits.DEFAULT,
+                            CallProgress.NONE,
+                            1,
+                            System::nanoTime)
+                    .run();
+            assertThat(refused).hasToString("480 Closed");
+            server.awaitIdle();
+            assertThat(server.metric("sidetone_on_call_total{outcome=\"taken\"}"))
+                    .isEqualTo(1);
+            assertThat(server.metric("sidetone_on_call_total{outcome=\"refused\"}"))
+                    .isEqualTo(1);
+            server.assertUnharmed();
+        }
+    }
+
+    @Test
     void shouldTryPluginsBeforeCallsDependOnThem() throws Exception {
         Ran ran = run(config(), "check-engines", "-c");
         assertThat(ran.code()).as(ran.text()).isZero();
@@ -78,7 +110,8 @@ class PluginsSystemTest {
                 .containsPattern("stt \\(recognizer\\): ok, \\d+ ms: hears tea")
                 .containsPattern("llm \\(dialogue\\): ok, \\d+ ms: says You said %s, thank you\\.")
                 .containsPattern("tts \\(synthesizer\\): ok, \\d+ ms: 440 Hz")
-                .containsPattern("stock \\(action\\): ok, \\d+ ms: 1 articles");
+                .containsPattern("stock \\(action\\): ok, \\d+ ms: 1 articles")
+                .containsPattern("agents\\.desk\\.on-call \\(router\\): ok, \\d+ ms: 1 extensions, 1 closed");
         assertThat(run(config(), "check-config").code()).isZero();
     }
 
@@ -97,6 +130,10 @@ class PluginsSystemTest {
         assertThat(action.code()).isEqualTo(78);
         assertThat(action.text())
                 .contains("actions.stock.options.shelf: 'tea' is no ARTICLE=PIECES; write for example");
+        Ran router = run(config().replace("100=front", "100"), "check-config");
+        assertThat(router.code()).isEqualTo(78);
+        assertThat(router.text())
+                .contains("agents.desk.on-call.options.extensions: '100' is no EXTENSION=AGENT; write for");
     }
 
     @Test
@@ -146,7 +183,10 @@ class PluginsSystemTest {
           stock: {type: plugin, plugin: example-stock, options: {shelf: "tea=7"}}
         agents:
           shop: {match: {called: [shop]}, recognizer: mock, dialogue: acting, synthesizer: mock, actions: [stock]}
-          desk: {recognizer: [stt, mock], dialogue: llm, synthesizer: tts, greeting: "Hello, caller."}
+          front: {match: {called: [front]}, recognizer: mock, dialogue: llm, synthesizer: mock,
+                  variables: {extension: ""}, greeting: "This is {extension}."}
+          desk: {recognizer: [stt, mock], dialogue: llm, synthesizer: tts, greeting: "Hello, caller.",
+                 on-call: {plugin: example-extensions, options: {extensions: 100=front, closed: "300"}}}
         plugins: %s
         """
                 .formatted(LeasedPorts.server(2), plugins);

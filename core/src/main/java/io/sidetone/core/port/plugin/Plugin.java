@@ -10,7 +10,7 @@ package io.sidetone.core.port.plugin;
  * @param <E> what it opens
  */
 public sealed interface Plugin<O extends Record, E extends PluginEngine>
-        permits RecognizerPlugin, DialoguePlugin, SynthesizerPlugin, ActionPlugin {
+        permits RecognizerPlugin, DialoguePlugin, SynthesizerPlugin, ActionPlugin, RouterPlugin {
     /** Returns the name by which the configuration asks for it; unique among the plugins of its kind. */
     String name();
 

@@ -30,7 +30,8 @@ record Carried(SipPhone.Invitation invitation, List<String> missing) {
         }
         List<SipHeader> headers = headers(scenario.headers(), missing);
         if (!scenario.variables().isEmpty()) {
-            missing.add(missing("variables", "only POST /api/calls or an answer webhook gives a call variables"));
+            missing.add(
+                    missing("variables", "only POST /api/calls, an answer webhook or a router gives a call variables"));
         }
         if (!scenario.outcomes().isEmpty()) {
             missing.add(missing("outcomes", "the agent's actions are carried out"));

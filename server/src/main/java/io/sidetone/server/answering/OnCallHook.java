@@ -16,24 +16,44 @@ import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.plan.RingingCall;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the web server of a trunk or an agent what becomes of a call that rings. Thread-safe. */
-public final class AnswerWebhook implements AnswerHook {
-    private static final Logger LOG = LoggerFactory.getLogger(AnswerWebhook.class);
+/**
+ * Asks the web server or the router of a trunk or an agent what becomes of a call that rings. Routers run on threads of their own,
+ * so that one that blocks stops no signalling. Thread-safe.
+ */
+public final class OnCallHook implements AnswerHook, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(OnCallHook.class);
     private static final int NOT_FOUND = 404;
     private static final int UNAVAILABLE = 480;
+    private static final int ROUTER_THREADS = 4;
+    private static final int WAITING = 4_096;
 
     private final AnsweringAgents agents;
     private final WebhookTransport transport;
+    private final ThreadPoolExecutor routers;
     private final SharedCounters<AnswerCounter> counters = new SharedCounters<>(AnswerCounter.class);
 
-    /** Asks over {@code transport}; opens nothing until the first call. */
-    public AnswerWebhook(AnsweringAgents agents, WebhookTransport transport) {
+    /**
+     * Opens nothing until the first call.
+     *
+     * @param transport asks web servers, and has the timer of every question
+     */
+    public OnCallHook(AnsweringAgents agents, WebhookTransport transport) {
         this.agents = agents;
         this.transport = transport;
+        this.routers = new ThreadPoolExecutor(
+                ROUTER_THREADS, ROUTER_THREADS, 30, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), task -> {
+                    Thread thread = new Thread(task, "routers");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        routers.allowCoreThreadTimeOut(true);
     }
 
     /** Shows its counters. */
@@ -43,38 +63,42 @@ public final class AnswerWebhook implements AnswerHook {
 
     @Override
     public boolean concerns(String trunk, CallPlan plan) {
-        return onCall(trunk, plan).url().isPresent();
+        return asked(trunk, plan).how().asks();
     }
 
-    private OnCallConfig onCall(String trunk, CallPlan plan) {
-        return agents.onCall(trunk, plan == null ? null : plan.agent());
+    private Asked asked(String trunk, CallPlan plan) {
+        return agents.asked(trunk, plan == null ? null : plan.agent());
     }
 
     @Override
     public void ask(RingingCall call, Consumer<AnswerVerdict> verdict) {
-        OnCallConfig asked = onCall(call.trunk(), call.plan());
-        new AnswerQuestion(call, asked, transport, new AnswerQuestion.Outcome() {
-                    @Override
-                    public void answered(byte[] body) {
-                        AnswerVerdict decided;
-                        try {
-                            decided = decided(call, asked, AnswerReply.read(body));
-                        } catch (UnusableReplyException | IllegalArgumentException unusable) {
-                            failed(unusable.getMessage());
-                            return;
-                        } catch (RuntimeException | LinkageError defect) {
-                            failed("its answer cannot be followed: " + defect);
-                            return;
-                        }
-                        verdict.accept(decided);
-                    }
+        Asked asked = asked(call.trunk(), call.plan());
+        OnCallConfig how = asked.how();
+        CallQuestion.Outcome outcome = new CallQuestion.Outcome() {
+            @Override
+            public void answered(CallQuestion.Answer answer) {
+                AnswerVerdict decided;
+                try {
+                    decided = decided(call, how, answer.read());
+                } catch (UnusableReplyException | IllegalArgumentException unusable) {
+                    failed(unusable.getMessage());
+                    return;
+                } catch (RuntimeException | LinkageError defect) {
+                    failed("its answer cannot be followed: " + defect);
+                    return;
+                }
+                verdict.accept(decided);
+            }
 
-                    @Override
-                    public void failed(String why) {
-                        verdict.accept(withoutAnswer(call, asked, why));
-                    }
-                })
-                .send();
+            @Override
+            public void failed(String why) {
+                verdict.accept(withoutAnswer(call, how, why));
+            }
+        };
+        CallQuestion question = asked.router().isPresent()
+                ? new PluginQuestion(call, how, asked.router().get(), routers, outcome)
+                : new WebhookQuestion(call, how, transport, outcome);
+        question.ask(transport::timer);
     }
 
     private AnswerVerdict decided(RingingCall call, OnCallConfig asked, AnswerReply reply)
@@ -161,5 +185,11 @@ public final class AnswerWebhook implements AnswerHook {
         return call.plan() == null
                 ? new AnswerVerdict.Refuse(NOT_FOUND, null)
                 : new AnswerVerdict.Take(call.plan(), call.identity().facts());
+    }
+
+    /** Interrupts what routers are busy with. */
+    @Override
+    public void close() {
+        routers.shutdownNow();
     }
 }

@@ -17,11 +17,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One call that a web server is asked about: one attempt, one answer or none. Thread-safe. */
-final class AnswerQuestion {
+/** A call that a web server is asked about by one POST. */
+final class WebhookQuestion extends CallQuestion {
     /** Largest answer. */
     static final int MAX_ANSWER_BYTES = 64 * 1_024;
 
@@ -31,47 +29,20 @@ final class AnswerQuestion {
     private final RingingCall call;
     private final OnCallConfig asked;
     private final WebhookTransport transport;
-    private final Outcome outcome;
-    private final AtomicBoolean over = new AtomicBoolean();
 
-    /** Takes what becomes of it, exactly once, on any thread. */
-    interface Outcome {
-        /** The server answered with {@code body}. */
-        void answered(byte[] body);
-
-        /** It did not, for a reason in words. */
-        void failed(String why);
-    }
-
-    AnswerQuestion(RingingCall call, OnCallConfig asked, WebhookTransport transport, Outcome outcome) {
+    WebhookQuestion(RingingCall call, OnCallConfig asked, WebhookTransport transport, Outcome outcome) {
+        super(asked.timeout(), outcome);
         this.call = call;
         this.asked = asked;
         this.transport = transport;
-        this.outcome = outcome;
     }
 
-    /** Sends it. Never blocks. */
-    void send() {
-        long limitMs = asked.timeout().toMillis();
-        try {
-            CompletableFuture<HttpResponse<byte[]>> exchange =
-                    transport.client().sendAsync(request(), head -> new LimitedBody(MAX_ANSWER_BYTES));
-            Future<?> deadline = transport
-                    .timer()
-                    .schedule(
-                            () -> {
-                                fail("no answer within " + limitMs + " ms");
-                                exchange.cancel(true);
-                            },
-                            limitMs,
-                            TimeUnit.MILLISECONDS);
-            exchange.whenComplete((response, error) -> {
-                deadline.cancel(false);
-                complete(response, error);
-            });
-        } catch (RuntimeException stopping) {
-            fail("it cannot be asked: " + stopping.getMessage());
-        }
+    @Override
+    Future<?> put() {
+        CompletableFuture<HttpResponse<byte[]>> exchange =
+                transport.client().sendAsync(request(), head -> new LimitedBody(MAX_ANSWER_BYTES));
+        exchange.whenComplete(this::complete);
+        return exchange;
     }
 
     private HttpRequest request() {
@@ -110,14 +81,8 @@ final class AnswerQuestion {
                             : "it cannot be reached (" + cause.getClass().getSimpleName() + ')');
         } else if (response.statusCode() < OK || response.statusCode() >= REDIRECTION) {
             fail("it answered " + response.statusCode());
-        } else if (over.compareAndSet(false, true)) {
-            outcome.answered(response.body());
-        }
-    }
-
-    private void fail(String why) {
-        if (over.compareAndSet(false, true)) {
-            outcome.failed(why);
+        } else {
+            answer(() -> AnswerReply.read(response.body()));
         }
     }
 }
