@@ -10,7 +10,7 @@ import java.util.Arrays;
  * Detects speech by the energy in six bands above tracked floors, by the periodicity of a voice, and by the last
  * seconds. The floor of a band is the louder of two levels: the caller's background noise, and the echo that our own
  * voice can cause. When a filter can remove the echo, it does so first. A small model learnt from labelled calls weighs
- * these features.
+ * these features. What our own voice needs is allocated when we first send a sound.
  */
 public final class EnergyVad implements SpeechDetector {
     private static final float FULL_SCALE_MEAN_SQUARE = 32_768f * 32_768f;
@@ -28,7 +28,6 @@ public final class EnergyVad implements SpeechDetector {
 
     private final int frameSamples;
     private final Bands near;
-    private final Bands far;
     private final NoiseFloor[] noise = new NoiseFloor[Bands.COUNT];
     private final float[] floors = new float[Bands.COUNT];
     private final Periodicity periodicity = new Periodicity();
@@ -40,6 +39,10 @@ public final class EnergyVad implements SpeechDetector {
     private final float[] sums = new float[model.hidden()];
     private final float[] clean;
     private int silentFarFrames = FLUSH_FRAMES;
+
+    /** Null until we send a sound. */
+    private Bands far;
+
     private float snrDb;
     private float noiseSnrDb;
     private float maskDb;
@@ -56,7 +59,6 @@ public final class EnergyVad implements SpeechDetector {
         }
         frameSamples = SampleRate.frameSamples(sampleRateHz);
         near = new Bands(frameSamples);
-        far = new Bands(frameSamples);
         canceller = new EchoCanceller(sampleRateHz);
         clean = new float[frameSamples];
         for (int band = 0; band < noise.length; band++) {
@@ -76,7 +78,7 @@ public final class EnergyVad implements SpeechDetector {
         float evidence = model.evidence(look(), sums);
         if (!canceller.cancelling()) {
             boolean unlike = canceller.unlike() && noiseSnrDb > CALLER_SNR_DB;
-            gate.learn(near.levelsDbov(), far.totalDbov(), unlike);
+            gate.learn(near.levelsDbov(), farLevelDbov(), unlike);
         }
         return near.totalDbov() > Level.SILENCE_DBOV ? score(evidence) : 0;
     }
@@ -113,11 +115,16 @@ public final class EnergyVad implements SpeechDetector {
     private void send(short[] sent, int off) {
         silentFarFrames = sent == null ? Math.min(silentFarFrames + 1, FLUSH_FRAMES) : 0;
         if (silentFarFrames == FLUSH_FRAMES) {
-            far.reset();
+            if (far != null) {
+                far.reset();
+            }
             gate.send(null);
             return;
         }
         if (sent != null) {
+            if (far == null) {
+                far = new Bands(frameSamples);
+            }
             far.analyse(sent, off);
         }
         gate.send(far.levelsDbov());
@@ -171,7 +178,9 @@ public final class EnergyVad implements SpeechDetector {
     @Override
     public void reset() {
         near.reset();
-        far.reset();
+        if (far != null) {
+            far.reset();
+        }
         for (NoiseFloor floor : noise) {
             floor.reset();
         }
@@ -196,7 +205,7 @@ public final class EnergyVad implements SpeechDetector {
 
     @Override
     public float farLevelDbov() {
-        return far.totalDbov();
+        return far == null ? Level.SILENCE_DBOV : far.totalDbov();
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * before it, however packets bunch up or get lost; so frames are paired by their number in both streams, not by when they
  * came. The pair moves only when the caller's clock or path has, not when a thread stood still: soon when he is ahead of us
  * again and again, slowly when he falls behind. Frames of ours that are overdue say that our own pacing stands still, so a
- * near frame may be ahead of what was sent then. Lane thread only.
+ * near frame may be ahead of what was sent then. Lane thread only. The frames are allocated when the first one is sent.
  */
 final class FarReference {
     /** How many frames are remembered. */
@@ -40,7 +40,8 @@ final class FarReference {
     /** No thread stands still for so long: 5 s. */
     private static final int ANOTHER_STREAM = 250;
 
-    private final short[][] sent;
+    private final int frameSamples;
+    private short[][] sent;
     private final boolean[] silent = new boolean[FRAMES];
     private long newest;
     private long offset;
@@ -55,12 +56,15 @@ final class FarReference {
     private boolean paired;
 
     FarReference(int frameSamples) {
-        sent = new short[FRAMES][frameSamples];
+        this.frameSamples = frameSamples;
         Arrays.fill(silent, true);
     }
 
     /** Takes the frame that we send now. */
     void sent(short[] pcm, int samples) {
+        if (sent == null) {
+            sent = new short[FRAMES][frameSamples];
+        }
         newest++;
         short[] slot = sent[slot(newest)];
         System.arraycopy(pcm, 0, slot, 0, Math.min(samples, slot.length));

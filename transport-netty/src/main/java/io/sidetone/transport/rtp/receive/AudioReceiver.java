@@ -34,6 +34,9 @@ public final class AudioReceiver {
     /** What G.722 packs into a byte. */
     private static final int MAX_SAMPLES_PER_BYTE = 2;
 
+    /** Never written to; of all calls. */
+    private static final short[] SILENCE = new short[SampleRate.MAX_FRAME_SAMPLES];
+
     /** How long noise is made after a comfort noise packet. */
     static final long MAX_PAUSE_NS = 10_000_000_000L;
 
@@ -55,7 +58,6 @@ public final class AudioReceiver {
     private final MediaSink sink;
     private final RtpCounters counters;
     private final short[] decoded;
-    private final short[] silence = new short[SampleRate.MAX_FRAME_SAMPLES];
     private final short[] converted = new short[SampleRate.MAX_FRAME_SAMPLES];
 
     private int codecRateHz;
@@ -252,7 +254,7 @@ public final class AudioReceiver {
         int pending = reframer.pendingSamples();
         if (pending > 0) {
             long filled = Math.min(left, clockUnits(SampleRate.frameSamples(codecRateHz) - pending));
-            reframer.accept(silence, 0, (int) (filled * codecRateHz / clockRateHz));
+            reframer.accept(SILENCE, 0, (int) (filled * codecRateHz / clockRateHz));
             streamSamples += callSamples(filled);
             left -= filled;
         }

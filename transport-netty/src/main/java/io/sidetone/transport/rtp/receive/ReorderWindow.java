@@ -28,6 +28,7 @@ public final class ReorderWindow {
     /** When the first packet beyond a missing one came; by the low bits of its place. */
     private final long[] missedNs = new long[HISTORY];
 
+    private final int maxPayload;
     private int heldCount;
     private boolean started;
     private long next;
@@ -35,12 +36,13 @@ public final class ReorderWindow {
     /** Bit i: whether packet {@code next − 1 − i} has been received. */
     private long history;
 
-    /** Creates a window that keeps payloads of up to {@code maxPayload} bytes. */
+    /** Creates a window that keeps payloads of up to {@code maxPayload} bytes. Each place is allocated when it is first needed. */
     public ReorderWindow(int maxPayload, PacketConsumer consumer, RtpCounters counters) {
+        this.maxPayload = maxPayload;
         this.consumer = consumer;
         this.counters = counters;
         for (int i = 0; i < DEPTH; i++) {
-            held[i] = new Slot(maxPayload);
+            held[i] = new Slot();
         }
     }
 
@@ -171,6 +173,9 @@ public final class ReorderWindow {
         slot.payloadType = payloadType;
         slot.marker = marker;
         slot.length = length;
+        if (slot.payload == null) {
+            slot.payload = new byte[maxPayload];
+        }
         System.arraycopy(payload, 0, slot.payload, 0, length);
     }
 
@@ -205,15 +210,11 @@ public final class ReorderWindow {
     }
 
     private static final class Slot {
-        private final byte[] payload;
+        private byte[] payload;
         private long extended;
         private int timestamp;
         private int payloadType;
         private boolean marker;
         private int length;
-
-        private Slot(int maxPayload) {
-            this.payload = new byte[maxPayload];
-        }
     }
 }
