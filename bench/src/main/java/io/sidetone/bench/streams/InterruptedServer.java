@@ -25,6 +25,7 @@ import io.sidetone.transport.http.HttpServerSettings;
 import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.plan.AnswerHook;
 import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamCounter;
@@ -141,7 +142,7 @@ public final class InterruptedServer implements AutoCloseable {
         Carriers carriers = new Carriers(
                 name -> new CarrierSettings(LEAD_MS, Map.of(), Map.of()),
                 Optional.empty(),
-                streams.desk(),
+                streams.desk(AnswerHook.NONE),
                 () -> System.currentTimeMillis() / 1_000,
                 new SecureRandom());
         List<WsRoute> routes = new ArrayList<>();

@@ -134,9 +134,9 @@ public class MediaMessageBench {
         }
 
         @Override
-        public StreamCallHandle open(StreamOffer offer, StreamWire out, EventLoop loop, long nowNs) {
+        public void open(StreamOffer offer, StreamWire out, EventLoop loop, long nowNs, Opening opening) {
             wire = out;
-            return this;
+            opening.opened(this, nowNs);
         }
 
         @Override

@@ -5,7 +5,7 @@ import io.sidetone.config.stream.StreamConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.transport.carrier.CarrierSettings;
 import io.sidetone.transport.dialect.service.Carriers;
-import io.sidetone.transport.stream.StreamCalls;
+import io.sidetone.transport.stream.StreamCallHandle;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,11 +14,11 @@ import java.util.Map;
 final class CarrierWiring {
     private CarrierWiring() {}
 
-    static Carriers open(SidetoneConfig config, StreamCalls calls, SecureRandom random) {
+    static Carriers open(SidetoneConfig config, StreamCallHandle.Desk calls, SecureRandom random) {
         return new Carriers(
                 name -> settings(config.streams().dialect(name)),
                 config.http().publicUrl(),
-                calls.desk(),
+                calls,
                 () -> System.currentTimeMillis() / 1_000,
                 random);
     }

@@ -18,7 +18,6 @@ import io.sidetone.transport.pbx.freeswitch.AudioForkSettings;
 import io.sidetone.transport.pbx.freeswitch.Playback;
 import io.sidetone.transport.sip.source.Cidr;
 import io.sidetone.transport.stream.StreamCallHandle;
-import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.ws.WsProtocol;
 import io.sidetone.transport.ws.WsRoute;
 import java.net.InetSocketAddress;
@@ -40,9 +39,9 @@ final class PbxWiring {
     private final MeterRegistry registry;
     private final List<String> withheld = new ArrayList<>();
 
-    PbxWiring(SidetoneConfig config, StreamCalls calls, MeterRegistry registry) {
+    PbxWiring(SidetoneConfig config, StreamCallHandle.Desk calls, MeterRegistry registry) {
         this.config = config;
-        this.calls = calls.desk();
+        this.calls = calls;
         this.registry = registry;
     }
 

@@ -17,6 +17,7 @@ import io.sidetone.transport.http.HttpServerSettings;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.plan.AnswerHook;
 import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
@@ -157,7 +158,7 @@ final class Rehearsal {
         Carriers carriers = new Carriers(
                 name -> new CarrierSettings(LEAD_MS, Map.of(), Map.of()),
                 Optional.empty(),
-                calls.desk(),
+                calls.desk(AnswerHook.NONE),
                 () -> System.currentTimeMillis() / 1_000,
                 random);
         List<WsRoute> paths = new ArrayList<>();

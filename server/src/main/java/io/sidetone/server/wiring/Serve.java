@@ -171,14 +171,14 @@ public final class Serve implements ServeRunner {
         TrunkWiring trunks = TrunkWiring.open(sip, trunk, present, followers, metrics.registry());
         bind(metrics, traces, acted, answered, store, subscribers, captures, after);
         Runnable bound = bound(metrics, needs.meters(), present, prices);
-        Carriers carriers = CarrierWiring.open(config, streams, random);
+        Carriers carriers = CarrierWiring.open(config, streams.desk(present.answering()), random);
         carriers.bindTo(metrics.registry());
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         VipWiring vip = opened(VipWiring.open(config, random));
         vip.bind(metrics.registry());
         List<Route> pages = pages(present, vip, carriers, tls, trunks.pages(captures), after);
-        PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
+        PbxWiring switches = new PbxWiring(config, streams.desk(present.answering()), metrics.registry());
         List<WsRoute> sockets =
                 StreamWiring.routes(present, streams, streamRouter, carriers, switches, vip, metrics.registry());
         Router routed = router(

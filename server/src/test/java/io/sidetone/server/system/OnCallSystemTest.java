@@ -150,11 +150,12 @@ class OnCallSystemTest {
 
     @Test
     void shouldRefuseOrSendElsewhereBeforeTheCallIsAnswered() throws Exception {
+        double refused = server.metric("sidetone_on_call_total{outcome=\"refused\"}");
         crm.answer(200, "{\"reject\": {\"status\": 486, \"reason\": \"Closed today\"}}");
         assertThat(refused("desk")).hasToString("486 Closed today");
         crm.answer(200, "{\"redirect\": \"sip:night@192.0.2.7\"}");
         assertThat(((CallResult.Failed) refused("desk")).status()).isEqualTo(302);
-        assertThat(server.metric("sidetone_on_call_total{outcome=\"refused\"}")).isEqualTo(1);
+        assertThat(server.metric("sidetone_on_call_total{outcome=\"refused\"}")).isEqualTo(refused + 1);
         assertThat(server.metric("sidetone_on_call_total{outcome=\"redirected\"}"))
                 .isEqualTo(1);
     }
@@ -169,5 +170,31 @@ class OnCallSystemTest {
         assertThat(((CallResult.Failed) refused("strict")).status()).isEqualTo(480);
         assertThat(server.output()).contains("no usable answer of on-call: it answered 500");
         assertThat(server.output()).doesNotContain(FakeShop.SECRET);
+    }
+
+    @Test
+    void shouldAskAboutCallsOfMediaStreamsToo() throws Exception {
+        crm.answer(
+                200,
+                "{\"agent\": \"sales\", \"variables\": {\"order\": \"4711\"}, \"greeting\": \"" + GREETING + "\"}");
+        FakeTwilio stream = new FakeTwilio(server.http(), "/media/twilio", null);
+        stream.start("+14155550100", "+14155550199");
+        stream.live(400, false, () -> stream.voicedFrames >= 60);
+        assertThat(stream.voicedFrames).isGreaterThanOrEqualTo(60);
+        String detail = server.detail(server.awaitCall("twilio"));
+        assertThat(detail).contains("\"agent\":\"sales\"").contains("Good morning Ada");
+        assertThat(crm.bodies.get(crm.bodies.size() - 1))
+                .contains("\"externalId\":\"CA1\"", "\"caller\":\"+14155550100\"", "\"called\":\"+14155550199\"");
+        stream.stop();
+    }
+
+    @Test
+    void shouldEndAMediaStreamThatIsRefused() throws Exception {
+        crm.answer(200, "{\"reject\": true}");
+        FakeTwilio stream = new FakeTwilio(server.http(), "/media/twilio", null);
+        stream.start("+14155550100", "+14155550199");
+        ServerProcess.awaitOrFail("the end of the stream", 10, () -> stream.closed != 0);
+        assertThat(stream.closed).isEqualTo(1000);
+        assertThat(stream.voicedFrames).isZero();
     }
 }

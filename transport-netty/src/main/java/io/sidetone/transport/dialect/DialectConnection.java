@@ -9,7 +9,7 @@ public interface DialectConnection {
     /** Returns the way out of the connection. */
     WsOutput out();
 
-    /** Returns the call, or null before it began and after it ended. */
+    /** Returns the call, or null before it began, while it is decided on, and after it ended. */
     StreamCallHandle call();
 
     /** Returns the path of the connection, without a ticket. */
@@ -19,9 +19,10 @@ public interface DialectConnection {
     String query(String name, String otherwise);
 
     /**
-     * Begins the call; when no agent takes it, or there is no room, the connection is closed.
+     * Begins the call; when no agent takes it, or there is no room, the connection is closed. Somebody may have to decide on it
+     * first: then there is no call yet, and what the peer says meanwhile comes after it.
      *
-     * @return whether there is a call now
+     * @return whether there is a call, or may be one soon
      */
     boolean begin(CallStart start, long nowNs);
 

@@ -5,9 +5,12 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
+import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsOutput;
 import io.sidetone.transport.ws.WsSession;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -15,9 +18,13 @@ import java.util.function.Function;
 
 /**
  * A connection of any dialect: its input reads the messages, this begins the call, ends it with the socket and closes the
- * socket when there is no call. One per connection, event loop only; allocates nothing per frame.
+ * socket when there is no call. What the peer says while somebody decides on its call is read after that. One per connection,
+ * event loop only; allocates nothing per frame.
  */
-final class DialectSession implements WsSession, DialectConnection {
+final class DialectSession implements WsSession, DialectConnection, StreamCallHandle.Opening {
+    /** What a peer may say while its call is decided on: two seconds of sound and more. */
+    private static final int MOST_HELD = 256;
+
     private final MediaDialect dialect;
     private final StreamCallHandle.Desk calls;
     private final DialectEvents events;
@@ -26,8 +33,16 @@ final class DialectSession implements WsSession, DialectConnection {
     private WsOutput out;
     private DialectInput input;
     private StreamCallHandle call;
+    private final Deque<Held> held = new ArrayDeque<>();
+
+    /** Not null while somebody decides on the call: its way out. */
+    private StreamWire asked;
+
     private boolean begun;
     private boolean over;
+
+    /** What the peer said meanwhile. */
+    private record Held(ByteBuf message, boolean text) {}
 
     /** A connection that asked for its upgrade with {@code handshake}. */
     DialectSession(
@@ -56,15 +71,27 @@ final class DialectSession implements WsSession, DialectConnection {
 
     @Override
     public void text(ByteBuf message, long nowNs) {
-        if (!over) {
+        if (asked != null) {
+            hold(message, true);
+        } else if (!over) {
             input.text(message, nowNs);
         }
     }
 
     @Override
     public void binary(ByteBuf message, long nowNs) {
-        if (!over) {
+        if (asked != null) {
+            hold(message, false);
+        } else if (!over) {
             input.binary(message, nowNs);
+        }
+    }
+
+    private void hold(ByteBuf message, boolean text) {
+        if (held.size() < MOST_HELD) {
+            held.add(new Held(message.retainedSlice(), text));
+        } else if (!over) {
+            leave(WsOutput.POLICY_VIOLATION, "too many messages before the call was answered");
         }
     }
 
@@ -79,6 +106,7 @@ final class DialectSession implements WsSession, DialectConnection {
     @Override
     public void closed(long nowNs) {
         over = true;
+        dropHeld();
         input.gone();
         hangUp(dialect.socketGone(), nowNs);
     }
@@ -107,15 +135,51 @@ final class DialectSession implements WsSession, DialectConnection {
     @Override
     public boolean begin(CallStart start, long nowNs) {
         begun = true;
-        try {
-            call = calls.open(offer(start), start.wire(), out.loop(), nowNs);
-            events.callOpened();
-            return true;
-        } catch (StreamRefusedException refused) {
-            events.callRefused();
-            leave(refused.closeCode(), refused.getMessage());
-            return false;
+        calls.open(offer(start), start.wire(), out.loop(), nowNs, this);
+        if (call == null && !over) {
+            asked = start.wire();
         }
+        return !over;
+    }
+
+    @Override
+    public boolean waits() {
+        return !over;
+    }
+
+    @Override
+    public void opened(StreamCallHandle opened, long nowNs) {
+        call = opened;
+        events.callOpened();
+        asked = null;
+        for (Held next = held.poll(); next != null; next = held.poll()) {
+            try {
+                if (next.text()) {
+                    text(next.message(), nowNs);
+                } else {
+                    binary(next.message(), nowNs);
+                }
+            } finally {
+                next.message().release();
+            }
+        }
+    }
+
+    @Override
+    public void refused(StreamRefusedException why) {
+        events.callRefused();
+        if (asked == null) {
+            leave(why.closeCode(), why.getMessage());
+            return;
+        }
+        over = true;
+        dropHeld();
+        asked.hangUp(EndCause.SETUP_FAILED);
+    }
+
+    private void dropHeld() {
+        held.forEach(each -> each.message().release());
+        held.clear();
     }
 
     private StreamOffer offer(CallStart start) {

@@ -34,12 +34,23 @@ public interface StreamCallHandle {
     @FunctionalInterface
     interface Desk {
         /**
-         * Opens a call that has no client beside its wire.
+         * Opens a call that has no client beside its wire: at once, or after somebody outside has decided on it.
          *
          * @param wire the way back to the peer; used on {@code loop} only
-         * @throws StreamRefusedException when no agent takes it, or there is no room
+         * @param opening is told what became of it, exactly once while it waits
          */
-        StreamCallHandle open(StreamOffer offer, StreamWire wire, EventLoop loop, long nowNs)
-                throws StreamRefusedException;
+        void open(StreamOffer offer, StreamWire wire, EventLoop loop, long nowNs, Opening opening);
+    }
+
+    /** A session that asked for a call. Event loop of the connection only. */
+    interface Opening {
+        /** Whether the peer still waits for the call. */
+        boolean waits();
+
+        /** There is a call. */
+        void opened(StreamCallHandle call, long nowNs);
+
+        /** There is none: no agent takes it, there is no room, or somebody decided so. */
+        void refused(StreamRefusedException why);
     }
 }

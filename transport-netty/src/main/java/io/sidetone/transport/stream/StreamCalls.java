@@ -10,6 +10,7 @@ import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.plan.AnswerHook;
 import io.sidetone.transport.plan.CallPlan;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -67,9 +68,13 @@ public final class StreamCalls implements ClientCalls {
         }
     }
 
-    /** Returns these calls for dialects that know of their calls by nothing but the wire. */
-    public StreamCallHandle.Desk desk() {
-        return (offer, wire, loop, nowNs) -> open(offer, wire, null, loop, nowNs);
+    /**
+     * Returns these calls for dialects that know of their calls by nothing but the wire.
+     *
+     * @param hook is asked first about the calls that concern it
+     */
+    public StreamCallHandle.Desk desk(AnswerHook hook) {
+        return new AskingDesk(this, router, hook, clock);
     }
 
     /** Returns the shared parts of all loops, for metrics. */
@@ -109,6 +114,19 @@ public final class StreamCalls implements ClientCalls {
             EventLoop eventLoop,
             long nowNs)
             throws StreamRefusedException {
+        return open(offer.identity(callId), plan, offer, wire, client, eventLoop, nowNs);
+    }
+
+    /** The same of a call of which more may be known than its offer says. */
+    StreamCall open(
+            CallPlan.Identity identity,
+            CallPlan plan,
+            StreamOffer offer,
+            StreamWire wire,
+            CallObserver client,
+            EventLoop eventLoop,
+            long nowNs)
+            throws StreamRefusedException {
         StreamLoop loop = loops.get(eventLoop);
         if (loop == null) {
             throw new IllegalArgumentException("the connection lives on a loop that carries no stream calls");
@@ -129,8 +147,8 @@ public final class StreamCalls implements ClientCalls {
         StreamCall call;
         CallSetup setup;
         try {
-            call = new StreamCall(callId, admission, offer, wire, loop, clock);
-            setup = setup(plan, callId, offer, call, client, nowNs);
+            call = new StreamCall(identity.callId(), admission, offer, wire, loop, clock);
+            setup = setup(plan, identity, offer, call, client, nowNs);
         } catch (RuntimeException | LinkageError defect) {
             lanes.abandon(admission);
             throw defect;
@@ -146,15 +164,13 @@ public final class StreamCalls implements ClientCalls {
     }
 
     private CallSetup setup(
-            CallPlan plan, String callId, StreamOffer offer, StreamCall call, CallObserver client, long nowNs) {
-        CallSetup setup = plan.setup(
-                        new CallPlan.Identity(
-                                callId, offer.externalId(), offer.transport(), offer.from(), offer.to(), offer.facts()),
-                        call,
-                        call,
-                        random.nextLong(),
-                        wallClock.getAsLong(),
-                        nowNs)
+            CallPlan plan,
+            CallPlan.Identity identity,
+            StreamOffer offer,
+            StreamCall call,
+            CallObserver client,
+            long nowNs) {
+        CallSetup setup = plan.setup(identity, call, call, random.nextLong(), wallClock.getAsLong(), nowNs)
                 .withClient(offer.buffering(), client);
         return offer.actions() == null ? setup : setup.withActions(offer.actions());
     }

@@ -6,6 +6,7 @@ import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.facts.PartyAddress;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.transport.plan.CallPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -58,6 +59,11 @@ public record StreamOffer(
         to = name(to);
         header = header == null ? name -> null : header;
         parameters = Map.copyOf(parameters);
+    }
+
+    /** Returns which call it is, under our id of it. */
+    CallPlan.Identity identity(String callId) {
+        return new CallPlan.Identity(callId, externalId, transport, from, to, facts());
     }
 
     /** Returns numbers and parameters as those of every call; carriers write complete numbers with a {@code +}. */

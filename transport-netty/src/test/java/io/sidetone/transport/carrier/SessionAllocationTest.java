@@ -63,9 +63,9 @@ class SessionAllocationTest {
         public void close(int code, String reason) {}
 
         @Override
-        public StreamCallHandle open(StreamOffer offer, StreamWire out, EventLoop loop, long nowNs) {
+        public void open(StreamOffer offer, StreamWire out, EventLoop loop, long nowNs, Opening opening) {
             wire = out;
-            return this;
+            opening.opened(this, nowNs);
         }
 
         @Override

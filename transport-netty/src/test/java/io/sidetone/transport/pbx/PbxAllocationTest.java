@@ -157,9 +157,9 @@ class PbxAllocationTest {
     }
 
     private StreamCallHandle.Desk calls() {
-        return (offer, wire, loop, nowNs) -> {
+        return (offer, wire, loop, nowNs, opening) -> {
             ear.wire = wire;
-            return ear;
+            opening.opened(ear, nowNs);
         };
     }
 

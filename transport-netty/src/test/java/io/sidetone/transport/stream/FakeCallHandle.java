@@ -15,20 +15,33 @@ public final class FakeCallHandle implements StreamCallHandle.Desk, StreamCallHa
     public StreamOffer offer;
     public StreamWire wire;
     public StreamRefusedException refusal;
+
+    /** Whether somebody decides on the call later. */
+    public boolean asks;
+
+    public Opening opening;
     public int opened;
     public int writables;
     public long fence;
 
     @Override
-    public StreamCallHandle open(StreamOffer offered, StreamWire way, EventLoop loop, long nowNs)
-            throws StreamRefusedException {
-        if (refusal != null) {
-            throw refusal;
-        }
-        opened++;
+    public void open(StreamOffer offered, StreamWire way, EventLoop loop, long nowNs, Opening session) {
         offer = offered;
         wire = way;
-        return this;
+        opening = session;
+        if (!asks) {
+            decide(nowNs);
+        }
+    }
+
+    /** Says what becomes of the call that was asked for. */
+    public void decide(long nowNs) {
+        if (refusal != null) {
+            opening.refused(refusal);
+            return;
+        }
+        opened++;
+        opening.opened(this, nowNs);
     }
 
     @Override

@@ -23,9 +23,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One connection of Asterisk: first its id, then audio, digits, and the end. The first audio frame gives the rate of
- * the call. Event loop only.
+ * the call. While somebody decides on the call, audio and digits are dropped, as while it rings. Event loop only.
  */
-final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements AudioSocketFrames.Sink {
+final class AudioSocketHandler extends ChannelInboundHandlerAdapter
+        implements AudioSocketFrames.Sink, StreamCallHandle.Opening {
     /** How long a connection may take to send the id of its call. */
     static final long ID_TIMEOUT_MS = 5_000;
 
@@ -55,6 +56,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     private AudioSocketWire wire;
     private int kind;
     private boolean heard;
+    private boolean asked;
     private boolean over;
     private Future<?> waiting;
     private Future<?> keepingAlive;
@@ -143,7 +145,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     }
 
     private void mute() {
-        if (call == null && !over) {
+        if (call == null && !asked && !over) {
             nowNs = clock.getAsLong();
             begin(AudioSocketFrames.FIRST_AUDIO);
         }
@@ -154,7 +156,10 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
             counters.increment(PbxCounter.EMPTY_MEDIA);
             return;
         }
-        if (call == null && !begin(frameKind)) {
+        if (call == null) {
+            begin(frameKind);
+        }
+        if (call == null) {
             return;
         }
         if (frameKind != kind && (heard || !change(frameKind))) {
@@ -177,7 +182,12 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
         char digit = length == 1 ? Digits.of((char) from.getUnsignedByte(offset)) : Digits.NONE;
         if (digit == Digits.NONE) {
             counters.increment(PbxCounter.BAD_EVENTS);
-        } else if (call != null || begin(AudioSocketFrames.FIRST_AUDIO)) {
+            return;
+        }
+        if (call == null) {
+            begin(AudioSocketFrames.FIRST_AUDIO);
+        }
+        if (call != null) {
             call.digit(digit, 0, nowNs);
         }
     }
@@ -206,12 +216,15 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
         return new StreamFormat(StreamFormat.Encoding.L16_LE, rateHz);
     }
 
-    private boolean begin(int audioKind) {
+    private void begin(int audioKind) {
+        if (asked) {
+            return;
+        }
         waiting.cancel(false);
         StreamFormat format = format(audioKind);
         if (format == null) {
             leave();
-            return false;
+            return;
         }
         String name = id.toString();
         StreamOffer offer = new StreamOffer(
@@ -230,19 +243,29 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
                 Map.of());
         kind = audioKind;
         wire = new AudioSocketWire(context.channel(), audioKind, clock);
-        try {
-            call = calls.open(offer, wire, context.channel().eventLoop(), nowNs);
-        } catch (StreamRefusedException refused) {
-            counters.increment(PbxCounter.CALLS_REFUSED);
-            LOG.info("Call {} of Asterisk is refused: {}", id, refused.getMessage());
-            leave();
-            return false;
-        }
+        asked = true;
+        calls.open(offer, wire, context.channel().eventLoop(), nowNs, this);
+    }
+
+    @Override
+    public boolean waits() {
+        return !over;
+    }
+
+    @Override
+    public void opened(StreamCallHandle opened, long openedNs) {
+        call = opened;
         counters.increment(PbxCounter.CALLS);
-        lastRoomNs = nowNs;
+        lastRoomNs = openedNs;
         keepingAlive = context.executor()
                 .scheduleAtFixedRate(this::watch, KEEP_ALIVE_MS, KEEP_ALIVE_MS, TimeUnit.MILLISECONDS);
-        return true;
+    }
+
+    @Override
+    public void refused(StreamRefusedException why) {
+        counters.increment(PbxCounter.CALLS_REFUSED);
+        LOG.info("Call {} of Asterisk is refused: {}", id, why.getMessage());
+        leave();
     }
 
     private void watch() {

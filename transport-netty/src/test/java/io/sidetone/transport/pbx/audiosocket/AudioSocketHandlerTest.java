@@ -90,6 +90,32 @@ class AudioSocketHandlerTest {
     }
 
     @Test
+    void shouldDropWhatIsSaidWhileSomebodyDecidesOnTheCall() {
+        call.asks = true;
+        connect().feed(HELLO).feed(SOUND).feed("030001" + "35").feed(SOUND);
+        pass(AudioSocketHandler.AUDIO_TIMEOUT_MS);
+        assertThat(call.opened).isZero();
+        assertThat(call.opening.waits()).isTrue();
+        call.decide(nowNs);
+        feed("100004" + "05060708");
+        assertThat(call.opened).isOne();
+        assertThat(call.heard.toByteArray()).containsExactly(5, 6, 7, 8);
+        assertThat(call.events).isEmpty();
+        assertThat(count(PbxCounter.CALLS)).isOne();
+    }
+
+    @Test
+    void shouldSayGoodbyeWhenTheCallIsRefusedLater() {
+        call.asks = true;
+        call.refusal = new StreamRefusedException(486, "on-call refuses the call");
+        connect().feed(HELLO).feed(SOUND);
+        call.decide(nowNs);
+        assertThat(sent()).isEqualTo(GOODBYE);
+        assertThat(call.opening.waits()).isFalse();
+        assertThat(count(PbxCounter.CALLS_REFUSED)).isOne();
+    }
+
+    @Test
     void shouldAnswerACallerWhoseChannelSendsNothing() {
         connect().feed(HELLO);
         pass(AudioSocketHandler.AUDIO_TIMEOUT_MS - 1);
