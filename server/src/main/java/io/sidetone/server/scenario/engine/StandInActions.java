@@ -6,6 +6,7 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.secret.SecretParameters;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.scenario.file.ActionStandIn;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ public final class StandInActions implements ActionInvoker {
 
     @Override
     public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
-        Optional<ActionResult> refusal = registry.refusal(call);
+        Optional<ActionResult> refusal = refusal(context, call);
         if (refusal.isPresent()) {
             answer.accept(refusal.get());
             return;
@@ -64,7 +65,13 @@ public final class StandInActions implements ActionInvoker {
 
     @Override
     public void check(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
-        answer.accept(registry.refusal(call).orElseGet(() -> ActionResult.ok(call.invocationId(), null)));
+        answer.accept(refusal(context, call).orElseGet(() -> ActionResult.ok(call.invocationId(), null)));
+    }
+
+    /** A schema sees true keys, as in a real call. */
+    private Optional<ActionResult> refusal(CallContext context, ActionCall asked) {
+        SecretParameters secret = SecretParameters.of(asked, context.keys());
+        return registry.refusal(secret.call()).map(secret::covered);
     }
 
     @Override
