@@ -38,6 +38,16 @@ public final class SecretParameters {
         return new SecretParameters(asked.with(revealed), List.copyOf(secrets));
     }
 
+    /** Takes {@code asked} for somebody who may not have secret keys. */
+    public static SecretParameters without(ActionCall asked) {
+        return new SecretParameters(StandIns.shown(asked), List.of());
+    }
+
+    /** Whether there is a secret key in it. */
+    public boolean any() {
+        return !secrets.isEmpty();
+    }
+
     /** Adds each run of secret keys in {@code text}. */
     private static void collect(String text, KeyVault vault, List<String> secrets) {
         int from = StandIns.first(text);

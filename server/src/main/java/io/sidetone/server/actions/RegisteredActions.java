@@ -66,7 +66,7 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
 
     @Override
     public void invoke(CallContext context, ActionCall asked, Consumer<ActionResult> answer) {
-        SecretParameters secret = SecretParameters.of(asked, context.keys());
+        SecretParameters secret = registry.secrets(context, asked);
         ActionCall call = secret.call();
         Key key = new Key(context.callId(), call.invocationId());
         Invocation invocation = new Invocation();
@@ -78,7 +78,7 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
                 LOG.warn("Action {} answered twice", call.action());
             }
         };
-        CallContext telling = context.reporting(secret.covered(context.progress()));
+        CallContext told = secret.any() ? context.reporting(secret.covered(context.progress())) : context;
         checked(secret, once, () -> {
             Optional<ActionHandler> handler = registry.handler(call.action());
             if (handler.isEmpty()) {
@@ -90,7 +90,7 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
                 once.accept(ActionResult.failure(
                         call.invocationId(), ActionResult.CANCELLED, "it was taken back before it began"));
             } else {
-                handler.get().invoke(telling, call, once);
+                handler.get().invoke(told, call, once);
             }
         });
     }
@@ -110,7 +110,7 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
     @Override
     public void check(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
         checked(
-                SecretParameters.of(call, context.keys()),
+                registry.secrets(context, call),
                 answer,
                 () -> answer.accept(ActionResult.ok(call.invocationId(), null)));
     }

@@ -66,8 +66,7 @@ class SecretNumberTest {
 
     @BeforeEach
     void greet() {
-        FlowDialogue model =
-                new FlowDialogue(FlowReader.read("shop.yaml", SHOP), "", CallTexts.NONE, Runnable::run);
+        FlowDialogue model = new FlowDialogue(FlowReader.read("shop.yaml", SHOP), "", CallTexts.NONE, Runnable::run);
         session = model.open(Calls.call(fence), log);
         session.announce(token, PromptReason.GREETING);
         log.take();
@@ -93,7 +92,9 @@ class SecretNumberTest {
 
     @Test
     void shouldAskForASecretWhenTheStateTakesOne() {
-        assertThat(log.hint.secrecy()).as("an action of the menu leads to the card").isEqualTo(Secrecy.AHEAD);
+        assertThat(log.hint.secrecy())
+                .as("an action of the menu leads to the card")
+                .isEqualTo(Secrecy.AHEAD);
         keys("1");
         assertThat(log.hint.secrecy()).isEqualTo(Secrecy.SECRET);
         assertThat(log.hint.maxDigits()).isEqualTo(16);
@@ -153,7 +154,8 @@ class SecretNumberTest {
 
     @Test
     void shouldNameEveryWrongUseOfASecretWithItsRemedy() {
-        String wrong = SHOP.replace("pay: {say: pay, key: \"1\", next: card}", "pay: {say: pay, secret: true, next: card}")
+        String wrong = SHOP.replace(
+                        "pay: {say: pay, key: \"1\", next: card}", "pay: {say: pay, secret: true, next: card}")
                 .replace("number: {digits: 4-6}", "number: {digits: 4-60}")
                 .replace(
                         "Your order is {number}.",
@@ -164,7 +166,7 @@ class SecretNumberTest {
                                 + "      send: {say: send, action: send_digits, with: {digits: \"{card}\"}, done: {next: menu},"
                                 + " failed: {next: menu}}\n      card:\n        digits: 16")
                 .replace("back: {key: \"*\", next: menu}", "back: {digits: 3, next: menu}");
-        assertThat(catchThrowableOfType(() -> FlowReader.read("shop.yaml", wrong), SpeechSetupException.class)
+        assertThat(catchThrowableOfType(SpeechSetupException.class, () -> FlowReader.read("shop.yaml", wrong))
                         .problems())
                 .containsExactlyInAnyOrder(
                         "shop.yaml: everywhere.back.digits: a number is asked for by one state; move it to hear of that"
@@ -172,6 +174,21 @@ class SecretNumberTest {
                         "shop.yaml: states.menu.hear.pay.secret: needs a number that is keyed, and pay takes none; write"
                                 + " digits, as in digits: 16, or remove secret",
                         "shop.yaml: states.order.hear.number.digits: \"4-60\" is no number of digits; write how many, 1 to"
-                                + " 32, as in digits: 16 or digits: 13-19");
+                                + " 32, as in digits: 16 or digits: 13-19",
+                        "shop.yaml: states.order.asks: there is no list \"number\"; write it under lists",
+                        "shop.yaml: states.done.hear.card.secret: is false here and true in another state; write the same"
+                                + " in both, or name one of them otherwise",
+                        "shop.yaml: states.done.hear.say.digits: is keyed, and say, key and keys-of have no digits; move"
+                                + " them to an intent of their own",
+                        "shop.yaml: states.card.hear.send.with.digits: {card} is secret, and what stands here is spoken or"
+                                + " kept; remove it, or give it to an action of your own in with",
+                        "shop.yaml: states.card.hear.back.digits: card takes a number here too; ask for one number in a"
+                                + " state",
+                        "shop.yaml: states.card.hear.one.key: digits are secret here and cannot be told apart; use the key"
+                                + " *, or ask in a state of its own",
+                        "shop.yaml: states.done.prompt: {card} is secret, and what stands here is spoken or kept; remove"
+                                + " it, or give it to an action of your own in with",
+                        "shop.yaml: states.done.hear.say.digits: card takes a number here too; ask for one number in a"
+                                + " state");
     }
 }
