@@ -2,12 +2,17 @@ package io.sidetone.core.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.timeline.TimelineEntry;
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.journal.SampleCalls;
 import io.sidetone.core.journal.file.JournalFileReader;
 import io.sidetone.core.journal.record.JournalRecord;
 import io.sidetone.core.journal.record.RecordKind;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.ListenHint.Secrecy;
@@ -23,6 +28,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +43,7 @@ class SecretKeysScenarioTest extends CallScenario {
     /** Takes the parameters as who carries them out does, and repeats them. */
     private static final class Desk extends ScriptedActions {
         private final List<Map<String, Object>> got = new ArrayList<>();
+        private CallContext context;
         private boolean answers = true;
 
         @Override
@@ -45,6 +53,7 @@ class SecretKeysScenarioTest extends CallScenario {
                 super.invoke(context, call, answer);
                 return;
             }
+            this.context = context;
             got.add(secret.call().parameters());
             answer.accept(secret.covered(
                     ActionResult.ok(call.invocationId(), secret.call().parameters())));
@@ -117,8 +126,47 @@ class SecretKeysScenarioTest extends CallScenario {
         assertThat(userTexts()).noneMatch(text -> text.matches(".*[0-9].*"));
     }
 
+    /** Sees what everybody sees who watches calls. */
+    private static final class Watcher implements CallObserver {
+        private final List<String> seen = new ArrayList<>();
+
+        @Override
+        public void opened(CallRecord of) {}
+
+        @Override
+        public void moved(CallRecord of, FloorTransition transition) {}
+
+        @Override
+        public void transcript(CallRecord of, long token, String text) {
+            seen.add(text);
+        }
+
+        @Override
+        public void acting(CallRecord of, long token, ActionCall action) {
+            seen.add(action.action() + " " + action.parameters());
+        }
+
+        @Override
+        public void ended(CallRecord of) {}
+    }
+
+    @Test
+    void shouldForgetTheKeysWhenTheCallIsOver() {
+        askedFor(SECRET);
+        keys(CARD);
+        ActionCall again = new ActionCall("2", "pay", Map.of("card", input()), false);
+        pay(input());
+        assertThat(SecretParameters.of(again, desk.context.keys()).call().parameters())
+                .isEqualTo(Map.of("card", CARD));
+        SampleCalls.hangUp(rig, call);
+        assertThat(rig.ended).hasSize(1);
+        assertThat(SecretParameters.of(again, desk.context.keys()).call()).isEqualTo(again);
+    }
+
     @Test
     void shouldGiveTrueKeysToTheActionAloneWhenASecretIsKeyed() {
+        Watcher watcher = new Watcher();
+        rig.client = watcher;
         askedFor(SECRET);
         keys(CARD);
         String card = input();
@@ -131,6 +179,7 @@ class SecretKeysScenarioTest extends CallScenario {
                 .containsExactly(Map.of("card", StandIns.MASK));
         assertThat(engines.llm.lastResult.values()).isEqualTo(Map.of("card", StandIns.MASK));
         assertThat(userTexts()).containsExactly(StandIns.MASK);
+        assertThat(watcher.seen).containsExactly(StandIns.MASK, "pay {card=" + StandIns.MASK + "}");
         nothingIsKept();
     }
 
@@ -176,16 +225,31 @@ class SecretKeysScenarioTest extends CallScenario {
 
     @Test
     void shouldHearAgainWhenTheSecretIsKnown() {
-        askedFor(SECRET);
-        call.hear(talking, 500);
+        Random random = new Random(5);
+        AtomicInteger at = new AtomicInteger();
+        LaneRig.FrameSource noisy = frame -> {
+            for (int i = 0; i < frame.length; i++) {
+                double t = 2 * Math.PI * 150 * at.getAndIncrement() / RATE;
+                double hum = Math.sin(t) + Math.sin(2 * t) + 0.7 * Math.sin(3 * t) + 0.5 * Math.sin(4 * t);
+                frame[i] = (short) (hum * 150 + random.nextGaussian() * 20);
+            }
+        };
+        givenCall(TurnPolicy.DEFAULT, desk);
+        call.publish(LaneEventType.ANSWERED, 0, 0, null);
+        call.hear(noisy, 4_000);
+        engines.llm.events.text(engines.llm.token, "Your number, please.");
+        engines.llm.events.done(engines.llm.token, SECRET);
+        speakClause(0, 200, null);
+        rig.advance(400);
+        call.hear(noisy, 4_000);
         keys(CARD);
         engines.llm.events.text(engines.llm.token, "Thank you.");
         engines.llm.events.done(engines.llm.token, ListenHint.OPEN);
         speakClause(0, 200, null);
         rig.advance(500);
-        call.hear(quiet, 1_000);
+        call.hear(noisy, 2_000);
         assertThat(engines.stt.asked)
-                .as("a quiet line is no speech after silence")
+                .as("the noise of the line is no speech after silence")
                 .doesNotContain("start");
         call.hear(talking, 500);
         assertThat(engines.stt.asked).contains("start");
