@@ -7,6 +7,7 @@ import io.sidetone.core.replay.Replay;
 import io.sidetone.core.replay.ReplayListener;
 import io.sidetone.core.replay.ReplayResult;
 import io.sidetone.server.scenario.file.ScenarioCase;
+import io.sidetone.server.scenario.recorded.ScenarioDraft;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -102,5 +103,16 @@ class SecretDigitsTest {
             ReplayResult replayed = Replay.run(reader, ReplayListener.none());
             assertThat(replayed.identical()).as(replayed.toString()).isTrue();
         }
+    }
+
+    @Test
+    void shouldBecomeAScenarioWithOtherDigitsThatTheSameAgentPasses() throws Exception {
+        ScenarioAgents agents = Played.configured(config);
+        byte[] journal = Played.journal(
+                agents, Played.cases(folder, PAYING.formatted(CARD, CARD)).get(0));
+        String draft = ScenarioDraft.of(
+                new JournalFileReader(new ByteArrayInputStream(journal), null), "copy", agent -> false);
+        assertThat(draft).contains("digits: \"0000000000000000\"").doesNotContain(CARD, "with:");
+        assertThat(Played.one(folder, agents, draft).failures()).as(draft).isEmpty();
     }
 }
