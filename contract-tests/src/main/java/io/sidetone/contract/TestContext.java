@@ -7,6 +7,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.port.plugin.Connections;
 import io.sidetone.core.port.plugin.PluginContext;
+import io.sidetone.core.secret.KeyVault;
 import io.sidetone.core.usage.CallUsage;
 
 /**
@@ -36,7 +37,8 @@ public record TestContext(String name, String model, String key) implements Plug
                 CallFacts.NONE,
                 0,
                 ActionProgress.NONE,
-                false);
+                false,
+                new KeyVault());
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
+import io.sidetone.core.secret.KeyVault;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.core.usage.CallUsage;
@@ -71,10 +72,21 @@ public record CallSetup(
         DialPlan dialled,
         CallFacts facts,
         AgentDirectory agents) {
-    /** Returns what engines may know of the call. */
-    public CallContext context(Fence fence, CallUsage usage) {
+    /** Returns what engines may know of the call, whose secret keys are {@code keys}. */
+    public CallContext context(Fence fence, CallUsage usage, KeyVault keys) {
         return new CallContext(
-                callId, agent, from, to, seed, fence, usage, facts, wallEpochMs, ActionProgress.NONE, dialled != null);
+                callId,
+                agent,
+                from,
+                to,
+                seed,
+                fence,
+                usage,
+                facts,
+                wallEpochMs,
+                ActionProgress.NONE,
+                dialled != null,
+                keys);
     }
 
     /** Returns this set-up with what the network says of the call. */

@@ -14,6 +14,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.ActionWords;
+import io.sidetone.core.secret.StandIns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -157,7 +158,7 @@ final class Actions {
             floor.transition(FloorTrigger.RESPONSE_TOOL, nowNs, action.call.action());
         }
         action.enter(Phase.RUNNING, nowNs);
-        effects.publish((observer, call) -> observer.acting(call, action.token, action.call));
+        effects.publish((observer, call) -> observer.acting(call, action.token, StandIns.shown(action.call)));
         effects.invoke(action.token, action.call);
     }
 
@@ -274,7 +275,7 @@ final class Actions {
 
     private void awaitNext(RunningAction action, long nowNs) {
         action.enter(Phase.SUCCESSION, nowNs);
-        effects.publish((observer, call) -> observer.acting(call, action.token, action.call));
+        effects.publish((observer, call) -> observer.acting(call, action.token, StandIns.shown(action.call)));
     }
 
     /** The engines of the next agent are open. */

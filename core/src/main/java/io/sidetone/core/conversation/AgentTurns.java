@@ -24,6 +24,7 @@ import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.secret.StandIns;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 import io.sidetone.core.turn.TurnEngine;
@@ -122,7 +123,7 @@ final class AgentTurns {
         long mark = pending.fenceFor(cancelled);
         effects.kill(mark);
         speaking.cancel(mark);
-        listening.expect(hintBefore);
+        listening.expectAgain(hintBefore);
         model.session().cancelled(cancelled, "", 0);
         actions.cancel(cancelled);
         unheard(cancelled, true);
@@ -134,7 +135,7 @@ final class AgentTurns {
 
     void respond(UserInput input, long nowNs) {
         turns++;
-        history.user(utterance.token(), input.text());
+        history.user(utterance.token(), StandIns.shown(input.text()));
         effects.history(history.snapshot());
         boolean prepared = early.answers(input, grant.atOnce());
         if (!grant.answers()) {

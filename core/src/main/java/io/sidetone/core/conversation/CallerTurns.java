@@ -18,6 +18,7 @@ import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.secret.StandIns;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnEngine;
@@ -490,7 +491,7 @@ final class CallerTurns {
         floor.transition(FloorTrigger.INPUT_END, nowNs, by);
         utterance.ended(nowNs, nowNs);
         answers.ended(nowNs, by, nowNs);
-        transcribed(as);
+        transcribed(StandIns.shown(as));
         listening.wake();
         if (phrases.take(input.text(), input.kind() == UserInput.Kind.TEXT, nowNs)) {
             return;
@@ -536,7 +537,7 @@ final class CallerTurns {
             return;
         }
         String text = pending.takeText();
-        String digits = pending.takeDigits();
+        String digits = pending.takeDigits(listening.hint());
         if (!text.isEmpty()) {
             typed(text, nowNs);
         } else if (!digits.isEmpty()) {

@@ -369,6 +369,12 @@ public final class Conversation {
         };
     }
 
+    /** What may be kept of what the caller says and keys now. */
+    public ListenHint.Secrecy secrecy() {
+        ListenHint.Secrecy asked = listening.hint().secrecy();
+        return asked == ListenHint.Secrecy.AHEAD && !floor.in(FloorState.ACTION) ? ListenHint.Secrecy.NONE : asked;
+    }
+
     /** Proof of life without audio: a quiet line is not a broken one. */
     public void alive(long nowNs) {
         recovery.alive(nowNs);

@@ -86,6 +86,11 @@ final class Listening {
         hint = next;
     }
 
+    /** The question before was not heard, so that {@code before} is expected again; a secret that was asked for stays one. */
+    void expectAgain(ListenHint before) {
+        hint = hint.secret() ? hint : before;
+    }
+
     /** Whether utterances mean nothing yet because the wake phrase was not heard. */
     boolean asleep() {
         return !awake && !turn.policy().phrases().wake().isEmpty();

@@ -3,6 +3,8 @@ package io.sidetone.core.conversation;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.fence.Tokens;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.secret.StandIns;
 import io.sidetone.core.turn.TurnListener;
 
 /**
@@ -120,10 +122,11 @@ final class PendingTurn {
         return token != Token.NONE || !digits.isEmpty() || !typed.isEmpty() || !words.isEmpty();
     }
 
-    String takeDigits() {
+    /** Returns the keys for a question that expects {@code hint}; keys that might have been a secret are none where it asks for no secret. */
+    String takeDigits(ListenHint hint) {
         String taken = digits;
         digits = "";
-        return taken;
+        return !hint.secret() && taken.chars().anyMatch(key -> StandIns.is((char) key)) ? "" : taken;
     }
 
     String takeText() {

@@ -15,6 +15,7 @@ import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.port.vad.VoiceActivitySession;
 import io.sidetone.core.turn.SpeechSource;
+import java.util.Arrays;
 
 /**
  * The caller's side of one call: detector, loss concealment, resampling to the recognizer's rate, pre-roll, feeding.
@@ -166,6 +167,26 @@ public final class SpeechInput {
         concealer.good(clean, 0, samples);
         remember(clean, samples, nextStreamSamples);
         return evidence.score(score, positionMs(nextStreamSamples));
+    }
+
+    /**
+     * Takes 20 ms of the caller that nobody may hear, as silence; the detector learns nothing of the line from it.
+     *
+     * @param streamSamples position in the caller's stream
+     * @param overdueFrames as of {@link #frame}
+     * @return speech score as of {@link #frame}
+     */
+    public float unheard(int samples, long streamSamples, long overdueFrames) {
+        int lost = reference.pair(streamSamples / frameSamples, overdueFrames);
+        for (int before = lost; before >= 0; before--) {
+            detector.miss(reference.frame(before), 0, frameSamples);
+        }
+        Arrays.fill(clean, (short) 0);
+        nextStreamSamples = streamSamples + samples;
+        framesIn++;
+        concealer.good(clean, 0, samples);
+        remember(clean, samples, nextStreamSamples);
+        return evidence.score(0, positionMs(nextStreamSamples));
     }
 
     private float score(short[] pcm, int samples, long streamSamples, long overdueFrames) {

@@ -1,6 +1,7 @@
 package io.sidetone.core.lane;
 
 import io.sidetone.audio.SampleRate;
+import java.util.Arrays;
 
 /**
  * One preallocated ring slot: an event and room for 20 ms of PCM16 mono at up to 48 kHz.
@@ -62,6 +63,21 @@ public final class LaneEvent {
     /** The frame of an AUDIO event; valid during the handler call only. */
     public short[] pcm() {
         return pcm;
+    }
+
+    /** Replaces the key of a DIGIT event by {@code standIn} before anybody sees it. */
+    public void coverKey(char standIn) {
+        a = standIn;
+    }
+
+    /** Replaces the text of a TEXT_INPUT event by {@code standIn} before anybody sees it. */
+    public void coverText(String standIn) {
+        ref = standIn;
+    }
+
+    /** Replaces the frame by silence before anybody hears it. */
+    public void silence() {
+        Arrays.fill(pcm, 0, samples, (short) 0);
     }
 
     void clear() {

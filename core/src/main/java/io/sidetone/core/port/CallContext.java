@@ -4,6 +4,7 @@ import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.action.ActionProgress;
+import io.sidetone.core.secret.KeyVault;
 import io.sidetone.core.usage.CallUsage;
 
 /**
@@ -20,6 +21,7 @@ import io.sidetone.core.usage.CallUsage;
  * @param startedMs when it began, in ms since 1970
  * @param progress takes what its actions say while they run
  * @param placed whether our side placed it: the callee speaks then, and {@code from} is we
+ * @param keys its secret keys; who carries an action out takes them while it is asked to, on the lane thread
  */
 public record CallContext(
         String callId,
@@ -32,20 +34,33 @@ public record CallContext(
         CallFacts facts,
         long startedMs,
         ActionProgress progress,
-        boolean placed) {
+        boolean placed,
+        KeyVault keys) {
     /** A call whose cost is not counted, and of which nothing else is known. */
     public CallContext(String callId, String agent, String from, String to, long seed, Fence fence) {
-        this(callId, agent, from, to, seed, fence, new CallUsage(), CallFacts.NONE, 0, ActionProgress.NONE, false);
+        this(
+                callId,
+                agent,
+                from,
+                to,
+                seed,
+                fence,
+                new CallUsage(),
+                CallFacts.NONE,
+                0,
+                ActionProgress.NONE,
+                false,
+                new KeyVault());
     }
 
     /** Returns the same call as the agent {@code next} knows it when it takes over. */
     public CallContext handedOver(String next, CallFacts known) {
-        return new CallContext(callId, next, from, to, seed, fence, usage, known, startedMs, progress, placed);
+        return new CallContext(callId, next, from, to, seed, fence, usage, known, startedMs, progress, placed, keys);
     }
 
     /** Returns the same call, whose actions are heard by {@code listener} while they run. */
     public CallContext reporting(ActionProgress listener) {
-        return new CallContext(callId, agent, from, to, seed, fence, usage, facts, startedMs, listener, placed);
+        return new CallContext(callId, agent, from, to, seed, fence, usage, facts, startedMs, listener, placed, keys);
     }
 
     /** Returns it as the agent's texts know it. */

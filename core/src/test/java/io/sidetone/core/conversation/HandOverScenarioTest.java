@@ -24,6 +24,7 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.secret.SecretParameters;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.List;
 import java.util.Map;
@@ -171,6 +172,18 @@ class HandOverScenarioTest extends CallScenario {
         assertThat(call.record.agents()).containsExactly("agent");
         assertThat(engines.llm.asked).doesNotContain("close");
         assertThat(next.llm.asked).doesNotContain("announce GREETING");
+    }
+
+    @Test
+    void shouldForgetSecretKeysWhenAnotherAgentHasTheCall() {
+        handingOver(Map.of("agent", "sales"));
+        String key = String.valueOf(told.keys().put('7'));
+        ActionCall pay = new ActionCall("2", "pay", Map.of("pin", key), false);
+        assertThat(SecretParameters.of(pay, told.keys()).any()).isTrue();
+        assertThat(SecretParameters.of(pay, told.keys()).call().parameters()).containsEntry("pin", "7");
+        rig.advance(600);
+        assertHandedOver();
+        assertThat(SecretParameters.of(pay, told.keys()).call()).isEqualTo(pay);
     }
 
     @Test

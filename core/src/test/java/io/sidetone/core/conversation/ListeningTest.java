@@ -3,6 +3,7 @@ package io.sidetone.core.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.dialogue.Phrases;
+import io.sidetone.core.port.ListenHint;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -39,5 +40,16 @@ class ListeningTest {
         rig.turn.policy(rig.turn.policy().withPhrases(new Phrases(List.of(), List.of("hello desk"), List.of())));
         listening.wake();
         assertThat(listening.asleep()).isFalse();
+    }
+
+    @Test
+    void shouldKeepASecretWhenTheQuestionForItWasNotHeard() {
+        ListenHint secret = new ListenHint("", 16, '#', ListenHint.Secrecy.SECRET);
+        listening.expect(secret);
+        listening.expectAgain(ListenHint.OPEN);
+        assertThat(listening.hint()).isEqualTo(secret);
+        listening.expect(new ListenHint("menu", 1, '#'));
+        listening.expectAgain(ListenHint.OPEN);
+        assertThat(listening.hint()).isEqualTo(ListenHint.OPEN);
     }
 }

@@ -3,12 +3,15 @@ package io.sidetone.core.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.dialogue.Phrases;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.secret.KeyVault;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("ITE-AC-003")
 class PendingTurnTest {
+    private static final char SECRET_KEY = new KeyVault().put('7');
     private final PartsRig rig = new PartsRig();
     private final PendingTurn pending = rig.parts.pending();
     private final Utterance utterance = rig.parts.utterance();
@@ -115,8 +118,18 @@ class PendingTurnTest {
         pending.text("hello", rig.nowNs);
         pending.text("there", rig.nowNs);
         assertThat(rig.log).containsOnly("turn.pendingTurn").hasSize(4);
-        assertThat(pending.takeDigits()).isEqualTo("12");
+        assertThat(pending.takeDigits(ListenHint.OPEN)).isEqualTo("12");
         assertThat(pending.takeText()).isEqualTo("hello there");
+        assertThat(pending.waiting()).isFalse();
+    }
+
+    @Test
+    void shouldDropKeysThatMightHaveBeenASecretWhenTheQuestionAsksForNone() {
+        ListenHint secret = new ListenHint("", 4, '#', ListenHint.Secrecy.SECRET);
+        pending.digit(SECRET_KEY, rig.nowNs);
+        assertThat(pending.takeDigits(secret)).isEqualTo(String.valueOf(SECRET_KEY));
+        pending.digit(SECRET_KEY, rig.nowNs);
+        assertThat(pending.takeDigits(ListenHint.OPEN)).isEmpty();
         assertThat(pending.waiting()).isFalse();
     }
 
@@ -126,7 +139,7 @@ class PendingTurnTest {
             pending.digit('1', rig.nowNs);
             pending.text("a".repeat(100), rig.nowNs);
         }
-        assertThat(pending.takeDigits()).hasSizeBetween(16, 64);
+        assertThat(pending.takeDigits(ListenHint.OPEN)).hasSizeBetween(16, 64);
         assertThat(pending.takeText()).hasSizeBetween(2_000, 5_000);
     }
 

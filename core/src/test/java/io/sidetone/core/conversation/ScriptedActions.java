@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Actions that do nothing by themselves: the test answers, or does not. */
-final class ScriptedActions implements ActionInvoker {
+class ScriptedActions implements ActionInvoker {
     final List<String> asked = new ArrayList<>();
     final Map<String, Consumer<ActionResult>> invoked = new LinkedHashMap<>();
     final Map<String, CallContext> contexts = new LinkedHashMap<>();

@@ -2,6 +2,7 @@ package io.sidetone.core.hearing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.audio.vad.SpeechDetector;
 import io.sidetone.core.conversation.CallerVoice;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.metrics.LaneMetrics;
@@ -218,5 +219,36 @@ class SpeechInputTest {
         measure();
         line(2_000, 1, true, true);
         assertThat(removedDb()).as("the caller is far louder than the echo").isBetween(-1.0, 1.0);
+    }
+
+    /** Frames of zeros would teach the detector that the line is quiet: the hum of a machine would be speech afterwards. */
+    @Test
+    void shouldKnowTheNoiseOfTheLineWhenNobodyMayHearTheCallerForAWhile() {
+        float heard = loudestAfter(true);
+        float unheard = loudestAfter(false);
+        assertThat(heard).isGreaterThan(SpeechDetector.SPEECH_THRESHOLD);
+        assertThat(unheard).isLessThan(SpeechDetector.SPEECH_THRESHOLD);
+    }
+
+    private float loudestAfter(boolean zeros) {
+        SpeechInput input = new SpeechInput(RATE, stt, new LaneMetrics());
+        Random noise = new Random(4);
+        short[] frame = new short[SAMPLES];
+        float loudest = 0;
+        for (int n = 0; n < 500; n++) {
+            boolean secret = n >= 200 && n < 400;
+            for (int i = 0; i < SAMPLES; i++) {
+                double t = 2 * Math.PI * 150 * (n * SAMPLES + i) / RATE;
+                double hum = Math.sin(t) + Math.sin(2 * t) + 0.7 * Math.sin(3 * t) + 0.5 * Math.sin(4 * t);
+                frame[i] = secret ? 0 : (short) (hum * 150 + noise.nextGaussian() * 20);
+            }
+            long at = (long) n * SAMPLES;
+            float score = secret && !zeros ? input.unheard(SAMPLES, at, 0) : input.frame(frame, SAMPLES, at, 0);
+            assertThat(secret && score > 0).isFalse();
+            loudest = n >= 400 ? Math.max(loudest, score) : loudest;
+        }
+        assertThat(input.framesIn()).isEqualTo(500);
+        assertThat(input.framesConcealed()).isZero();
+        return loudest;
     }
 }

@@ -2,10 +2,12 @@ package io.sidetone.server.actions;
 
 import io.sidetone.config.problem.Problems;
 import io.sidetone.core.port.ActionHandler;
+import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.ActionValidator;
+import io.sidetone.core.secret.SecretParameters;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +25,8 @@ public final class ActionRegistry implements ActionValidator {
     /** Many actions take the same: a schema is read once. */
     private final Map<Map<String, Object>, ActionSchema> schemas = new ConcurrentHashMap<>();
 
-    private record Registered(ActionDefinition definition, ActionHandler handler) {}
+    /** {@code own}: of the server itself. */
+    private record Registered(ActionDefinition definition, ActionHandler handler, boolean own) {}
 
     /**
      * Registers an action, or notes in {@code problems} why not.
@@ -36,7 +39,7 @@ public final class ActionRegistry implements ActionValidator {
         if (!usable(path, definition, problems)) {
             return false;
         }
-        if (byName.putIfAbsent(definition.name(), new Registered(definition, handler)) != null) {
+        if (byName.putIfAbsent(definition.name(), new Registered(definition, handler, false)) != null) {
             problems.add(path, "another action has the name '" + definition.name() + "'", "give it a name of its own");
             return false;
         }
@@ -57,7 +60,7 @@ public final class ActionRegistry implements ActionValidator {
         if (!usable(path, definition, problems)) {
             return false;
         }
-        byName.put(definition.name(), new Registered(definition, handler));
+        byName.put(definition.name(), new Registered(definition, handler, false));
         forget(former.definition().parameters());
         return true;
     }
@@ -100,7 +103,7 @@ public final class ActionRegistry implements ActionValidator {
 
     /** Registers an action of the server itself, whose schema is known to be valid and is read later: see {@link #warm}. */
     void registerOwn(ActionDefinition definition, ActionHandler handler) {
-        if (byName.putIfAbsent(definition.name(), new Registered(definition, handler)) != null) {
+        if (byName.putIfAbsent(definition.name(), new Registered(definition, handler, true)) != null) {
             throw new IllegalStateException("two actions of the server are called " + definition.name());
         }
     }
@@ -131,6 +134,17 @@ public final class ActionRegistry implements ActionValidator {
         return schema(action.definition())
                 .problem(call.parameters())
                 .map(problem -> ActionResult.failure(call.invocationId(), ActionResult.INVALID_PARAMETERS, problem));
+    }
+
+    /**
+     * Returns {@code call} as whoever carries it out gets it. Actions of the configuration get secret keys; those of the server itself,
+     * which logs them and hands them on, do not. On the lane thread, while the action is asked for.
+     */
+    public SecretParameters secrets(CallContext context, ActionCall call) {
+        Registered action = byName.get(call.action());
+        return action == null || action.own()
+                ? SecretParameters.without(call)
+                : SecretParameters.of(call, context.keys());
     }
 
     static ActionResult notRegistered(ActionCall call) {

@@ -6,6 +6,7 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.secret.SecretParameters;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,18 +65,21 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
     }
 
     @Override
-    public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
+    public void invoke(CallContext context, ActionCall asked, Consumer<ActionResult> answer) {
+        SecretParameters secret = registry.secrets(context, asked);
+        ActionCall call = secret.call();
         Key key = new Key(context.callId(), call.invocationId());
         Invocation invocation = new Invocation();
         open.put(key, invocation);
         Consumer<ActionResult> once = result -> {
             if (open.remove(key, invocation)) {
-                answer.accept(result);
+                answer.accept(secret.covered(result));
             } else {
                 LOG.warn("Action {} answered twice", call.action());
             }
         };
-        checked(call, once, () -> {
+        CallContext told = secret.any() ? context.reporting(secret.covered(context.progress())) : context;
+        checked(secret, once, () -> {
             Optional<ActionHandler> handler = registry.handler(call.action());
             if (handler.isEmpty()) {
                 once.accept(ActionRegistry.notRegistered(call));
@@ -86,7 +90,7 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
                 once.accept(ActionResult.failure(
                         call.invocationId(), ActionResult.CANCELLED, "it was taken back before it began"));
             } else {
-                handler.get().invoke(context, call, once);
+                handler.get().invoke(told, call, once);
             }
         });
     }
@@ -105,20 +109,24 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
 
     @Override
     public void check(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
-        checked(call, answer, () -> answer.accept(ActionResult.ok(call.invocationId(), null)));
+        checked(
+                registry.secrets(context, call),
+                answer,
+                () -> answer.accept(ActionResult.ok(call.invocationId(), null)));
     }
 
-    private void checked(ActionCall call, Consumer<ActionResult> answer, Runnable valid) {
+    private void checked(SecretParameters secret, Consumer<ActionResult> answer, Runnable valid) {
         try {
-            threads.execute(() -> guarded(call, answer, valid));
+            threads.execute(() -> guarded(secret, answer, valid));
         } catch (RejectedExecutionException full) {
-            answer.accept(failure(call, "too many actions at once"));
+            answer.accept(failure(secret.call(), "too many actions at once"));
         }
     }
 
-    private void guarded(ActionCall call, Consumer<ActionResult> answer, Runnable valid) {
+    private void guarded(SecretParameters secret, Consumer<ActionResult> answer, Runnable valid) {
+        ActionCall call = secret.call();
         try {
-            Optional<ActionResult> refusal = registry.refusal(call);
+            Optional<ActionResult> refusal = registry.refusal(call).map(secret::covered);
             if (refusal.isPresent()) {
                 LOG.info("Action {} refused: {}", call.action(), refusal.get().values());
                 answer.accept(refusal.get());

@@ -20,6 +20,7 @@ import io.sidetone.server.reload.SharedParts;
 import io.sidetone.server.services.PluginEngines;
 import io.sidetone.server.services.ServiceEngines;
 import io.sidetone.server.store.CallStore;
+import io.sidetone.speech.chat.AlternativeQuestions;
 import io.sidetone.speech.chat.QuestionModel;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.transport.plan.CallPlan;
@@ -197,14 +198,15 @@ final class Engines implements AutoCloseable {
         pipelines.bind(metrics);
     }
 
-    /** The first of its models that chats writes down what calls of {@code agent} were about, where that is wanted. */
+    /** The models that chat write down what calls of {@code agent} were about, where that is wanted: the next when one fails. */
     private Optional<QuestionModel> asked(AgentConfig agent) {
-        return agent.dialogues().stream()
+        List<QuestionModel> models = agent.dialogues().stream()
                 .filter(name -> agent.afterCall().on())
                 .map(config.engines()::get)
                 .filter(engine -> engine.type().chat())
-                .findFirst()
-                .map(engine -> configured.questions(engine, agent));
+                .map(engine -> configured.questions(engine, agent))
+                .toList();
+        return models.isEmpty() ? Optional.empty() : Optional.of(new AlternativeQuestions(models));
     }
 
     /** Returns the model that can be asked about calls of the agent called {@code name}, or null. */

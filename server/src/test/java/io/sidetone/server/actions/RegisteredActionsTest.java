@@ -9,6 +9,7 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.secret.StandIns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,15 +31,22 @@ class RegisteredActionsTest {
 
     private static final class Handler implements ActionHandler {
         final List<String> reached = new ArrayList<>();
+        final List<Map<String, Object>> got = new ArrayList<>();
+        String repeats = "";
         boolean throwing;
 
         @Override
         public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
+            got.add(call.parameters());
             reached.add(Thread.currentThread().getName() + " " + call.action());
             if (throwing) {
                 throw new IllegalStateException("defect");
             }
-            answer.accept(ActionResult.ok(call.invocationId(), Map.of()));
+            answer.accept(ActionResult.ok(
+                    call.invocationId(),
+                    repeats.isEmpty()
+                            ? Map.of()
+                            : Map.of(repeats, call.parameters().get(repeats))));
         }
 
         @Override
@@ -87,6 +95,45 @@ class RegisteredActionsTest {
         assertThat(invoke(deskOnly, "stock", Map.of("article", "tea")).code()).isEqualTo(ActionResult.NOT_REGISTERED);
         assertThat(handler.reached).isEmpty();
         assertThat(deskOnly.definitions()).extracting(ActionDefinition::name).containsExactly("book_appointment");
+    }
+
+    @Test
+    void shouldGiveSecretKeysToActionsOfTheConfigurationAlone() throws Exception {
+        StringBuilder card = new StringBuilder();
+        "4111222233334444".chars().forEach(key -> card.append(CALL.keys().put((char) key)));
+        handler.repeats = "article";
+        ActionResult result = invoke(actions, "stock", Map.of("article", card.toString()));
+        assertThat(handler.got).containsExactly(Map.of("article", "4111222233334444"));
+        assertThat(result.values()).containsEntry("article", StandIns.MASK);
+        assertThat(registry.secrets(CALL, new ActionCall("2", "transfer", Map.of("to", card.toString()), false))
+                        .call()
+                        .parameters())
+                .containsEntry("to", StandIns.MASK);
+    }
+
+    @Test
+    void shouldNotRepeatSecretKeysInWhatIsWrongWithThem() throws Exception {
+        registry.register(
+                "actions.pay",
+                new ActionDefinition(
+                        "pay",
+                        "pay",
+                        Map.of(
+                                "type",
+                                "object",
+                                "properties",
+                                Map.of("card", Map.of("enum", List.of("1234567812345678")))),
+                        false,
+                        true,
+                        0),
+                handler,
+                new Problems());
+        StringBuilder card = new StringBuilder();
+        "4111222233334444".chars().forEach(key -> card.append(CALL.keys().put((char) key)));
+        ActionResult refused = invoke(actions, "pay", Map.of("card", card.toString()));
+        assertThat(refused.code()).isEqualTo(ActionResult.INVALID_PARAMETERS);
+        assertThat(refused.values().toString()).doesNotContain("4111");
+        assertThat(handler.reached).isEmpty();
     }
 
     @Test

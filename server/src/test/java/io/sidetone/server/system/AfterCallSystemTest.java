@@ -37,11 +37,19 @@ class AfterCallSystemTest {
     }
 
     private ServerProcess server(LoopbackServices services, EventReceiver receiver) throws Exception {
+        return server(services, receiver, "llm");
+    }
+
+    private ServerProcess server(LoopbackServices services, EventReceiver receiver, String models) throws Exception {
         return ServerProcess.startConfigured(
                 folder,
                 services.config(
-                                "recognizer: mock, dialogue: llm, synthesizer: mock, after-call: {summary: true, within: 30s,"
-                                        + " fields: {urgent: {type: boolean, description: Whether they are in a hurry.}}}")
+                                        "recognizer: mock, dialogue: " + models
+                                                + ", synthesizer: mock, after-call: {summary: true, within: 30s,"
+                                                + " fields: {urgent: {type: boolean, description: Whether they are in a hurry.}}}")
+                                .replace(
+                                        "engines:\n",
+                                        "engines:\n  gone: {type: openai, url: 'http://127.0.0.1:9/v1', key: none}\n")
                         + "subscribers:\n  - {name: crm, url: \"http://127.0.0.1:%d/events\", secret: %s, events: [call-ended]}\n"
                                 .formatted(receiver.port(), EventReceiver.SECRET));
     }
@@ -77,6 +85,20 @@ class AfterCallSystemTest {
             String caller = URLEncoder.encode(detail.path("from").asText(), StandardCharsets.UTF_8);
             assertThat(server.delete("/api/callers/" + caller).statusCode()).isEqualTo(200);
             assertThat(server.get("/api/calls/" + call.callId()).statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void shouldAskTheNextModelWhenTheFirstCannotBeReached() throws Exception {
+        try (LoopbackServices services = new LoopbackServices();
+                EventReceiver receiver = new EventReceiver(0);
+                ServerProcess server = server(services, receiver, "[gone, llm]")) {
+            model(services, ANSWER);
+            call(server).completed();
+            ServerProcess.awaitOrFail("the event", 60, () -> !receiver.taken.isEmpty());
+            JsonNode written = JSON.readTree(receiver.taken.get(0)).at("/payload/diagnostics/afterCall");
+            assertThat(written.path("state").asText()).as(written.toString()).isEqualTo("ready");
+            assertThat(asked).hasValue(1);
         }
     }
 

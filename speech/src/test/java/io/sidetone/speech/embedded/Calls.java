@@ -7,6 +7,7 @@ import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionProgress;
+import io.sidetone.core.secret.KeyVault;
 import io.sidetone.core.usage.CallUsage;
 import java.util.List;
 
@@ -38,6 +39,17 @@ public final class Calls {
 
     private static CallContext call(Fence fence, String callId, CallFacts facts, boolean placed) {
         return new CallContext(
-                callId, "desk", "100", "200", 1, fence, new CallUsage(), facts, 0, ActionProgress.NONE, placed);
+                callId,
+                "desk",
+                "100",
+                "200",
+                1,
+                fence,
+                new CallUsage(),
+                facts,
+                0,
+                ActionProgress.NONE,
+                placed,
+                new KeyVault());
     }
 }

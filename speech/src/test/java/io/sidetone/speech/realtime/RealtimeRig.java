@@ -22,6 +22,7 @@ import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionProgress;
+import io.sidetone.core.secret.KeyVault;
 import io.sidetone.core.turn.InterruptibleBy;
 import io.sidetone.core.usage.CallUsage;
 import io.sidetone.speech.embedded.EventLog;
@@ -132,7 +133,8 @@ final class RealtimeRig implements AutoCloseable {
                     facts,
                     0,
                     ActionProgress.NONE,
-                    false);
+                    false,
+                    new KeyVault());
             call = new WeakReference<>(context);
             stt = model.recognizer().open(context, new Ears());
             llm = model.dialogue().open(context, new Mind());

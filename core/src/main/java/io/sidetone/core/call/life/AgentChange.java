@@ -89,6 +89,9 @@ final class AgentChange implements Successor.Listener {
     /** The agent whose engines are open has the call from now on; returns whether the session of the dialogue has stayed. */
     boolean handOver(long nowNs) {
         String before = engines.agent().context().agent();
+        if (!keepsDialogue) {
+            engines.agent().context().keys().clear();
+        }
         ServingAgent next = engines.succeed(nowNs);
         String name = next.context().agent();
         effects.note("hand-over", before + " -> " + name);

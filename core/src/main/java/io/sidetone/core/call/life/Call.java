@@ -28,6 +28,7 @@ import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
+import io.sidetone.core.port.ListenHint.Secrecy;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Alert;
@@ -59,6 +60,7 @@ final class Call implements LaneCall {
     private final CallRecord.Writer writer;
     private final CallRecord record;
     private final Tokens tokens = new Tokens();
+    private final SecretKeys secrets = new SecretKeys();
     private final FaultGuard guard;
     private final FarEnd farEnd;
     private final FloorMachine floor;
@@ -104,8 +106,8 @@ final class Call implements LaneCall {
         this.record = writer.record();
         this.guard = new FaultGuard(setup.callId(), metrics);
         EngineInbox inbox = new EngineInbox(publisher, clock);
-        ServingAgent agent =
-                ServingAgent.first(setup, setup.context(fence, record.usage()).reporting(inbox::actionSays));
+        ServingAgent agent = ServingAgent.first(
+                setup, setup.context(fence, record.usage(), secrets.vault()).reporting(inbox::actionSays));
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
         this.limits = new CallLimits(floor, farEnd, setup.epochNs());
         this.hearing = new SpeechInput(setup.media().sampleRateHz(), setup.recognizer(), metrics);
@@ -196,6 +198,7 @@ final class Call implements LaneCall {
     /** Handles one event of this call. */
     @Override
     public void onEvent(LaneEvent event, long sequence) {
+        secrets.cover(event, bridged == null ? conversation.secrecy() : Secrecy.NONE);
         tap.input(event, sequence);
         step(sequence, event.nowNs());
         if (floor.in(FloorState.ENDING) || floor.in(FloorState.ENDED)) {
@@ -305,7 +308,9 @@ final class Call implements LaneCall {
         }
         record.levels().caller(event.pcm(), event.samples(), nowNs);
         long overdue = sender.overdueFrames(nowNs);
-        float score = hearing.frame(event.pcm(), event.samples(), event.a(), overdue);
+        float score = secrets.silent()
+                ? hearing.unheard(event.samples(), event.a(), overdue)
+                : hearing.frame(event.pcm(), event.samples(), event.a(), overdue);
         dialling.frame(event.pcm(), event.samples(), score, nowNs);
         if (floor.state().live()) {
             conversation.frame(score, nowNs);
@@ -501,6 +506,7 @@ final class Call implements LaneCall {
 
     @Override
     public void closed() {
+        secrets.vault().clear();
         tap.closed();
     }
 

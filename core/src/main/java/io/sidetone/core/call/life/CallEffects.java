@@ -15,7 +15,6 @@ import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionOutcome;
-import io.sidetone.core.port.action.RequestedAction;
 import io.sidetone.core.turn.event.AnswerTimes;
 import java.util.function.BiConsumer;
 
@@ -165,12 +164,7 @@ final class CallEffects implements Effects {
 
     @Override
     public void requested(ActionCall action) {
-        record.requests()
-                .add(new RequestedAction(
-                        action.invocationId(),
-                        action.action(),
-                        unrecorded.on() ? null : action.parameters(),
-                        record.wallMs(nowNs)));
+        record.requests().add(unrecorded.request(action, record.wallMs(nowNs)));
     }
 
     @Override

@@ -1,6 +1,9 @@
 package io.sidetone.core.call.life;
 
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.RequestedAction;
+import io.sidetone.core.secret.StandIns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -11,9 +14,7 @@ import org.agrona.collections.LongHashSet;
  * Engines and clients of the call still get it. Lane thread only.
  */
 final class UnrecordedWords {
-    /** In place of words. */
-    static final String MASK = "(not kept)";
-
+    private static final String MASK = StandIns.MASK;
     private static final String COMMIT = "commit";
     private static final String HEARD = "heard: ";
 
@@ -45,8 +46,9 @@ final class UnrecordedWords {
         }
     }
 
-    /** Returns {@code text} of a timeline line as it may be published. */
-    String note(String kind, String text) {
+    /** Returns {@code said} of a timeline line as it may be published. */
+    String note(String kind, String said) {
+        String text = StandIns.shown(said);
         if (kind.equals(COMMIT) && (on || !masked.isEmpty())) {
             // The turn that is cut short may have begun in the pause.
             int heard = text.indexOf(HEARD);
@@ -86,6 +88,15 @@ final class UnrecordedWords {
                             : entry);
         }
         return new History.Snapshot(entries);
+    }
+
+    /** Returns {@code action} as it may be published; null for its parameters where nothing may be kept now. */
+    RequestedAction request(ActionCall action, long wallMs) {
+        return new RequestedAction(
+                action.invocationId(),
+                action.action(),
+                on ? null : StandIns.shown(action).parameters(),
+                wallMs);
     }
 
     /** Whether nothing may be kept now. */

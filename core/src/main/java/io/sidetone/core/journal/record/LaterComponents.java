@@ -6,6 +6,7 @@ import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.facts.HandedOver;
+import io.sidetone.core.port.ListenHint;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +21,8 @@ public final class LaterComponents {
             Phrases.class, Map.of("handOver", Map.of()),
             CallFacts.class, Map.of("variables", Map.of(), "terms", CallTerms.NONE, "handedOver", HandedOver.NONE),
             CallTerms.class, Map.of("tools", List.of()),
-            ControlRequest.class, Map.of("headers", Map.of()));
+            ControlRequest.class, Map.of("headers", Map.of()),
+            ListenHint.class, Map.of("secrecy", ListenHint.Secrecy.NONE));
 
     /** Components that may be null, and were before they were written. */
     private static final Map<Class<?>, Set<String>> ABSENT = Map.of(CallSetup.class, Set.of("dialled"));

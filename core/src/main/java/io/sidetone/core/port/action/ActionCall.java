@@ -1,6 +1,7 @@
 package io.sidetone.core.port.action;
 
 import java.util.Map;
+import java.util.Set;
 
 /**
  * An action the dialogue wants carried out.
@@ -43,6 +44,9 @@ public record ActionCall(
     /** What is said from now on is recorded again; carried out by the lane. */
     public static final String RESUME_RECORDING = "resume_recording";
 
+    private static final Set<String> OF_CALL =
+            Set.of(HANG_UP, TRANSFER, HAND_OVER, SEND_DIGITS, HOLD, PAUSE_RECORDING, RESUME_RECORDING);
+
     /** Takes absent parameters for none. */
     public ActionCall {
         parameters = parameters == null ? Map.of() : parameters;
@@ -51,6 +55,11 @@ public record ActionCall(
     /** An action on the terms it is registered with. */
     public ActionCall(String invocationId, String action, Map<String, Object> parameters, boolean afterSpeech) {
         this(invocationId, action, parameters, afterSpeech, true, 0);
+    }
+
+    /** Returns it with other parameters. */
+    public ActionCall with(Map<String, Object> others) {
+        return new ActionCall(invocationId, action, others, afterSpeech, followUp, deadlineMs);
     }
 
     /** What became of it. */
@@ -67,6 +76,11 @@ public record ActionCall(
     public String text(String name) {
         Object value = parameters.get(name);
         return value == null ? "" : value.toString();
+    }
+
+    /** Whether {@code action} is carried out by the call itself: its parameters go to the telephone side or stay in the call. */
+    public static boolean ofCall(String action) {
+        return OF_CALL.contains(action);
     }
 
     /** Whether it hands the call over to an agent. */

@@ -6,6 +6,7 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.secret.SecretParameters;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.scenario.file.ActionStandIn;
 import java.util.ArrayList;
@@ -24,18 +25,23 @@ public final class StandInActions implements ActionInvoker {
     private final ActionRegistry registry;
     private final List<ActionStandIn> outcomes;
     private final VirtualClock clock;
+    private final Consumer<ActionCall> sent;
     private final Map<String, Integer> carriedOut = new HashMap<>();
 
-    /** Creates the actions of {@code registry} with the outcomes of a scenario. */
-    public StandInActions(ActionRegistry registry, List<ActionStandIn> outcomes, VirtualClock clock) {
+    /** Creates the actions of {@code registry} with the outcomes of a scenario; {@code sent} takes each as it would leave. */
+    public StandInActions(
+            ActionRegistry registry, List<ActionStandIn> outcomes, VirtualClock clock, Consumer<ActionCall> sent) {
         this.registry = registry;
         this.outcomes = outcomes;
         this.clock = clock;
+        this.sent = sent;
     }
 
     @Override
     public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
-        Optional<ActionResult> refusal = registry.refusal(call);
+        SecretParameters secret = registry.secrets(context, call);
+        sent.accept(secret.call());
+        Optional<ActionResult> refusal = refusal(secret);
         if (refusal.isPresent()) {
             answer.accept(refusal.get());
             return;
@@ -48,7 +54,7 @@ public final class StandInActions implements ActionInvoker {
         ActionStandIn outcome = standIn.get();
         ActionResult result = new ActionResult(
                 call.invocationId(), outcome.success(), outcome.code(), new TreeMap<>(outcome.values()));
-        clock.after(outcome.after(), () -> answer.accept(result));
+        clock.after(outcome.after(), () -> answer.accept(secret.covered(result)));
     }
 
     private Optional<ActionStandIn> next(String action) {
@@ -64,7 +70,13 @@ public final class StandInActions implements ActionInvoker {
 
     @Override
     public void check(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
-        answer.accept(registry.refusal(call).orElseGet(() -> ActionResult.ok(call.invocationId(), null)));
+        answer.accept(
+                refusal(registry.secrets(context, call)).orElseGet(() -> ActionResult.ok(call.invocationId(), null)));
+    }
+
+    /** A schema sees true keys, as in a real call. */
+    private Optional<ActionResult> refusal(SecretParameters secret) {
+        return registry.refusal(secret.call()).map(secret::covered);
     }
 
     @Override

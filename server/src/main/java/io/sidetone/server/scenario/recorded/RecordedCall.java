@@ -50,7 +50,7 @@ record RecordedCall(
      * An action.
      *
      * @param name of the action
-     * @param parameters as the dialogue gave them
+     * @param parameters as the dialogue gave them, without those that held a secret
      * @param askedNs when it was asked for
      * @param endedNs when its result came; {@code askedNs} where none came
      * @param code what came of it, or empty

@@ -69,7 +69,7 @@ public final class CallLog implements CallObserver {
         final long atNs;
         final String invocationId;
         final String name;
-        final Map<String, Object> parameters;
+        Map<String, Object> parameters;
         String code = "";
 
         Requested(long atNs, ActionCall call) {
@@ -205,6 +205,13 @@ public final class CallLog implements CallObserver {
     @Override
     public void acting(CallRecord call, long token, ActionCall action) {
         actions.add(new Requested(clock.nanoTime(), action));
+    }
+
+    /** Takes {@code action} as whoever carries it out gets it, with secret keys: a scenario names what its caller keys. */
+    void sent(ActionCall action) {
+        actions.stream()
+                .filter(each -> each.invocationId.equals(action.invocationId()))
+                .forEach(each -> each.parameters = new TreeMap<>(action.parameters()));
     }
 
     @Override

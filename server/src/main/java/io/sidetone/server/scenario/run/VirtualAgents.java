@@ -7,6 +7,7 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.NextAgent;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.server.actions.AllowedActions;
 import io.sidetone.server.scenario.engine.CallerWords;
@@ -16,6 +17,7 @@ import io.sidetone.server.scenario.engine.StandInActions;
 import io.sidetone.server.scenario.engine.VirtualClock;
 import io.sidetone.server.scenario.file.Scenario;
 import io.sidetone.speech.chat.ChatSentences;
+import java.util.function.Consumer;
 
 /** The agents of a configuration in one virtual call: the one that takes it, and those it is handed over to. One thread. */
 final class VirtualAgents implements AgentDirectory {
@@ -27,12 +29,18 @@ final class VirtualAgents implements AgentDirectory {
     private final VirtualClock clock;
     private final StandInActions actions;
 
-    VirtualAgents(Scenario scenario, ScenarioAgents agents, CallerWords words, VirtualClock clock) {
+    /** {@code sent} takes each action as whoever carries it out gets it. */
+    VirtualAgents(
+            Scenario scenario,
+            ScenarioAgents agents,
+            CallerWords words,
+            VirtualClock clock,
+            Consumer<ActionCall> sent) {
         this.scenario = scenario;
         this.agents = agents;
         this.words = words;
         this.clock = clock;
-        this.actions = new StandInActions(agents.actions(), scenario.outcomes(), clock);
+        this.actions = new StandInActions(agents.actions(), scenario.outcomes(), clock, sent);
     }
 
     /** An agent speaks every language here: what is said is text. */

@@ -76,7 +76,7 @@ final class VirtualCall {
 
     private CallSetup setup(ScenarioAgents agents, CallerWords words, SplittableRandom random) {
         AgentParts parts = agents.agent(scenario).orElseThrow();
-        VirtualAgents virtual = new VirtualAgents(scenario, agents, words, clock);
+        VirtualAgents virtual = new VirtualAgents(scenario, agents, words, clock, log::sent);
         NextAgent agent = virtual.agent(parts);
         String id = CallId.next(WALL_MS, random);
         return new CallSetup(

@@ -10,6 +10,7 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.secret.KeyVault;
 import io.sidetone.core.usage.CallUsage;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.RegisteredActions;
@@ -45,7 +46,8 @@ class McpServersTest {
             new CallFacts("+4930", "100", List.of(), 0, Map.of(), CallTerms.NONE),
             0,
             ActionProgress.NONE,
-            false);
+            false,
+            new KeyVault());
 
     private final WebhookTransport transport = new WebhookTransport(() -> 0, System::nanoTime, () -> 0.0);
     private final ActionRegistry registry = new ActionRegistry();

@@ -9,6 +9,7 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.secret.KeyVault;
 import io.sidetone.core.usage.CallUsage;
 import io.sidetone.server.delivery.Backoff;
 import java.net.InetAddress;
@@ -45,7 +46,8 @@ class WebhookActionTest {
             new CallFacts("+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 0, Map.of(), CallTerms.NONE),
             0,
             ActionProgress.NONE,
-            false);
+            false,
+            new KeyVault());
 
     private final WebhookTransport transport = new WebhookTransport(() -> FakeShop.NOW_S, System::nanoTime, () -> 0.0);
     private FakeShop shop;

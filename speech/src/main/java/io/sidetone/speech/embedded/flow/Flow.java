@@ -1,6 +1,7 @@
 package io.sidetone.speech.embedded.flow;
 
 import io.sidetone.core.dialogue.ClauseSplitter;
+import io.sidetone.core.port.ListenHint;
 import io.sidetone.speech.embedded.sphinx.GrammarSet;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ import java.util.Set;
  * @param digitsOnly said when speech cannot be recognized
  * @param states by name
  * @param lists by name
+ * @param numbers what callers key, by the name it is stored under
  * @param pronunciations phones of words that the dictionary lacks
  * @param wordPaths where each word first occurs in the file
  */
@@ -36,6 +38,7 @@ public record Flow(
         String digitsOnly,
         Map<String, FlowState> states,
         Map<String, ValueList> lists,
+        Map<String, KeyedNumber> numbers,
         Map<String, String> pronunciations,
         Map<String, String> wordPaths) {
 
@@ -43,7 +46,11 @@ public record Flow(
     public GrammarSet grammars() {
         Map<String, String> jsgf = new LinkedHashMap<>();
         jsgf.put(grammarName(start), states.get(start).jsgf("g"));
-        states.forEach((name, state) -> jsgf.putIfAbsent(grammarName(name), state.jsgf("g")));
+        states.forEach((name, state) -> {
+            if (state.speakable()) {
+                jsgf.putIfAbsent(grammarName(name), state.jsgf("g"));
+            }
+        });
         Map<String, String> origins = new LinkedHashMap<>();
         wordPaths.forEach((word, path) -> origins.put(word, source + ": " + path));
         Map<String, GrammarSet.Judge> judges = new LinkedHashMap<>();
@@ -54,6 +61,34 @@ public record Flow(
     /** Returns the name of the recognizer's grammar for {@code state}. */
     public String grammarName(String state) {
         return name + "/" + state;
+    }
+
+    /** Returns what may be kept of what callers say and key in {@code state}. */
+    ListenHint.Secrecy secrecy(FlowState state) {
+        if (state.secret()) {
+            return ListenHint.Secrecy.SECRET;
+        }
+        for (Intent intent : state.intents()) {
+            ActionRequest action = intent.action();
+            if (action != null
+                    && (secretFollows(action.done().next())
+                            || secretFollows(action.failed().next()))) {
+                return ListenHint.Secrecy.AHEAD;
+            }
+        }
+        return ListenHint.Secrecy.NONE;
+    }
+
+    /** Whether a secret may be asked for in {@code first}, or where it goes on when its question is answered already. */
+    private boolean secretFollows(String first) {
+        String name = first;
+        for (int hops = 0; hops <= states.size() && states.containsKey(name); hops++) {
+            if (states.get(name).secret()) {
+                return true;
+            }
+            name = states.get(name).then();
+        }
+        return false;
     }
 
     /** Returns the actions that the flow may request. */

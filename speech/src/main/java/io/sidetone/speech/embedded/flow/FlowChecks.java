@@ -1,5 +1,6 @@
 package io.sidetone.speech.embedded.flow;
 
+import io.sidetone.core.port.action.ActionCall;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -17,6 +18,7 @@ final class FlowChecks {
     private final Flow flow;
     private final List<String> problems;
     private final Set<String> inMessages = new LinkedHashSet<>();
+    private final Set<String> inParameters = new LinkedHashSet<>();
     private final Set<String> reported = new HashSet<>();
 
     FlowChecks(Flow flow, List<String> problems) {
@@ -26,6 +28,13 @@ final class FlowChecks {
 
     void run() {
         inMessages.addAll(flow.lists().keySet());
+        inParameters.addAll(flow.lists().keySet());
+        flow.numbers().forEach((name, number) -> {
+            inParameters.add(name);
+            if (!number.secret()) {
+                inMessages.add(name);
+            }
+        });
         checkState("start", flow.start());
         checkTemplate("greeting", flow.greeting(), Set.of());
         checkTemplate("goodbye", flow.goodbye(), inMessages);
@@ -54,7 +63,9 @@ final class FlowChecks {
         state.noMatch().forEach(text -> checkTemplate(path + ".no-match", text, escalating));
         state.noInput().forEach(text -> checkTemplate(path + ".no-input", text, escalating));
         if (!state.asks().isEmpty()) {
-            if (!flow.lists().containsKey(state.asks())) {
+            boolean number = state.intents().stream()
+                    .anyMatch(intent -> intent.number() != null && intent.name().equals(state.asks()));
+            if (!number && !flow.lists().containsKey(state.asks())) {
                 problem(
                         path + ".asks",
                         "there is no list \"" + state.asks() + "\""
@@ -67,10 +78,34 @@ final class FlowChecks {
             problem(path + ".asks", "is missing, and then needs it; name the list the state asks for");
         }
         checkState(path + ".then", state.then());
-        if (state.intents().stream().allMatch(intent -> intent.phrases().isEmpty())) {
+        // Nobody listens while a secret is keyed; the recognizer still begins with the grammar of the first state.
+        if (!state.speakable() && (!state.secret() || state.name().equals(flow.start()))) {
             problem(path + ".hear", "nothing can be said here; write at least one say");
         }
         checkIntents(state, path);
+        checkNumbers(state, path);
+    }
+
+    private void checkNumbers(FlowState state, String path) {
+        List<Intent> taking = state.intents().stream()
+                .filter(intent -> intent.number() != null)
+                .toList();
+        if (taking.size() > 1) {
+            problem(
+                    path + ".hear." + taking.get(1).name() + ".digits",
+                    taking.get(0).name() + " takes a number here too; ask for one number in a state");
+        }
+        if (!state.secret()) {
+            return;
+        }
+        for (Intent intent : state.intents()) {
+            boolean keyed = intent.keysOf() != null || intent.key().chars().anyMatch(Character::isDigit);
+            if (keyed && own(state, intent)) {
+                problem(
+                        path + ".hear." + intent.name() + (intent.keysOf() == null ? ".key" : ".keys-of"),
+                        "digits are secret here and cannot be told apart; use the key *, or ask in a state of its own");
+            }
+        }
     }
 
     private void checkIntents(FlowState state, String path) {
@@ -96,7 +131,10 @@ final class FlowChecks {
                 checkOutcome(at + ".failed", intent.action().failed(), results);
                 intent.action()
                         .parameters()
-                        .forEach((name, template) -> checkTemplate(at + ".with." + name, template, inMessages));
+                        .forEach((name, template) -> checkTemplate(
+                                at + ".with." + name,
+                                template,
+                                ActionCall.ofCall(intent.action().name()) ? inMessages : inParameters));
             }
         }
     }
@@ -113,6 +151,13 @@ final class FlowChecks {
     private void checkOutcome(String path, Intent.Outcome outcome, Set<String> names) {
         checkTemplate(path + ".answer", outcome.answer(), names);
         checkState(path + ".next", outcome.next());
+        for (String slot : outcome.forget()) {
+            if (!inParameters.contains(slot)) {
+                problem(
+                        path + ".forget",
+                        "there is no list \"" + slot + "\"" + Nearest.remedy(slot, inParameters, "remove it"));
+            }
+        }
     }
 
     private void checkState(String path, String state) {
@@ -127,7 +172,12 @@ final class FlowChecks {
     private void checkTemplate(String path, String template, Set<String> names) {
         Template.eachName(template, name -> {
             boolean known = names.contains(name) || name.startsWith("result.") && names.contains("result.*");
-            if (!known) {
+            if (!known && inParameters.contains(name)) {
+                problem(
+                        path,
+                        "{" + name + "} is secret, and what stands here is spoken or kept; remove it, or give it to an"
+                                + " action of your own in with");
+            } else if (!known) {
                 problem(
                         path,
                         "nothing is known as {" + name + "}"

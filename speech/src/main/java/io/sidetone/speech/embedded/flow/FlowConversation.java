@@ -124,6 +124,12 @@ final class FlowConversation {
         if (input.kind() == UserInput.Kind.DIGITS) {
             return state.keyed(input.text());
         }
+        if (input.kind() == UserInput.Kind.TEXT) {
+            FlowState.Meaning number = state.number(input.text().replaceAll("[\\s-]+", ""));
+            if (number != null) {
+                return number;
+            }
+        }
         List<String> words = words(input.text());
         if (unheard) {
             FlowState.Meaning continued = before.state.exactly(words);
@@ -319,13 +325,17 @@ final class FlowConversation {
     }
 
     private ListenHint hint() {
-        return new ListenHint(flow.grammarName(state.name()), state.maxDigits(), TERMINATOR);
+        String grammar = state.speakable() ? flow.grammarName(state.name()) : "";
+        return new ListenHint(grammar, state.maxDigits(), TERMINATOR, flow.secrecy(state));
     }
 
     private Map<String, String> spoken() {
         Map<String, String> spoken = new HashMap<>();
-        slots.forEach((slot, value) ->
-                spoken.put(slot, flow.lists().get(slot).entries().get(value).speak()));
+        slots.forEach((slot, value) -> spoken.put(
+                slot,
+                flow.numbers().containsKey(slot)
+                        ? KeyedNumber.spoken(value)
+                        : flow.lists().get(slot).entries().get(value).speak()));
         return spoken;
     }
 

@@ -14,11 +14,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads a flow file. Reports every error at once, as {@code file: path: problem; remedy}.
  *
- * <p>The shipped {@code appointment-desk.yaml} shows every key.
+ * <p>The shipped {@code appointment-desk.yaml} shows every key but those of numbers that callers key: docs/digits.md.
  */
 public final class FlowReader {
     private static final int MAX_BYTES = 512 * 1024;
@@ -29,10 +31,13 @@ public final class FlowReader {
             List.of("I did not catch that. {prompt}", "I still did not understand. {keys}");
     private static final List<String> NO_INPUT = List.of("Are you still there? {prompt}", "I cannot hear you. {keys}");
 
+    private static final Pattern DIGITS = Pattern.compile("(\\d{1,2})(?:-(\\d{1,2}))?");
+
     private final String source;
     private final List<String> problems = new ArrayList<>();
     private final Map<String, Phrase> shared = new LinkedHashMap<>();
     private final Map<String, ValueList> lists = new LinkedHashMap<>();
+    private final Map<String, KeyedNumber> numbers = new LinkedHashMap<>();
     private final Map<String, String> wordPaths = new LinkedHashMap<>();
 
     private FlowReader(String source) {
@@ -104,6 +109,10 @@ public final class FlowReader {
             lists.put(list, list(list, entries));
         });
         List<Intent> everywhere = intents(top.section("everywhere"));
+        numbers.keySet()
+                .forEach(number -> top.problem(
+                        "everywhere." + number + ".digits",
+                        "a number is asked for by one state; move it to hear of that state"));
         Map<String, FlowState> states = new LinkedHashMap<>();
         top.section("states").sections().forEach((state, section) -> {
             checkName(section, "");
@@ -124,6 +133,7 @@ public final class FlowReader {
                 digitsOnly,
                 states,
                 lists,
+                numbers,
                 pronunciations,
                 wordPaths);
     }
@@ -214,6 +224,7 @@ public final class FlowReader {
                 List.of(),
                 intent.key(),
                 intent.keysOf(),
+                intent.number(),
                 intent.kind(),
                 intent.outcome(),
                 intent.action());
@@ -246,7 +257,11 @@ public final class FlowReader {
                     "there is no list \"" + keysOf + "\""
                             + Nearest.remedy(keysOf, lists.keySet(), "write it under lists"));
         }
-        if (said.isEmpty() && key.isEmpty() && keysOf.isEmpty()) {
+        KeyedNumber number = number(name, section);
+        if (number != null && !(said.isEmpty() && key.isEmpty() && keysOf.isEmpty())) {
+            section.problem(
+                    "digits", "is keyed, and say, key and keys-of have no digits; move them to an intent of their own");
+        } else if (!section.has("digits") && said.isEmpty() && key.isEmpty() && keysOf.isEmpty()) {
             section.problem("", "can neither be said nor keyed; give it say or key");
         }
         boolean repeat = section.flag("repeat");
@@ -254,11 +269,49 @@ public final class FlowReader {
         Intent.Kind kind = end ? Intent.Kind.END : repeat ? Intent.Kind.REPEAT : Intent.Kind.ANSWER;
         Intent.Outcome outcome = outcome(section);
         ActionRequest action = action(section);
+        if ((repeat || end) && number != null) {
+            section.problem("digits", "is of no use to repeat and end; remove it");
+        }
         if ((repeat || end) && (action != null || !outcome.next().isEmpty() || repeat && end)) {
             section.problem("", "repeat and end stand alone; remove the other, next and action");
         }
         section.finish();
-        return new Intent(name, phrases, key, lists.get(keysOf), kind, outcome, action);
+        return new Intent(name, phrases, key, lists.get(keysOf), number, kind, outcome, action);
+    }
+
+    private KeyedNumber number(String name, YamlSection section) {
+        String digits = section.text("digits");
+        boolean secret = section.flag("secret");
+        if (digits.isEmpty()) {
+            if (secret) {
+                section.problem(
+                        "secret",
+                        "needs a number that is keyed, and " + name + " takes none; write digits, as in digits: 16, or"
+                                + " remove secret");
+            }
+            return null;
+        }
+        Matcher range = DIGITS.matcher(digits);
+        int least = range.matches() ? Integer.parseInt(range.group(1)) : 0;
+        int most = least == 0 || range.group(2) == null ? least : Integer.parseInt(range.group(2));
+        if (least == 0 || most < least || most > KeyedNumber.MAX_DIGITS) {
+            section.problem(
+                    "digits",
+                    "\"" + digits + "\" is no number of digits; write how many, 1 to " + KeyedNumber.MAX_DIGITS
+                            + ", as in digits: 16 or digits: 13-19");
+            return null;
+        }
+        KeyedNumber number = new KeyedNumber(least, most, secret);
+        KeyedNumber other = numbers.putIfAbsent(name, number);
+        if (lists.containsKey(name)) {
+            section.problem("", "is the name of a list too; name the number otherwise");
+        } else if (other != null && other.secret() != secret) {
+            section.problem(
+                    "secret",
+                    "is " + secret + " here and " + !secret
+                            + " in another state; write the same in both, or name one of" + " them otherwise");
+        }
+        return number;
     }
 
     private ActionRequest action(YamlSection section) {
@@ -295,13 +348,6 @@ public final class FlowReader {
 
     private Intent.Outcome outcome(YamlSection section) {
         List<String> forget = section.texts("forget");
-        for (String slot : forget) {
-            if (!lists.containsKey(slot)) {
-                section.problem(
-                        "forget",
-                        "there is no list \"" + slot + "\"" + Nearest.remedy(slot, lists.keySet(), "remove it"));
-            }
-        }
         return new Intent.Outcome(section.text("answer"), section.text("next"), forget);
     }
 

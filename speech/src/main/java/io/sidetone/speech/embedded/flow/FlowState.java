@@ -80,12 +80,38 @@ record FlowState(
 
     /** Returns the meaning of {@code digits} in this state, or null. */
     Meaning keyed(String digits) {
-        return keys().get(digits);
+        Meaning key = keys().get(digits);
+        return key != null ? key : number(digits);
+    }
+
+    /** Returns the meaning of {@code digits} as a number that this state asks for, or null. */
+    Meaning number(String digits) {
+        for (Intent intent : intents) {
+            if (intent.number() != null && intent.number().fits(digits)) {
+                return new Meaning(intent, Map.of(intent.name(), digits));
+            }
+        }
+        return null;
+    }
+
+    /** Whether it asks for a number that nobody may keep. */
+    boolean secret() {
+        return intents.stream().anyMatch(Intent::secret);
+    }
+
+    /** Whether anything can be said in it. */
+    boolean speakable() {
+        return intents.stream().anyMatch(intent -> !intent.phrases().isEmpty());
     }
 
     /** Returns the number of digits that complete an input in this state. */
     int maxDigits() {
-        return keys().keySet().stream().mapToInt(String::length).max().orElse(1);
+        int number = intents.stream()
+                .filter(intent -> intent.number() != null)
+                .mapToInt(intent -> intent.number().most())
+                .max()
+                .orElse(1);
+        return keys().keySet().stream().mapToInt(String::length).reduce(number, Math::max);
     }
 
     /** Returns meanings by digits; the state's own come before those of everywhere. */

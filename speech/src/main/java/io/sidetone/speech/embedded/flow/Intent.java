@@ -9,6 +9,7 @@ import java.util.List;
  * @param phrases the phrases for it
  * @param key digits for it, or empty
  * @param keysOf list whose entries' digits select it with that entry's value, or null
+ * @param number number that the caller keys, stored under the intent's name; or null
  * @param kind effect of the intent
  * @param outcome next step, unless an action decides
  * @param action action that it requests, or null
@@ -18,9 +19,15 @@ record Intent(
         List<Phrase> phrases,
         String key,
         ValueList keysOf,
+        KeyedNumber number,
         Kind kind,
         Outcome outcome,
         ActionRequest action) {
+
+    /** Whether it takes a number that nobody may keep. */
+    boolean secret() {
+        return number != null && number.secret();
+    }
 
     /** The effect of an intent. */
     enum Kind {

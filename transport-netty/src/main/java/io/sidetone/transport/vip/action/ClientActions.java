@@ -5,6 +5,7 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.secret.StandIns;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -49,8 +50,10 @@ public final class ClientActions implements ActionInvoker {
         return names;
     }
 
+    /** As {@link ActionInvoker#invoke}; a client gets no secret keys. */
     @Override
-    public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
+    public void invoke(CallContext context, ActionCall asked, Consumer<ActionResult> answer) {
+        ActionCall call = StandIns.shown(asked);
         checked(call, answer, () -> client.invoke(call, answer));
     }
 

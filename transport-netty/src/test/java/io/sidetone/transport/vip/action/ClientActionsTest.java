@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.ParameterSchema;
+import io.sidetone.core.secret.KeyVault;
+import io.sidetone.core.secret.StandIns;
 import io.sidetone.transport.vip.message.BadMessageException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.Test;
 @Tag("VIP-10")
 class ClientActionsTest {
     private final List<String> invoked = new ArrayList<>();
+    private final List<Map<String, Object>> sent = new ArrayList<>();
     private final List<ActionResult> answers = new ArrayList<>();
     private final List<Runnable> checks = new ArrayList<>();
     private int reads;
@@ -35,6 +38,7 @@ class ClientActionsTest {
         @Override
         public void invoke(ActionCall call, Consumer<ActionResult> answer) {
             invoked.add(call.action());
+            sent.add(call.parameters());
         }
 
         @Override
@@ -67,6 +71,15 @@ class ClientActionsTest {
         actions.invoke(null, call("open"), answers::add);
         checks.get(1).run();
         assertThat(answers.get(1).code()).isEqualTo(ActionResult.NOT_REGISTERED);
+    }
+
+    @Test
+    void shouldSendNoSecretKeysToAClient() throws Exception {
+        ClientActions actions = new ClientActions(link, Runnable::run);
+        actions.replace(reader.read(described("open"), Set.of()));
+        String key = String.valueOf(new KeyVault().put('7'));
+        actions.invoke(null, new ActionCall("1", "open", Map.of("door", key), false), answers::add);
+        assertThat(sent).containsExactly(Map.of("door", StandIns.MASK));
     }
 
     @Test

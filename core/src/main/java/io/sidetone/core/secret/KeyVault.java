@@ -1,0 +1,45 @@
+package io.sidetone.core.secret;
+
+import java.util.Arrays;
+
+/**
+ * The secret keys of one call, by their stand-ins. It is no part of what a journal holds: a replay has stand-ins only, and takes the same
+ * way. Lane thread only; owned by the call, which empties it at the end.
+ */
+public final class KeyVault {
+    private static final char NONE = 0;
+
+    private final char[] keys = new char[StandIns.COUNT];
+    private int count;
+
+    /** Keeps {@code key}; returns what stands for it. After 4,096 keys the oldest is forgotten. */
+    public char put(char key) {
+        char standIn = StandIns.of(count++);
+        keys[StandIns.index(standIn)] = key;
+        return standIn;
+    }
+
+    /** Returns {@code text} with the true keys in place of stand-ins; the same object where it has none that is known. */
+    String revealed(String text) {
+        int first = StandIns.first(text);
+        if (first < 0) {
+            return text;
+        }
+        StringBuilder revealed = new StringBuilder(text);
+        boolean any = false;
+        for (int i = first; i < text.length(); i++) {
+            char each = text.charAt(i);
+            char key = StandIns.is(each) ? keys[StandIns.index(each)] : NONE;
+            if (key != NONE) {
+                revealed.setCharAt(i, key);
+                any = true;
+            }
+        }
+        return any ? revealed.toString() : text;
+    }
+
+    /** Forgets every key: what stands for one means nothing any more. */
+    public void clear() {
+        Arrays.fill(keys, NONE);
+    }
+}

@@ -1,0 +1,98 @@
+package io.sidetone.core.secret;
+
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionProgress;
+import io.sidetone.core.port.action.ActionResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One action as whoever carries it out gets it: with true keys in its parameters. What comes back of it is covered again, so that an
+ * answer that repeats a number does not tell it to the journal. Immutable; made on the lane thread while the action is asked for.
+ */
+public final class SecretParameters {
+    /** A shorter secret is covered only where it is a whole text: one digit in a sentence may mean anything. */
+    private static final int LEAST_IN_TEXT = 3;
+
+    private final ActionCall call;
+    private final List<String> secrets;
+
+    private SecretParameters(ActionCall call, List<String> secrets) {
+        this.call = call;
+        this.secrets = secrets;
+    }
+
+    /** Takes {@code asked} with the keys of {@code vault}; an action without secret keys stays as it is. */
+    public static SecretParameters of(ActionCall asked, KeyVault vault) {
+        List<String> secrets = new ArrayList<>();
+        Map<String, Object> revealed = StandIns.parameters(asked.parameters(), text -> {
+            collect(text, vault, secrets);
+            return vault.revealed(text);
+        });
+        if (revealed == asked.parameters()) {
+            return new SecretParameters(asked, List.of());
+        }
+        secrets.sort(Comparator.comparingInt(String::length).reversed());
+        return new SecretParameters(asked.with(revealed), List.copyOf(secrets));
+    }
+
+    /** Takes {@code asked} for somebody who may not have secret keys. */
+    public static SecretParameters without(ActionCall asked) {
+        return new SecretParameters(StandIns.shown(asked), List.of());
+    }
+
+    /** Whether there is a secret key in it. */
+    public boolean any() {
+        return !secrets.isEmpty();
+    }
+
+    /** Adds each run of secret keys in {@code text}. */
+    private static void collect(String text, KeyVault vault, List<String> secrets) {
+        int from = StandIns.first(text);
+        while (from >= 0 && from < text.length()) {
+            int to = from;
+            while (to < text.length() && StandIns.is(text.charAt(to))) {
+                to++;
+            }
+            if (to > from) {
+                secrets.add(vault.revealed(text.substring(from, to)));
+            }
+            from = to + 1;
+        }
+    }
+
+    /** Returns the action with true keys; it may be sent, and must not be kept. */
+    public ActionCall call() {
+        return call;
+    }
+
+    /** Returns {@code result} without the secret keys of the action. Any thread. */
+    public ActionResult covered(ActionResult result) {
+        if (secrets.isEmpty() || result == null) {
+            return result;
+        }
+        Map<String, Object> covered = StandIns.parameters(result.values(), this::covered);
+        return covered == result.values()
+                ? result
+                : new ActionResult(result.invocationId(), result.success(), result.code(), covered);
+    }
+
+    /** Returns what takes the words of the action while it runs, without its secret keys. Any thread. */
+    public ActionProgress covered(ActionProgress progress) {
+        return secrets.isEmpty() ? progress : (invocationId, words) -> progress.says(invocationId, covered(words));
+    }
+
+    private String covered(String text) {
+        String covered = text;
+        for (String secret : secrets) {
+            if (secret.length() >= LEAST_IN_TEXT) {
+                covered = covered.replace(secret, StandIns.MASK);
+            } else if (covered.strip().equals(secret)) {
+                covered = StandIns.MASK;
+            }
+        }
+        return covered.equals(text) ? text : covered;
+    }
+}

@@ -1,0 +1,106 @@
+package io.sidetone.core.secret;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SecretParametersTest {
+    private static final String CARD = "4111222233334444";
+
+    private final KeyVault vault = new KeyVault();
+
+    private String keyed(String digits) {
+        StringBuilder standIns = new StringBuilder();
+        digits.chars().forEach(key -> standIns.append(vault.put((char) key)));
+        return standIns.toString();
+    }
+
+    private static ActionCall pay(Map<String, Object> parameters) {
+        return new ActionCall("1", "pay", parameters, false);
+    }
+
+    @Test
+    void shouldStandForEachKeyWithACharacterThatSaysNothingOfIt() {
+        String first = keyed(CARD);
+        assertThat(first).hasSize(CARD.length()).doesNotContainPattern("[0-9]").isNotEqualTo(keyed(CARD));
+        assertThat(StandIns.only(first)).isTrue();
+        assertThat(StandIns.only(first + "1")).isFalse();
+        assertThat(StandIns.only("")).isFalse();
+        assertThat(first.chars().distinct().count())
+                .as("equal digits look different")
+                .isEqualTo(CARD.length());
+    }
+
+    @Test
+    void shouldShowOneMaskForARunOfKeys() {
+        String plain = "no secret";
+        assertThat(StandIns.shown(plain)).isSameAs(plain);
+        assertThat(StandIns.shown("card " + keyed(CARD) + ", pin " + keyed("12") + "."))
+                .isEqualTo("card (not kept), pin (not kept).");
+    }
+
+    @Test
+    void shouldPutTrueKeysIntoParametersAtAnyDepth() {
+        String card = keyed(CARD);
+        ActionCall asked =
+                pay(Map.of("card", card, "deep", List.of(Map.of("pin", "is " + keyed("0815")), 7), "amount", 12));
+        ActionCall sent = SecretParameters.of(asked, vault).call();
+        assertThat(sent.parameters())
+                .isEqualTo(Map.of("card", CARD, "deep", List.of(Map.of("pin", "is 0815"), 7), "amount", 12));
+        assertThat(asked.parameters()).as("what the call keeps").containsEntry("card", card);
+        assertThat(StandIns.shown(asked).parameters())
+                .containsEntry("card", StandIns.MASK)
+                .containsEntry("amount", 12);
+    }
+
+    @Test
+    void shouldLeaveAnActionWithoutSecretsAsItIs() {
+        ActionCall asked = pay(Map.of("amount", "12"));
+        SecretParameters parameters = SecretParameters.of(asked, vault);
+        ActionResult result = ActionResult.ok("1", Map.of("said", CARD));
+        assertThat(parameters.call()).isSameAs(asked);
+        assertThat(StandIns.shown(asked)).isSameAs(asked);
+        assertThat(parameters.covered(result)).isSameAs(result);
+    }
+
+    @Test
+    void shouldCoverTheSecretInWhatComesBack() {
+        SecretParameters parameters = SecretParameters.of(pay(Map.of("card", keyed(CARD), "door", keyed("7"))), vault);
+        ActionResult result = ActionResult.ok(
+                "1", Map.of("text", "card " + CARD + " of 7 is charged", "door", "7", "list", List.of(CARD)));
+        assertThat(parameters.covered(result).values())
+                .isEqualTo(Map.of(
+                        "text",
+                        "card (not kept) of 7 is charged",
+                        "door",
+                        StandIns.MASK,
+                        "list",
+                        List.of(StandIns.MASK)));
+        assertThat(parameters.covered((ActionResult) null)).isNull();
+        List<String> said = new ArrayList<>();
+        parameters.covered((id, words) -> said.add(id + " " + words)).says("1", "I charge " + CARD);
+        assertThat(said).containsExactly("1 I charge (not kept)");
+    }
+
+    @Test
+    void shouldRevealNothingWhenTheVaultIsEmpty() {
+        String card = keyed(CARD);
+        vault.clear();
+        assertThat(SecretParameters.of(pay(Map.of("card", card)), vault).call().parameters())
+                .containsEntry("card", card);
+        assertThat(new KeyVault().revealed(card)).isEqualTo(card);
+    }
+
+    @Test
+    void shouldForgetTheOldestWhenThereAreMoreKeysThanStandIns() {
+        String first = keyed("1");
+        keyed("2".repeat(StandIns.COUNT));
+        assertThat(vault.revealed(first)).isEqualTo("2");
+        assertThat(StandIns.only(keyed("3"))).isTrue();
+    }
+}
