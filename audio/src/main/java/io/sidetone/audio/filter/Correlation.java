@@ -9,8 +9,7 @@ import java.util.Arrays;
 public final class Correlation {
     private final int patternLength;
     private final int outputs;
-    private final float[][] shifted;
-    private final float[] sum;
+    private WorkArrays work;
 
     /**
      * Creates a correlation; {@code patternLength} is a multiple of four.
@@ -24,34 +23,41 @@ public final class Correlation {
         }
         this.patternLength = patternLength;
         this.outputs = outputs;
-        this.shifted = new float[Groups.SIZE][patternLength + outputs];
-        this.sum = new float[patternLength + outputs];
+        this.work = workArrays();
     }
 
-    /** Returns the outputs from index 0, valid until the next call. */
+    private WorkArrays workArrays() {
+        return WorkArrays.forStreams(Groups.SIZE, patternLength + outputs, patternLength + outputs);
+    }
+
+    /** Returns the outputs from index 0, valid until this thread next uses any filter. */
     public float[] slide(float[] pattern, int patternOff, float[] signal, int signalOff) {
+        if (WorkArrays.ofThread(work) != work) {
+            work = workArrays();
+        }
         VectorLoops loops = VectorPath.loops(outputs);
         if (loops == null) {
             return add(pattern, patternOff, signal, signalOff);
         }
-        loops.slide(pattern, patternOff, patternLength, signal, signalOff, outputs, sum);
-        return sum;
+        loops.slide(pattern, patternOff, patternLength, signal, signalOff, outputs, work.sum());
+        return work.sum();
     }
 
     private float[] add(float[] pattern, int patternOff, float[] signal, int signalOff) {
+        float[] sum = work.sum();
         int length = patternLength - Groups.SIZE + outputs;
         for (int shift = 0; shift < Groups.SIZE; shift++) {
-            System.arraycopy(signal, signalOff + shift, shifted[shift], 0, length);
+            System.arraycopy(signal, signalOff + shift, work.shifted(shift), 0, length);
         }
         int first = patternLength - Groups.SIZE;
         Arrays.fill(sum, first, first + outputs, 0f);
         while (true) {
             Groups.add(
                     sum,
-                    shifted[0],
-                    shifted[1],
-                    shifted[2],
-                    shifted[3],
+                    work.shifted(0),
+                    work.shifted(1),
+                    work.shifted(2),
+                    work.shifted(3),
                     pattern,
                     patternOff + first,
                     first,

@@ -18,9 +18,10 @@ public final class FirBank {
     private final int tapCount;
     private final int streams;
     private final float[][] input;
-    private final float[][] shifted;
     private final float[][] flat;
-    private final float[] sum;
+    private final int shiftedSamples;
+    private final int sumSamples;
+    private WorkArrays work;
     private VectorLoops loops;
 
     /** Creates a bank; {@code taps} is indexed by output phase, stream, tap. */
@@ -32,12 +33,17 @@ public final class FirBank {
                     + " taps; the count must be a positive multiple of " + GROUP + ": fill up with zeros");
         }
         input = new float[streams][tapCount - 1 + maxPeriods + VectorLoops.PADDING];
-        shifted = new float[streams * GROUP][tapCount + maxPeriods];
-        sum = new float[tapCount + maxPeriods + VectorLoops.PADDING];
+        shiftedSamples = tapCount + maxPeriods;
+        sumSamples = tapCount + maxPeriods + VectorLoops.PADDING;
+        work = workArrays();
         flat = new float[taps.length][];
         for (int phase = 0; phase < taps.length; phase++) {
             flat[phase] = flat(taps[phase]);
         }
+    }
+
+    private WorkArrays workArrays() {
+        return WorkArrays.forStreams(streams * GROUP, shiftedSamples, sumSamples);
     }
 
     private float[] flat(float[][] taps) {
@@ -60,6 +66,9 @@ public final class FirBank {
 
     /** Prepares for {@code periods} new samples in every stream. */
     public void prepare(int periods) {
+        if (WorkArrays.ofThread(work) != work) {
+            work = workArrays();
+        }
         loops = VectorPath.loops(periods);
         if (loops == null) {
             copy(periods);
@@ -70,14 +79,18 @@ public final class FirBank {
         int length = tapCount - GROUP + periods;
         for (int stream = 0; stream < streams; stream++) {
             for (int shift = 0; shift < GROUP; shift++) {
-                System.arraycopy(input[stream], shift, shifted[stream * GROUP + shift], 0, length);
+                System.arraycopy(input[stream], shift, work.shifted(stream * GROUP + shift), 0, length);
             }
         }
     }
 
-    /** Returns the outputs of one phase for the prepared periods, from index 0; valid until the next call. */
+    /**
+     * Returns the outputs of one phase for the prepared periods, from index 0; valid until this thread next runs or prepares any
+     * bank. On the thread that prepared it.
+     */
     public float[] run(int phase, int periods) {
         float[] taps = flat[phase];
+        float[] sum = work.sum();
         if (loops != null) {
             Arrays.fill(sum, 0, periods + VectorLoops.PADDING, 0f);
         }
@@ -93,6 +106,7 @@ public final class FirBank {
 
     /** Adds a stream to the sums, newest taps first. */
     private void add(float[] taps, int stream, int periods) {
+        float[] sum = work.sum();
         int copy = stream * GROUP;
         int first = tapCount - GROUP;
         if (stream == 0) {
@@ -103,10 +117,10 @@ public final class FirBank {
         while (true) {
             Groups.add(
                     sum,
-                    shifted[copy],
-                    shifted[copy + 1],
-                    shifted[copy + 2],
-                    shifted[copy + 3],
+                    work.shifted(copy),
+                    work.shifted(copy + 1),
+                    work.shifted(copy + 2),
+                    work.shifted(copy + 3),
                     taps,
                     stream * tapCount + first,
                     first,

@@ -1,6 +1,7 @@
 package io.sidetone.audio.vad;
 
 import io.sidetone.audio.frame.Level;
+import java.util.Arrays;
 
 /**
  * Splits a 20 ms frame into six bands of the telephone range and measures each: 80–250, 250–500, 500–1000, 1000–2000,
@@ -14,54 +15,38 @@ final class Bands {
     /** Pole of the DC block at 500 Hz, corner near 40 Hz. */
     private static final float DC_POLE = 0.6f;
 
-    private final float[] frame;
-    private final HalfBandSplit wide;
-    private final HalfBandSplit to4000 = new HalfBandSplit(NARROW_SAMPLES);
-    private final HalfBandSplit to2000 = new HalfBandSplit(NARROW_SAMPLES / 2);
-    private final HalfBandSplit above2000 = new HalfBandSplit(NARROW_SAMPLES / 2);
-    private final HalfBandSplit to1000 = new HalfBandSplit(NARROW_SAMPLES / 4);
-    private final HalfBandSplit to500 = new HalfBandSplit(NARROW_SAMPLES / 8);
+    private final boolean wideband;
+    private final float[] state = new float[BandTree.STATE];
     private final float[] levelsDbov = new float[COUNT];
+    private BandTree tree = BandTree.ofThread(null);
     private float[] narrow;
     private float totalDbov = Level.SILENCE_DBOV;
     private float lastIn;
     private float lastOut;
 
     Bands(int frameSamples) {
-        frame = new float[frameSamples];
-        wide = frameSamples == NARROW_SAMPLES ? null : new HalfBandSplit(frameSamples);
-        narrow = frame;
+        wideband = frameSamples != NARROW_SAMPLES;
     }
 
     void analyse(short[] pcm, int off) {
+        tree = BandTree.ofThread(tree);
+        float[] frame = tree.frame(wideband);
         for (int i = 0; i < frame.length; i++) {
             frame[i] = pcm[off + i];
         }
-        analyse();
+        analyse(frame);
     }
 
-    /** Takes a frame of floats in PCM16 units. */
+    /** Takes a frame of floats in PCM16 units, and keeps the array until the next. */
     void analyse(float[] samples) {
-        System.arraycopy(samples, 0, frame, 0, frame.length);
-        analyse();
-    }
-
-    private void analyse() {
-        if (wide != null) {
-            wide.split(frame);
-            narrow = wide.low();
-        }
-        to4000.split(narrow);
-        to2000.split(to4000.low());
-        above2000.split(to4000.high());
-        to1000.split(to2000.low());
-        to500.split(to1000.low());
-        levelsDbov[0] = Level.dbovOfMeanSquare(withoutDc(to500.low()));
-        levelsDbov[1] = Level.dbovOfMeanSquare(power(to500.high()));
-        levelsDbov[2] = Level.dbovOfMeanSquare(power(to1000.high()));
-        levelsDbov[3] = Level.dbovOfMeanSquare(power(to2000.high()));
-        levelsDbov[4] = Level.dbovOfMeanSquare(power(above2000.high()));
-        levelsDbov[5] = Level.dbovOfMeanSquare(power(above2000.low()));
+        tree = BandTree.ofThread(tree);
+        narrow = tree.take(samples, wideband, state);
+        levelsDbov[0] = Level.dbovOfMeanSquare(withoutDc(tree.to500.low()));
+        levelsDbov[1] = Level.dbovOfMeanSquare(power(tree.to500.high()));
+        levelsDbov[2] = Level.dbovOfMeanSquare(power(tree.to1000.high()));
+        levelsDbov[3] = Level.dbovOfMeanSquare(power(tree.to2000.high()));
+        levelsDbov[4] = Level.dbovOfMeanSquare(power(tree.above2000.high()));
+        levelsDbov[5] = Level.dbovOfMeanSquare(power(tree.above2000.low()));
         totalDbov = Level.dbovOfMeanSquare(power(narrow) - squaredMean(narrow));
     }
 
@@ -119,7 +104,7 @@ final class Bands {
         return totalDbov;
     }
 
-    /** Returns the crest factor of the last frame: the magnitude of its highest sample over the root mean square. */
+    /** Returns the crest factor of the last frame, while it is this thread's last: the magnitude of its highest sample over the root mean square. */
     float crest() {
         float highest = 0;
         for (float sample : narrow) {
@@ -128,25 +113,18 @@ final class Bands {
         return (float) Math.sqrt(highest / (power(narrow) + 1));
     }
 
-    /** Returns the last frame at 8 kHz, as floats. */
+    /** Returns the last frame at 8 kHz, as floats; valid until this thread analyses another. */
     float[] narrow() {
         return narrow;
     }
 
-    /** Returns the last frame below 2 kHz, at 4 kHz. */
+    /** Returns the last frame below 2 kHz, at 4 kHz; valid until this thread analyses another. */
     float[] lowHalf() {
-        return to4000.low();
+        return tree.to4000.low();
     }
 
     void reset() {
-        if (wide != null) {
-            wide.reset();
-        }
-        to4000.reset();
-        to2000.reset();
-        above2000.reset();
-        to1000.reset();
-        to500.reset();
+        Arrays.fill(state, 0f);
         lastIn = 0;
         lastOut = 0;
         totalDbov = Level.SILENCE_DBOV;

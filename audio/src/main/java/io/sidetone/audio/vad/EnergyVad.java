@@ -71,9 +71,10 @@ public final class EnergyVad implements SpeechDetector {
         requireFrame(samples);
         short[] sent = farPcm == null || isZero(farPcm, farOff) ? null : farPcm;
         canceller.process(nearPcm, nearOff, sent, farOff, clean);
+        // Our side first: what is left of a frame after its analysis is gone with the next.
+        send(sent, farOff);
         near.analyse(clean);
         periodicity.add(near.lowHalf());
-        send(sent, farOff);
         findFloors();
         float evidence = model.evidence(look(), sums);
         if (!canceller.cancelling()) {

@@ -2,15 +2,20 @@ package io.sidetone.audio.vad;
 
 import io.sidetone.audio.filter.FirBank;
 import io.sidetone.audio.filter.KaiserSinc;
-import java.util.Arrays;
 
 /**
  * Splits a band into its lower and upper half, each at half the rate. The upper half is mirrored: its highest frequency
  * becomes the lowest. Both halves share one filter: lower = delayed + filtered, upper = delayed − filtered.
+ *
+ * <p>It remembers nothing between blocks: what a stream needs of the block before is the caller's, {@value #STATE} numbers.
  */
 final class HalfBandSplit {
     private static final int TAPS = 4;
     private static final int CENTER = TAPS / 2 - 1;
+
+    /** How many numbers a stream keeps from one block to the next. */
+    static final int STATE = TAPS - 1 + CENTER;
+
     private static final double BETA = 2.0;
 
     private final FirBank odd;
@@ -32,10 +37,17 @@ final class HalfBandSplit {
         high = new float[half];
     }
 
-    void split(float[] in) {
+    /**
+     * Splits a block.
+     *
+     * @param state what the stream keeps, from {@code at} on; all zero at its beginning
+     */
+    void split(float[] in, float[] state, int at) {
         int half = low.length;
         float[] odds = odd.input(0);
         int history = odd.history();
+        System.arraycopy(state, at, odds, 0, history);
+        System.arraycopy(state, at + history, even, 0, CENTER);
         for (int i = 0; i < half; i++) {
             even[CENTER + i] = 0.5f * in[2 * i];
             odds[history + i] = in[2 * i + 1];
@@ -48,20 +60,17 @@ final class HalfBandSplit {
         for (int i = 0; i < half; i++) {
             high[i] = even[i] - filtered[i];
         }
-        odd.advance(half);
-        System.arraycopy(even, half, even, 0, CENTER);
+        System.arraycopy(odds, half, state, at, history);
+        System.arraycopy(even, half, state, at + history, CENTER);
     }
 
+    /** The lower half of the last block, of whatever stream. */
     float[] low() {
         return low;
     }
 
+    /** The upper half of the last block, of whatever stream. */
     float[] high() {
         return high;
-    }
-
-    void reset() {
-        odd.clear();
-        Arrays.fill(even, 0f);
     }
 }

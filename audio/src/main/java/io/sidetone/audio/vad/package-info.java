@@ -4,8 +4,8 @@
  * <ul>
  *   <li>Runs on: one thread per detector, the lane in production.
  *   <li>Reads: the caller's arrays.
- *   <li>Writes: its own history.
- *   <li>Allocates: at creation; never per frame.
+ *   <li>Writes: its own history; what a frame needs meanwhile belongs to the thread.
+ *   <li>Allocates: at creation, at the first frame that we send, and at a thread's first frame; never per frame.
  * </ul>
  */
 package io.sidetone.audio.vad;

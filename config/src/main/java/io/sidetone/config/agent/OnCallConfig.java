@@ -26,7 +26,7 @@ import java.util.Optional;
  * @param onFailure what becomes of a call without a usable answer: answer or reject
  */
 @Section(
-        "Who is asked about each SIP call while it rings, a web server by a signed POST or a plugin: which agent takes it,"
+        "Who is asked about each call that comes in, before it is answered, a web server by a signed POST or a plugin: which agent takes it,"
                 + " with what variables, prompt, policy, voice and language; or nobody does. docs/context.md.")
 public record OnCallConfig(
         @As(ValueType.URL)

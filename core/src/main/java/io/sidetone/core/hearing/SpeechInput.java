@@ -56,8 +56,8 @@ public final class SpeechInput {
     private int preRollCount;
     private final SpeechEvidence evidence = new SpeechEvidence();
     private boolean recognizerGivesEvidence;
-    private final Resampler toDetector;
-    private final short[] detectorFrame;
+    private Resampler toDetector;
+    private short[] detectorFrame;
     private RecognizerSession session;
     private VoiceActivitySession detectorBeside;
     private boolean detectorOffered;
@@ -75,9 +75,6 @@ public final class SpeechInput {
         this.detector = new EnergyVad(mediaRateHz);
         this.voice = new VoiceContour(mediaRateHz);
         this.concealer = new LossConcealer(mediaRateHz);
-        int detectorRateHz = VoiceActivityEngine.rateHz(mediaRateHz);
-        this.toDetector = Resamplers.create(mediaRateHz, detectorRateHz);
-        this.detectorFrame = new short[SampleRate.frameSamples(detectorRateHz)];
         this.reference = new FarReference(frameSamples);
         this.clean = new short[frameSamples];
         this.concealed = new short[frameSamples];
@@ -108,6 +105,11 @@ public final class SpeechInput {
     public void detector(VoiceActivitySession opened) {
         detectorBeside = opened;
         detectorOffered |= opened != null;
+        if (opened != null && toDetector == null) {
+            int rateHz = VoiceActivityEngine.rateHz(mediaRateHz);
+            toDetector = Resamplers.create(mediaRateHz, rateHz);
+            detectorFrame = new short[SampleRate.frameSamples(rateHz)];
+        }
     }
 
     /** Whether this call can take its evidence from {@code source}. */

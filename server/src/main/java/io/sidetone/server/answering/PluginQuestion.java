@@ -44,7 +44,7 @@ final class PluginQuestion extends CallQuestion {
     private void route() {
         try {
             router.route(ringing(), this::answered);
-        } catch (RuntimeException | LinkageError | StackOverflowError fault) {
+        } catch (Throwable fault) { // an Error too, or the caller would hear it ring until time is over
             if (!fail("the router " + name + " threw " + fault)) {
                 warn("threw " + fault + " when the call had gone on");
             }

@@ -194,7 +194,7 @@ class OnCallSystemTest {
         FakeTwilio stream = new FakeTwilio(server.http(), "/media/twilio", null);
         stream.start("+14155550100", "+14155550199");
         ServerProcess.awaitOrFail("the end of the stream", 10, () -> stream.closed != 0);
-        assertThat(stream.closed).isEqualTo(1000);
+        assertThat(stream.closed).isEqualTo(1008);
         assertThat(stream.voicedFrames).isZero();
     }
 }

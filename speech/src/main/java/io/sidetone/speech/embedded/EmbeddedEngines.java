@@ -39,6 +39,9 @@ import java.util.stream.Stream;
  * not installed, its engine is down and names the Debian package to install; the other engines work.
  */
 public final class EmbeddedEngines implements AutoCloseable {
+    /** Callers who may say any words and speak at the same time, of whom one thread keeps up with the recognition. */
+    private static final int SPEAKERS_PER_THREAD = 3;
+
     private final ExecutorService dialogueThread = Executors.newSingleThreadExecutor(work -> {
         Thread thread = new Thread(work, "sidetone-dialogue");
         thread.setDaemon(true);
@@ -79,7 +82,7 @@ public final class EmbeddedEngines implements AutoCloseable {
                         SphinxModel.dictation(options.model()),
                         options.dictationDecoders(),
                         "embedded.dictation-decoders (about 70 MB each)",
-                        options.recognizerThreads())
+                        Math.max(options.recognizerThreads(), options.dictationDecoders() / SPEAKERS_PER_THREAD))
                 : null;
         noRecognizer = new UnavailableRecognizer(String.join("; ", missing));
         missing = parts.missingForSynthesizer(options.voice().library());

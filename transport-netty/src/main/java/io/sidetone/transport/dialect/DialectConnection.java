@@ -12,6 +12,9 @@ public interface DialectConnection {
     /** Returns the call, or null before it began, while it is decided on, and after it ended. */
     StreamCallHandle call();
 
+    /** Whether the call was begun and somebody decides on it: it may be there soon. */
+    boolean asked();
+
     /** Returns the path of the connection, without a ticket. */
     String path();
 
@@ -20,7 +23,7 @@ public interface DialectConnection {
 
     /**
      * Begins the call; when no agent takes it, or there is no room, the connection is closed. Somebody may have to decide on it
-     * first: then there is no call yet, and what the peer says meanwhile comes after it.
+     * first: then there is no call yet.
      *
      * @return whether there is a call, or may be one soon
      */

@@ -5,25 +5,23 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
-import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsOutput;
 import io.sidetone.transport.ws.WsSession;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A connection of any dialect: its input reads the messages, this begins the call, ends it with the socket and closes the
- * socket when there is no call. What the peer says while somebody decides on its call is read after that. One per connection,
- * event loop only; allocates nothing per frame.
+ * socket when there is no call. While somebody decides on its call, the input finds none and drops what is said, as while it
+ * rings. One per connection, event loop only; allocates nothing per frame.
  */
 final class DialectSession implements WsSession, DialectConnection, StreamCallHandle.Opening {
-    /** What a peer may say while its call is decided on: two seconds of sound and more. */
-    private static final int MOST_HELD = 256;
+    private static final Logger LOG = LoggerFactory.getLogger(DialectSession.class);
 
     private final MediaDialect dialect;
     private final StreamCallHandle.Desk calls;
@@ -33,16 +31,9 @@ final class DialectSession implements WsSession, DialectConnection, StreamCallHa
     private WsOutput out;
     private DialectInput input;
     private StreamCallHandle call;
-    private final Deque<Held> held = new ArrayDeque<>();
-
-    /** Not null while somebody decides on the call: its way out. */
-    private StreamWire asked;
-
     private boolean begun;
+    private boolean asked;
     private boolean over;
-
-    /** What the peer said meanwhile. */
-    private record Held(ByteBuf message, boolean text) {}
 
     /** A connection that asked for its upgrade with {@code handshake}. */
     DialectSession(
@@ -71,27 +62,15 @@ final class DialectSession implements WsSession, DialectConnection, StreamCallHa
 
     @Override
     public void text(ByteBuf message, long nowNs) {
-        if (asked != null) {
-            hold(message, true);
-        } else if (!over) {
+        if (!over) {
             input.text(message, nowNs);
         }
     }
 
     @Override
     public void binary(ByteBuf message, long nowNs) {
-        if (asked != null) {
-            hold(message, false);
-        } else if (!over) {
+        if (!over) {
             input.binary(message, nowNs);
-        }
-    }
-
-    private void hold(ByteBuf message, boolean text) {
-        if (held.size() < MOST_HELD) {
-            held.add(new Held(message.retainedSlice(), text));
-        } else if (!over) {
-            leave(WsOutput.POLICY_VIOLATION, "too many messages before the call was answered");
         }
     }
 
@@ -106,7 +85,6 @@ final class DialectSession implements WsSession, DialectConnection, StreamCallHa
     @Override
     public void closed(long nowNs) {
         over = true;
-        dropHeld();
         input.gone();
         hangUp(dialect.socketGone(), nowNs);
     }
@@ -136,10 +114,13 @@ final class DialectSession implements WsSession, DialectConnection, StreamCallHa
     public boolean begin(CallStart start, long nowNs) {
         begun = true;
         calls.open(offer(start), start.wire(), out.loop(), nowNs, this);
-        if (call == null && !over) {
-            asked = start.wire();
-        }
+        asked = call == null && !over;
         return !over;
+    }
+
+    @Override
+    public boolean asked() {
+        return asked;
     }
 
     @Override
@@ -149,37 +130,19 @@ final class DialectSession implements WsSession, DialectConnection, StreamCallHa
 
     @Override
     public void opened(StreamCallHandle opened, long nowNs) {
+        asked = false;
         call = opened;
         events.callOpened();
-        asked = null;
-        for (Held next = held.poll(); next != null; next = held.poll()) {
-            try {
-                if (next.text()) {
-                    text(next.message(), nowNs);
-                } else {
-                    binary(next.message(), nowNs);
-                }
-            } finally {
-                next.message().release();
-            }
-        }
     }
 
     @Override
     public void refused(StreamRefusedException why) {
-        events.callRefused();
-        if (asked == null) {
-            leave(why.closeCode(), why.getMessage());
-            return;
+        if (asked) {
+            asked = false;
+            LOG.info("A call of {} at {} is refused: {}", dialect.name(), path, why.getMessage());
         }
-        over = true;
-        dropHeld();
-        asked.hangUp(EndCause.SETUP_FAILED);
-    }
-
-    private void dropHeld() {
-        held.forEach(each -> each.message().release());
-        held.clear();
+        events.callRefused();
+        leave(why.closeCode(), why.getMessage());
     }
 
     private StreamOffer offer(CallStart start) {

@@ -18,7 +18,7 @@ public interface AnswerHook {
     };
 
     /**
-     * Whether somebody is asked about such calls. SIP event loop; never blocks.
+     * Whether somebody is asked about such calls. The event loop of its signalling or its connection; never blocks.
      *
      * @param trunk name of the trunk, or null
      * @param plan of the agent that was found, or null
@@ -26,7 +26,7 @@ public interface AnswerHook {
     boolean concerns(String trunk, CallPlan plan);
 
     /**
-     * Asks. SIP event loop; never blocks.
+     * Asks. The event loop of its signalling or its connection; never blocks.
      *
      * @param verdict takes the answer exactly once, within a time that the hook bounds; on any thread, this one included
      */

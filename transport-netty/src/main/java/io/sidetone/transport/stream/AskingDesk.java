@@ -6,12 +6,16 @@ import io.sidetone.transport.plan.AnswerVerdict;
 import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.plan.RingingCall;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Opens calls of connections, after somebody outside was asked about those that concern him. Thread-safe; each call on the
  * loop of its connection.
  */
 final class AskingDesk implements StreamCallHandle.Desk {
+    private static final Logger LOG = LoggerFactory.getLogger(AskingDesk.class);
+
     private final StreamCalls calls;
     private final StreamRouter router;
     private final AnswerHook hook;
@@ -47,6 +51,21 @@ final class AskingDesk implements StreamCallHandle.Desk {
         if (!opening.waits()) {
             return;
         }
+        try {
+            follow(verdict, identity, offer, wire, loop, opening);
+        } catch (RuntimeException | LinkageError defect) {
+            LOG.error("Call {} cannot be set up", identity.callId(), defect);
+            opening.refused(new StreamRefusedException(StreamRefusedException.NO_ROOM, "the call cannot be set up"));
+        }
+    }
+
+    private void follow(
+            AnswerVerdict verdict,
+            CallPlan.Identity identity,
+            StreamOffer offer,
+            StreamWire wire,
+            EventLoop loop,
+            StreamCallHandle.Opening opening) {
         if (verdict instanceof AnswerVerdict.Take take) {
             open(identity.withFacts(take.facts()), take.plan(), offer, wire, loop, clock.getAsLong(), opening);
         } else if (verdict instanceof AnswerVerdict.Refuse refused) {

@@ -6,18 +6,9 @@ import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.life.CallFactory;
-import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
-import io.sidetone.core.mock.MockBehavior;
-import io.sidetone.core.mock.MockDialogue;
-import io.sidetone.core.mock.MockRecognizer;
-import io.sidetone.core.mock.MockSynthesizer;
-import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.plan.AnswerHook;
 import io.sidetone.transport.plan.AnswerVerdict;
@@ -67,38 +58,16 @@ class AskingDeskTest {
     }
 
     private CallPlan plan(String agent) {
-        return new CallPlan(
-                        agent,
-                        new MockRecognizer(),
-                        new MockDialogue(MockBehavior.DEFAULT, null),
-                        new MockSynthesizer(1),
-                        ActionInvoker.none(),
-                        TurnPolicy.DEFAULT,
-                        AlertThresholds.DEFAULT,
-                        0)
-                .onOpening(callId -> agents.add(agent + " " + callId));
+        return PlainStream.plan(agent).onOpening(callId -> agents.add(agent + " " + callId));
     }
 
     private static StreamOffer offer() {
-        StreamFormat format = new StreamFormat(StreamFormat.Encoding.PCMU, 8_000);
-        return new StreamOffer(
-                "test",
-                "CA1",
-                "+4930123456",
-                "+4930555",
-                "/test",
-                null,
-                null,
-                format,
-                format,
-                new Buffering(0, false, false),
-                null,
-                true,
-                Map.of("order", "4711"));
+        return PlainStream.offer("CA1", "+4930123456", "+4930555", Map.of("order", "4711"));
     }
 
     private void asks() throws Exception {
-        loop.submit(() -> desk.open(offer(), new Silent(), loop, 1, session)).get();
+        loop.submit(() -> desk.open(offer(), new PlainStream(), loop, 1, session))
+                .get();
     }
 
     private void says(AnswerVerdict verdict) throws Exception {
@@ -156,6 +125,17 @@ class AskingDeskTest {
     }
 
     @Test
+    void shouldRefuseTheCallWhenItCannotBeSetUpAfterTheAnswer() throws Exception {
+        asks();
+        CallPlan broken = plan("shop").withIntroduction(caller -> {
+            throw new IllegalStateException("a defect");
+        });
+        says(new AnswerVerdict.Take(broken, hook.asked.identity().facts()));
+        assertThat(session.log).containsExactly("refused 503 the call cannot be set up");
+        assertThat(lanes.activeCalls()).isZero();
+    }
+
+    @Test
     void shouldAskNobodyWhenNoAgentTakesTheCall() throws Exception {
         found = null;
         asks();
@@ -202,15 +182,5 @@ class AskingDeskTest {
         public void refused(StreamRefusedException why) {
             log.add("refused " + why.status() + " " + why.getMessage());
         }
-    }
-
-    private record Silent() implements StreamWire {
-        @Override
-        public boolean audio(byte[] payload, int length, long token, long positionMs) {
-            return true;
-        }
-
-        @Override
-        public void hangUp(EndCause cause) {}
     }
 }

@@ -5,18 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.life.CallFactory;
-import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
-import io.sidetone.core.mock.MockBehavior;
-import io.sidetone.core.mock.MockDialogue;
-import io.sidetone.core.mock.MockRecognizer;
-import io.sidetone.core.mock.MockSynthesizer;
-import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.plan.CallPlan;
 import java.util.Map;
@@ -43,18 +34,9 @@ class StreamCallsTest {
                 new LaneSettings(1, 256, PLACES, WaitKind.BLOCKING),
                 new CallFactory(CallObserver.none()),
                 System::nanoTime);
-        CallPlan plan = new CallPlan(
-                        "mock",
-                        new MockRecognizer(),
-                        new MockDialogue(MockBehavior.DEFAULT, null),
-                        new MockSynthesizer(1),
-                        ActionInvoker.none(),
-                        TurnPolicy.DEFAULT,
-                        AlertThresholds.DEFAULT,
-                        0)
-                .withIntroduction(caller -> {
-                    throw new IllegalStateException("a defect in the introduction of " + caller);
-                });
+        CallPlan plan = PlainStream.plan("mock").withIntroduction(caller -> {
+            throw new IllegalStateException("a defect in the introduction of " + caller);
+        });
         calls = new StreamCalls(
                 loops,
                 lanes,
@@ -72,24 +54,10 @@ class StreamCallsTest {
     }
 
     private Throwable openOne() {
-        StreamFormat format = new StreamFormat(StreamFormat.Encoding.PCMU, 8_000);
-        StreamOffer offer = new StreamOffer(
-                "test",
-                "",
-                "",
-                "",
-                "/test",
-                null,
-                null,
-                format,
-                format,
-                new Buffering(0, false, false),
-                null,
-                true,
-                Map.of());
+        StreamOffer offer = PlainStream.offer("", "", "", Map.of());
         var loop = loops.next();
         return catchThrowableOfType(ExecutionException.class, () -> loop.submit(
-                                () -> calls.open(offer, new Silent(), null, loop, 0))
+                                () -> calls.open(offer, new PlainStream(), null, loop, 0))
                         .get())
                 .getCause();
     }
@@ -114,15 +82,5 @@ class StreamCallsTest {
                 .isInstanceOfSatisfying(StreamRefusedException.class, refused -> assertThat(refused.status())
                         .isEqualTo(StreamRefusedException.NO_ROOM));
         assertThat(lanes.activeCalls()).isZero();
-    }
-
-    private record Silent() implements StreamWire {
-        @Override
-        public boolean audio(byte[] payload, int length, long token, long positionMs) {
-            return true;
-        }
-
-        @Override
-        public void hangUp(EndCause cause) {}
     }
 }

@@ -7,13 +7,13 @@ import java.util.Objects;
  * A call that rings and is not answered yet. Immutable.
  *
  * @param callId under which the server knows it
- * @param externalId Call-ID of its SIP dialog
- * @param transport for example {@code sip-tls}
+ * @param externalId the peer's id of it: the Call-ID of a SIP dialog, the id that a carrier gave the call of a media stream
+ * @param transport for example {@code sip-tls} or {@code twilio}
  * @param trunk name of the trunk that brought it, or empty
  * @param agent name of the agent that its called address leads to, or empty for none
  * @param from address of the caller
  * @param to address that was called
- * @param facts the two numbers, and the headers of the INVITE; the peer wrote them
+ * @param facts the two numbers, and the headers of the INVITE, or the parameters of the stream; the peer wrote them
  */
 public record Ringing(
         String callId,

@@ -89,7 +89,7 @@ public final class AsteriskInput implements DialectInput {
     }
 
     private void start(AsteriskEvent event, long nowNs) {
-        if (connection.call() != null) {
+        if (connection.call() != null || connection.asked()) {
             events.count(PbxCounter.BAD_EVENTS);
             return;
         }

@@ -47,6 +47,10 @@ public final class AudioForkInput implements DialectInput {
 
     @Override
     public void text(ByteBuf message, long nowNs) {
+        if (connection.asked()) {
+            events.count(PbxCounter.BAD_EVENTS);
+            return;
+        }
         if (connection.call() == null) {
             start(metadata(message), nowNs);
             return;
@@ -123,7 +127,7 @@ public final class AudioForkInput implements DialectInput {
 
     @Override
     public void binary(ByteBuf message, long nowNs) {
-        if (connection.call() == null && !start(Map.of(), nowNs)) {
+        if (connection.call() == null && !connection.asked() && !start(Map.of(), nowNs)) {
             return;
         }
         if (!start.stereo()) {

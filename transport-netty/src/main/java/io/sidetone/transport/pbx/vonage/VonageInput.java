@@ -76,7 +76,7 @@ public final class VonageInput implements DialectInput {
     }
 
     private void start(Map<String, String> event, long nowNs) {
-        if (connection.call() != null) {
+        if (connection.call() != null || connection.asked()) {
             events.count(PbxCounter.BAD_EVENTS);
             return;
         }
