@@ -55,7 +55,7 @@ class InterruptionBenchTest {
     @Test
     @Tag("CARD-10")
     void shouldKeepTheFloorThatALaneStepIsNamedAfter() throws Exception {
-        assertThat(run(LaneStepBench.class, 100, "1", "50")).hasSize(6);
+        assertThat(run(LaneStepBench.class, 100, "1", "400")).hasSize(6);
     }
 
     private static Collection<RunResult> run(Class<?> bench, int ms, String... calls) throws Exception {
