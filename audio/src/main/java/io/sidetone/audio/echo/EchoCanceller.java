@@ -87,6 +87,7 @@ public final class EchoCanceller {
     private float takenOff;
     private boolean cancelling;
     private boolean unlike;
+    private boolean passed;
 
     /**
      * Creates a canceller for frames at {@code sampleRateHz}: 8,000 or 16,000.
@@ -135,6 +136,7 @@ public final class EchoCanceller {
         if (cancelling && active()) {
             hear(near, nearOff);
             filter.run(far, 0, near, nearOff, out);
+            passed = false;
             rest.measure();
             float heardMeanSquare = Level.meanSquare(near, nearOff, frameSamples);
             if (filter.errorMeanSquare() > ADDED * heardMeanSquare + AUDIBLE_MEAN_SQUARE) {
@@ -155,6 +157,7 @@ public final class EchoCanceller {
     }
 
     private void pass(short[] near, int off, float[] out) {
+        passed = true;
         for (int i = 0; i < frameSamples; i++) {
             out[i] = near[off + i];
         }
@@ -288,6 +291,11 @@ public final class EchoCanceller {
     /** Whether the last frame went through the filter. */
     public boolean cancelling() {
         return cancelling && active();
+    }
+
+    /** Whether the last frame came out as it went in. */
+    public boolean passed() {
+        return passed;
     }
 
     /** Whether the last frame was searched and contains nothing of our audio. */

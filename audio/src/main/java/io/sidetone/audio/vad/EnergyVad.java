@@ -38,6 +38,8 @@ public final class EnergyVad implements SpeechDetector {
     private final SpeechModel model = SpeechModel.shipped();
     private final float[] sums = new float[model.hidden()];
     private final float[] clean;
+    private short[] lastNear;
+    private int lastNearOff;
     private int silentFarFrames = FLUSH_FRAMES;
 
     /** Null until we send a sound. */
@@ -71,6 +73,8 @@ public final class EnergyVad implements SpeechDetector {
         requireFrame(samples);
         short[] sent = farPcm == null || isZero(farPcm, farOff) ? null : farPcm;
         canceller.process(nearPcm, nearOff, sent, farOff, clean);
+        lastNear = nearPcm;
+        lastNearOff = nearOff;
         // Our side first: what is left of a frame after its analysis is gone with the next.
         send(sent, farOff);
         near.analyse(clean);
@@ -94,6 +98,10 @@ public final class EnergyVad implements SpeechDetector {
 
     @Override
     public void heard(short[] out, int off) {
+        if (lastNear != null && canceller.passed()) {
+            System.arraycopy(lastNear, lastNearOff, out, off, frameSamples);
+            return;
+        }
         for (int i = 0; i < frameSamples; i++) {
             float rounded = clean[i] < 0 ? clean[i] - 0.5f : clean[i] + 0.5f;
             out[off + i] = (short) Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, rounded));
@@ -191,6 +199,7 @@ public final class EnergyVad implements SpeechDetector {
         gate.reset();
         features.reset();
         Arrays.fill(clean, 0f);
+        lastNear = null;
         silentFarFrames = FLUSH_FRAMES;
     }
 

@@ -32,7 +32,7 @@ public interface SpeechDetector {
 
     /**
      * Writes the last near frame without the echo of our own voice into {@code out}: mono PCM16, one frame; the caller
-     * owns the array.
+     * owns the array. Before the array with the near frame changes.
      */
     void heard(short[] out, int off);
 

@@ -51,7 +51,14 @@ public final class SpeechInput {
     private final short[] concealed;
     private int recognizerFrameSamples;
     private Resampler toRecognizer;
-    private short[][] preRoll;
+    private short[] forRecognizer;
+
+    /** Whether the resampler has had the frame before the one that comes next. */
+    private boolean inStep;
+
+    /** The last frames as they came, and the one before them: nothing is resampled while nobody needs it. */
+    private final short[][] preRoll;
+
     private int preRollNext;
     private int preRollCount;
     private final SpeechEvidence evidence = new SpeechEvidence();
@@ -71,6 +78,7 @@ public final class SpeechInput {
         this.metrics = metrics;
         this.mediaRateHz = mediaRateHz;
         this.frameSamples = SampleRate.frameSamples(mediaRateHz);
+        this.preRoll = new short[PRE_ROLL_FRAMES + 1][frameSamples];
         recognizer(recognizer);
         this.detector = new EnergyVad(mediaRateHz);
         this.voice = new VoiceContour(mediaRateHz);
@@ -90,9 +98,9 @@ public final class SpeechInput {
         toRecognizer = imageLeak && mediaRateHz == SampleRate.NARROWBAND_HZ && rateHz == SampleRate.WIDEBAND_HZ
                 ? Resamplers.forEmbeddedRecognizer(IMAGE_LEAK)
                 : Resamplers.create(mediaRateHz, rateHz);
-        preRoll = new short[PRE_ROLL_FRAMES][recognizerFrameSamples];
+        forRecognizer = new short[recognizerFrameSamples];
+        inStep = false;
         preRollCount = 0;
-        preRollNext = 0;
     }
 
     /** The recognizer's session is open, or gone (null): nothing is fed then, the pre-roll goes on. */
@@ -208,9 +216,10 @@ public final class SpeechInput {
         session.start(token, hint);
         feeding = true;
         int count = Math.min(preRollCount, Math.max(LEAST_PRE_ROLL_FRAMES, saidMs / FRAME_MS + LEAD_FRAMES));
-        int first = (preRollNext - count + PRE_ROLL_FRAMES) % PRE_ROLL_FRAMES;
-        for (int i = 0; i < count; i++) {
-            feed(preRoll[(first + i) % PRE_ROLL_FRAMES]);
+        inStep = false;
+        for (int ago = count; ago > 0; ago--) {
+            resample(remembered(ago), ago);
+            feed(forRecognizer);
         }
         preRollCount = 0;
     }
@@ -280,21 +289,46 @@ public final class SpeechInput {
     }
 
     private void remember(short[] pcm, int samples, long streamEnd) {
-        short[] slot = preRoll[preRollNext];
-        toRecognizer.process(pcm, 0, samples, slot, 0);
-        if (!heardBeside(pcm, samples, slot, positionMs(streamEnd))) {
+        boolean wanted = feeding || evidence.selected() == SpeechSource.RECOGNIZER && session != null;
+        if (wanted) {
+            resample(pcm, 0);
+        } else {
+            inStep = false;
+        }
+        System.arraycopy(pcm, 0, preRoll[preRollNext], 0, samples);
+        preRollNext = (preRollNext + 1) % preRoll.length;
+        if (!heardBeside(pcm, samples, positionMs(streamEnd))) {
             metrics.increment(LaneCounter.SOURCE_REFUSED);
         }
         if (feeding) {
-            feed(slot);
-            return;
+            feed(forRecognizer);
+        } else {
+            preRollCount = Math.min(PRE_ROLL_FRAMES, preRollCount + 1);
         }
-        preRollNext = (preRollNext + 1) % PRE_ROLL_FRAMES;
-        preRollCount = Math.min(PRE_ROLL_FRAMES, preRollCount + 1);
+    }
+
+    /** Returns the frame that came {@code ago} frames ago; 1 is the last. */
+    private short[] remembered(int ago) {
+        return preRoll[(preRollNext - ago + preRoll.length) % preRoll.length];
+    }
+
+    /**
+     * Brings a frame to the recognizer's rate, with the same result as if all frames had gone through the resampler: it
+     * remembers less than a frame, so the one before is enough to bring it up to date.
+     *
+     * @param ago how many frames ago it came; 0 for one that is not remembered yet
+     */
+    private void resample(short[] pcm, int ago) {
+        if (!inStep) {
+            toRecognizer.reset();
+            toRecognizer.process(remembered(ago + 1), 0, frameSamples, forRecognizer, 0);
+            inStep = true;
+        }
+        toRecognizer.process(pcm, 0, frameSamples, forRecognizer, 0);
     }
 
     /** Gives the selected source, if it works off the lane, its copy; false if it had no room. */
-    private boolean heardBeside(short[] pcm, int samples, short[] forRecognizer, long endMs) {
+    private boolean heardBeside(short[] pcm, int samples, long endMs) {
         if (evidence.selected() == SpeechSource.RECOGNIZER && session != null) {
             return session.hear(forRecognizer, 0, recognizerFrameSamples, endMs);
         }
