@@ -543,7 +543,7 @@ final class CallerTurns {
         if (!pending.waiting() || !free || termination.isRequested()) {
             return;
         }
-        String text = pending.takeText();
+        String text = pending.takeText(listening.hint());
         String digits = pending.takeDigits(listening.hint());
         if (!text.isEmpty()) {
             typed(text, nowNs);

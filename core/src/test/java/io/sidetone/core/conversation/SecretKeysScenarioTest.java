@@ -374,6 +374,27 @@ class SecretKeysScenarioTest extends CallScenario {
     }
 
     @Test
+    void shouldAnswerWordsThatWereTypedAheadWhenNoSecretIsAskedForAfterAll() {
+        lookingUp("");
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "yes please");
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "4111 2222");
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "it is 4711");
+        answered(ListenHint.OPEN, 0);
+        assertThat(last(engines.llm.asked)).isEqualTo("respond TEXT yes please");
+        assertThat(userTexts()).containsExactly("1", "yes please");
+        assertThat(inputs(LaneEventType.TEXT_INPUT)).hasSize(3).noneMatch(record -> String.valueOf(record.ref)
+                .matches(".*[0-9].*"));
+    }
+
+    @Test
+    void shouldAnswerNothingWhenOnlyDigitsWereTypedAheadAndNoSecretIsAskedFor() {
+        lookingUp("");
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "it is 4711");
+        answered(ListenHint.OPEN, 0);
+        assertThat(userTexts()).containsExactly("1");
+    }
+
+    @Test
     void shouldCoverWhatIsKeyedWhileAnActionGoesOnWhoseTurnWasInterrupted() {
         lookingUp("One moment, I look that up. ");
         speakClause(0, 3_000, null);
