@@ -98,9 +98,9 @@ final class Listening {
         return acted;
     }
 
-    /** The question before was not heard, so that {@code before} is expected again; a secret that was asked for stays one. */
+    /** What was said last was not heard, so that {@code before} is expected again; not where a secret is asked for now, or was before. */
     void expectAgain(ListenHint before) {
-        hint = hint.secret() ? hint : before;
+        hint = hint.secret() || before.secret() ? hint : before;
     }
 
     /** Whether utterances mean nothing yet because the wake phrase was not heard. */

@@ -259,6 +259,20 @@ class SecretKeysScenarioTest extends CallScenario {
         assertThat(last(inputs(LaneEventType.AUDIO))).matches(record -> !silent(record));
     }
 
+    @Test
+    void shouldHearTheCallerWhoSpeaksBeforeTheAnswerToASecretIsHeard() {
+        askedFor(SECRET);
+        keys(CARD);
+        engines.llm.events.text(engines.llm.token, "Thank you. Anything else?");
+        engines.llm.events.done(engines.llm.token, ListenHint.OPEN);
+        rig.poll();
+        assertThat(call.state()).isEqualTo(FloorState.THINKING);
+        call.hear(talking, 1_000);
+        assertThat(engines.stt.asked).contains("start");
+        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+        assertThat(last(inputs(LaneEventType.AUDIO))).matches(record -> !silent(record));
+    }
+
     private static boolean silent(JournalRecord record) {
         for (int i = 0; i < record.samples; i++) {
             if (record.pcm[i] != 0) {
