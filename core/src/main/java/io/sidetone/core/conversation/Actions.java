@@ -11,6 +11,7 @@ import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.ListenHint.Secrecy;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.ActionWords;
@@ -64,6 +65,7 @@ final class Actions {
     private final SpeechOutput speaking;
     private final LaneMetrics metrics;
     private final Effects effects;
+    private final Listening listening;
     private final ModelSession model;
     private final EarlyRequest early;
     private final NarratedState narrated;
@@ -78,6 +80,7 @@ final class Actions {
         this.speaking = context.speaking();
         this.metrics = context.metrics();
         this.effects = context.effects();
+        this.listening = parts.listening();
         this.model = parts.model();
         this.early = parts.early();
         this.narrated = parts.narrated();
@@ -201,6 +204,27 @@ final class Actions {
         return false;
     }
 
+    /**
+     * What may be kept of what the caller says and keys now. Where the question after an action may ask for a secret, that question is
+     * ahead from the request of the action until the dialogue says what it expects after it, whoever has the floor.
+     */
+    Secrecy secrecy() {
+        Secrecy asked = listening.hint().secrecy();
+        return asked == Secrecy.AHEAD && !ahead() ? Secrecy.NONE : asked;
+    }
+
+    private boolean ahead() {
+        if (listening.unsaid() || floor.in(FloorState.ACTION)) {
+            return true;
+        }
+        for (RunningAction action : running.values()) {
+            if (action.holds(speaking.token()) || action.phase == Phase.RUNNING && !action.late) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether something waits for the end of playback, or runs after it. */
     boolean afterSpeech() {
         if (running.isEmpty()) {
@@ -247,6 +271,7 @@ final class Actions {
         }
         action.enter(Phase.AFTER_SPEECH, nowNs);
         if (present(action)) {
+            listening.acted();
             model.session().actionResult(action.token, ActionResult.scheduled(action.call.invocationId()));
             agent.settleIfMute(nowNs, "empty response");
         } else {
@@ -359,6 +384,9 @@ final class Actions {
         if (action.late) {
             agent.lateResult(action.token, result, nowNs);
             return;
+        }
+        if (!ActionResult.CANCELLED.equals(result.code())) {
+            listening.acted();
         }
         boolean present = present(action);
         boolean answered = present && floor.in(FloorState.ACTION) && !running();

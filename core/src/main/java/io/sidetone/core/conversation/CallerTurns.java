@@ -16,6 +16,7 @@ import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.ListenHint.Secrecy;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.secret.StandIns;
@@ -437,7 +438,7 @@ final class CallerTurns {
         if (keys.belated(digit, listening.hint(), turn.policy().interDigitMs(), nowNs)) {
             return;
         }
-        if (early()) {
+        if (early() || ahead()) {
             pending.digit(digit, nowNs);
             return;
         }
@@ -480,6 +481,12 @@ final class CallerTurns {
         return !farEnd.answered() || floor.in(FloorState.CONNECTING);
     }
 
+    /** What may be a secret for the question after an action stops neither the action nor its words. */
+    private boolean ahead() {
+        boolean stops = floor.in(FloorState.THINKING) || floor.in(FloorState.SPEAKING);
+        return stops && agent.actions().secrecy() == Secrecy.AHEAD;
+    }
+
     private void endDigits(long nowNs) {
         String input = keys.take();
         complete(new UserInput(UserInput.Kind.DIGITS, input), input, "digits", nowNs);
@@ -505,7 +512,7 @@ final class CallerTurns {
         if (text.isBlank()) {
             return;
         }
-        if (early()) {
+        if (early() || ahead()) {
             pending.text(text, nowNs);
             return;
         }
@@ -536,7 +543,7 @@ final class CallerTurns {
         if (!pending.waiting() || !free || termination.isRequested()) {
             return;
         }
-        String text = pending.takeText();
+        String text = pending.takeText(listening.hint());
         String digits = pending.takeDigits(listening.hint());
         if (!text.isEmpty()) {
             typed(text, nowNs);

@@ -371,8 +371,7 @@ public final class Conversation {
 
     /** What may be kept of what the caller says and keys now. */
     public ListenHint.Secrecy secrecy() {
-        ListenHint.Secrecy asked = listening.hint().secrecy();
-        return asked == ListenHint.Secrecy.AHEAD && !floor.in(FloorState.ACTION) ? ListenHint.Secrecy.NONE : asked;
+        return agent.actions().secrecy();
     }
 
     /** Proof of life without audio: a quiet line is not a broken one. */

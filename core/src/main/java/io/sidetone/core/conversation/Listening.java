@@ -16,6 +16,7 @@ final class Listening {
     private boolean exhausted;
     private boolean lost;
     private boolean awake;
+    private boolean acted;
 
     Listening(TurnContext context) {
         this.turn = context.turn();
@@ -84,11 +85,22 @@ final class Listening {
     /** The dialogue expects something else from the next utterance on. */
     void expect(ListenHint next) {
         hint = next;
+        acted = false;
     }
 
-    /** The question before was not heard, so that {@code before} is expected again; a secret that was asked for stays one. */
+    /** An action was answered: the dialogue may be at another question, and has not said yet what it expects there. */
+    void acted() {
+        acted = true;
+    }
+
+    /** Whether an action was answered since the dialogue has said what it expects. */
+    boolean unsaid() {
+        return acted;
+    }
+
+    /** What was said last was not heard, so that {@code before} is expected again; not where a secret is asked for now, or was before. */
     void expectAgain(ListenHint before) {
-        hint = hint.secret() ? hint : before;
+        hint = hint.secret() || before.secret() ? hint : before;
     }
 
     /** Whether utterances mean nothing yet because the wake phrase was not heard. */

@@ -129,10 +129,13 @@ final class PendingTurn {
         return !hint.secret() && taken.chars().anyMatch(key -> StandIns.is((char) key)) ? "" : taken;
     }
 
-    String takeText() {
+    /** Returns what was typed, as {@link #takeDigits}: of what might have been a secret only the other words are left. */
+    String takeText(ListenHint hint) {
         String taken = typed;
         typed = "";
-        return taken;
+        return hint.secret()
+                ? taken
+                : StandIns.shown(taken).replace(StandIns.MASK, "").strip();
     }
 
     boolean speechOpen() {

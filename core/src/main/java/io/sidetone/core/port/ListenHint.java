@@ -16,7 +16,7 @@ public record ListenHint(String grammar, int maxDigits, char terminator, Secrecy
     public enum Secrecy {
         /** All of it. */
         NONE,
-        /** Not what is keyed ahead while an action runs: the question after it may ask for a secret. */
+        /** Not what is keyed ahead from the request of an action on: the question after it may ask for a secret. */
         AHEAD,
         /** Nothing: keys are kept for actions alone, and nobody listens. */
         SECRET

@@ -3,10 +3,12 @@ package io.sidetone.core.secret;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.port.action.ActionResult;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * One action as whoever carries it out gets it: with true keys in its parameters. What comes back of it is covered again, so that an
@@ -16,10 +18,32 @@ public final class SecretParameters {
     /** A shorter secret is covered only where it is a whole text: one digit in a sentence may mean anything. */
     private static final int LEAST_IN_TEXT = 3;
 
-    private final ActionCall call;
-    private final List<String> secrets;
+    /** What may stand between two digits of a number that is written in groups. */
+    private static final String GAP = "[\\s\\p{Z}\\p{Pd}.,/]{0,2}";
 
-    private SecretParameters(ActionCall call, List<String> secrets) {
+    /** Zeros of an exponent that are written out; no secret has as many. */
+    private static final int MOST_ZEROS = 400;
+
+    private final ActionCall call;
+    private final List<Secret> secrets;
+
+    /** A secret as it was keyed, and as it may be written. */
+    private record Secret(String keys, Pattern written) {
+        static Secret of(String keys) {
+            StringBuilder written = new StringBuilder();
+            for (int i = 0; i < keys.length(); i++) {
+                written.append(i == 0 ? "" : GAP).append(Pattern.quote(keys.substring(i, i + 1)));
+            }
+            return new Secret(keys, Pattern.compile(written.toString()));
+        }
+
+        /** A number begins with no zero. */
+        String asNumber() {
+            return keys.replaceFirst("^0+(?=.)", "");
+        }
+    }
+
+    private SecretParameters(ActionCall call, List<Secret> secrets) {
         this.call = call;
         this.secrets = secrets;
     }
@@ -27,7 +51,10 @@ public final class SecretParameters {
     /** Takes {@code asked} with the keys of {@code vault}; an action without secret keys stays as it is. */
     public static SecretParameters of(ActionCall asked, KeyVault vault) {
         List<String> secrets = new ArrayList<>();
-        Map<String, Object> revealed = StandIns.parameters(asked.parameters(), text -> {
+        Map<String, Object> revealed = StandIns.parameters(asked.parameters(), leaf -> {
+            if (!(leaf instanceof String text)) {
+                return leaf;
+            }
             collect(text, vault, secrets);
             return vault.revealed(text);
         });
@@ -35,7 +62,8 @@ public final class SecretParameters {
             return new SecretParameters(asked, List.of());
         }
         secrets.sort(Comparator.comparingInt(String::length).reversed());
-        return new SecretParameters(asked.with(revealed), List.copyOf(secrets));
+        return new SecretParameters(
+                asked.with(revealed), secrets.stream().map(Secret::of).toList());
     }
 
     /** Takes {@code asked} for somebody who may not have secret keys. */
@@ -73,7 +101,7 @@ public final class SecretParameters {
         if (secrets.isEmpty() || result == null) {
             return result;
         }
-        Map<String, Object> covered = StandIns.parameters(result.values(), this::covered);
+        Map<String, Object> covered = StandIns.parameters(result.values(), this::coveredLeaf);
         return covered == result.values()
                 ? result
                 : new ActionResult(result.invocationId(), result.success(), result.code(), covered);
@@ -84,12 +112,37 @@ public final class SecretParameters {
         return secrets.isEmpty() ? progress : (invocationId, words) -> progress.says(invocationId, covered(words));
     }
 
+    private Object coveredLeaf(Object leaf) {
+        if (leaf instanceof String text) {
+            return covered(text);
+        }
+        if (!(leaf instanceof Number number)) {
+            return leaf;
+        }
+        String digits = plain(number);
+        if (secrets.stream().anyMatch(secret -> secret.asNumber().equals(digits))) {
+            return StandIns.MASK;
+        }
+        String covered = covered(digits);
+        return covered.equals(digits) ? leaf : covered;
+    }
+
+    /** Returns {@code number} in digits, as a secret would be written: without an exponent and zeros at the end. */
+    private static String plain(Number number) {
+        try {
+            BigDecimal exact = new BigDecimal(number.toString()).stripTrailingZeros();
+            return Math.abs(exact.scale()) > MOST_ZEROS ? number.toString() : exact.toPlainString();
+        } catch (NumberFormatException noDigits) {
+            return number.toString();
+        }
+    }
+
     private String covered(String text) {
         String covered = text;
-        for (String secret : secrets) {
-            if (secret.length() >= LEAST_IN_TEXT) {
-                covered = covered.replace(secret, StandIns.MASK);
-            } else if (covered.strip().equals(secret)) {
+        for (Secret secret : secrets) {
+            if (secret.keys.length() >= LEAST_IN_TEXT) {
+                covered = secret.written.matcher(covered).replaceAll(StandIns.MASK);
+            } else if (secret.written.matcher(covered.strip()).matches()) {
                 covered = StandIns.MASK;
             }
         }

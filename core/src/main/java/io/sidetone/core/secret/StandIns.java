@@ -62,7 +62,8 @@ public final class StandIns {
 
     /** Returns {@code action} as it may be published; the same object where it has no stand-in. */
     public static ActionCall shown(ActionCall action) {
-        Map<String, Object> shown = parameters(action.parameters(), StandIns::shown);
+        Map<String, Object> shown =
+                parameters(action.parameters(), leaf -> leaf instanceof String text ? shown(text) : leaf);
         return shown == action.parameters() ? action : action.with(shown);
     }
 
@@ -76,29 +77,27 @@ public final class StandIns {
         return -1;
     }
 
-    /** Changes the texts in a value of an action: strings, and those in maps and lists. */
+    /** Changes what stands in a value of an action: texts, numbers and the like, and those in maps and lists, keys of maps too. */
     @FunctionalInterface
     interface Change {
-        /** Returns the other text; the same object where nothing changes. */
-        String of(String text);
+        /** Returns the other leaf; the same object where nothing changes. */
+        Object of(Object leaf);
     }
 
-    /** Returns {@code values} with every text changed; the same object where none is. */
+    /** Returns {@code values} with every leaf changed; the same object where none is. */
     static Map<String, Object> parameters(Map<String, Object> values, Change change) {
         Map<String, Object> changed = new LinkedHashMap<>(values.size());
         boolean any = false;
         for (Map.Entry<String, Object> entry : values.entrySet()) {
+            String key = String.valueOf(change.of(entry.getKey()));
             Object other = value(entry.getValue(), change);
-            any |= other != entry.getValue();
-            changed.put(entry.getKey(), other);
+            any |= other != entry.getValue() || !key.equals(entry.getKey());
+            changed.put(key, other);
         }
         return any ? changed : values;
     }
 
     private static Object value(Object value, Change change) {
-        if (value instanceof String text) {
-            return change.of(text);
-        }
         if (value instanceof List<?> list) {
             List<Object> changed = new ArrayList<>(list.size());
             boolean any = false;
@@ -113,12 +112,13 @@ public final class StandIns {
             Map<Object, Object> changed = new LinkedHashMap<>();
             boolean any = false;
             for (Map.Entry<?, ?> entry : map.entrySet()) {
+                Object key = change.of(entry.getKey());
                 Object other = value(entry.getValue(), change);
-                any |= other != entry.getValue();
-                changed.put(entry.getKey(), other);
+                any |= other != entry.getValue() || key != entry.getKey();
+                changed.put(key, other);
             }
             return any ? changed : value;
         }
-        return value;
+        return change.of(value);
     }
 }

@@ -52,4 +52,12 @@ class ListeningTest {
         listening.expectAgain(ListenHint.OPEN);
         assertThat(listening.hint()).isEqualTo(ListenHint.OPEN);
     }
+
+    @Test
+    void shouldHearTheCallerAgainWhenASecretIsKnownAndTheNextQuestionWasNotHeard() {
+        ListenHint menu = new ListenHint("menu", 1, '#');
+        listening.expect(menu);
+        listening.expectAgain(new ListenHint("", 16, '#', ListenHint.Secrecy.SECRET));
+        assertThat(listening.hint()).isEqualTo(menu);
+    }
 }

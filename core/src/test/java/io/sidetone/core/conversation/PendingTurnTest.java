@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.secret.KeyVault;
+import io.sidetone.core.secret.StandIns;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -119,7 +120,7 @@ class PendingTurnTest {
         pending.text("there", rig.nowNs);
         assertThat(rig.log).containsOnly("turn.pendingTurn").hasSize(4);
         assertThat(pending.takeDigits(ListenHint.OPEN)).isEqualTo("12");
-        assertThat(pending.takeText()).isEqualTo("hello there");
+        assertThat(pending.takeText(ListenHint.OPEN)).isEqualTo("hello there");
         assertThat(pending.waiting()).isFalse();
     }
 
@@ -134,13 +135,29 @@ class PendingTurnTest {
     }
 
     @Test
+    void shouldDropTypedDigitsThatMightHaveBeenASecretWhenTheQuestionAsksForNone() {
+        ListenHint secret = new ListenHint("", 4, '#', ListenHint.Secrecy.SECRET);
+        String keys = String.valueOf(SECRET_KEY);
+        pending.text(keys, rig.nowNs);
+        assertThat(pending.takeText(secret)).isEqualTo(keys);
+        pending.text(keys, rig.nowNs);
+        pending.text(StandIns.MASK, rig.nowNs);
+        assertThat(pending.takeText(ListenHint.OPEN)).isEmpty();
+        assertThat(pending.waiting()).isFalse();
+        pending.text(StandIns.MASK, rig.nowNs);
+        pending.text("yes please", rig.nowNs);
+        pending.text(keys, rig.nowNs);
+        assertThat(pending.takeText(ListenHint.OPEN)).isEqualTo("yes please");
+    }
+
+    @Test
     void shouldHaveABoundWhenKeysAndTextDoNotEnd() {
         for (int i = 0; i < 100; i++) {
             pending.digit('1', rig.nowNs);
             pending.text("a".repeat(100), rig.nowNs);
         }
         assertThat(pending.takeDigits(ListenHint.OPEN)).hasSizeBetween(16, 64);
-        assertThat(pending.takeText()).hasSizeBetween(2_000, 5_000);
+        assertThat(pending.takeText(ListenHint.OPEN)).hasSizeBetween(2_000, 5_000);
     }
 
     @Test

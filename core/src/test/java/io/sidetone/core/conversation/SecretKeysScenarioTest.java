@@ -21,6 +21,7 @@ import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.RequestedAction;
 import io.sidetone.core.secret.SecretParameters;
 import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -38,6 +39,8 @@ class SecretKeysScenarioTest extends CallScenario {
     private static final String CARD = "4111222233334444";
     private static final ListenHint SECRET = new ListenHint("", CARD.length(), '#', Secrecy.SECRET);
 
+    private static final ListenHint MENU = new ListenHint("menu", 1, '#', Secrecy.AHEAD);
+
     private final Desk desk = new Desk();
 
     /** Takes the parameters as who carries them out does, and repeats them. */
@@ -45,6 +48,7 @@ class SecretKeysScenarioTest extends CallScenario {
         private final List<Map<String, Object>> got = new ArrayList<>();
         private CallContext context;
         private boolean answers = true;
+        private boolean over;
 
         @Override
         public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
@@ -234,7 +238,8 @@ class SecretKeysScenarioTest extends CallScenario {
                 frame[i] = (short) (hum * 150 + random.nextGaussian() * 20);
             }
         };
-        givenCall(TurnPolicy.DEFAULT, desk);
+        // One frame that is taken for speech is enough: a floor of noise that silence has lowered shows.
+        givenCall(TurnPolicy.DEFAULT.with(PolicyNumber.ONSET, 20).withSpeechThreshold(0.5f), desk);
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
         call.hear(noisy, 4_000);
         engines.llm.events.text(engines.llm.token, "Your number, please.");
@@ -253,6 +258,20 @@ class SecretKeysScenarioTest extends CallScenario {
                 .doesNotContain("start");
         call.hear(talking, 500);
         assertThat(engines.stt.asked).contains("start");
+        assertThat(last(inputs(LaneEventType.AUDIO))).matches(record -> !silent(record));
+    }
+
+    @Test
+    void shouldHearTheCallerWhoSpeaksBeforeTheAnswerToASecretIsHeard() {
+        askedFor(SECRET);
+        keys(CARD);
+        engines.llm.events.text(engines.llm.token, "Thank you. Anything else?");
+        engines.llm.events.done(engines.llm.token, ListenHint.OPEN);
+        rig.poll();
+        assertThat(call.state()).isEqualTo(FloorState.THINKING);
+        call.hear(talking, 1_000);
+        assertThat(engines.stt.asked).contains("start");
+        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         assertThat(last(inputs(LaneEventType.AUDIO))).matches(record -> !silent(record));
     }
 
@@ -280,14 +299,14 @@ class SecretKeysScenarioTest extends CallScenario {
     @Test
     void shouldCoverWhatIsKeyedAheadWhileAnActionRunsBeforeASecret() {
         desk.answers = false;
-        askedFor(new ListenHint("menu", 1, '#', Secrecy.AHEAD));
+        askedFor(MENU);
         keys("1");
         assertThat(input()).isEqualTo("1");
         engines.llm.events.action(engines.llm.token, new ActionCall("9", "look_up", Map.of(), false));
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
         keys(CARD);
-        answered(SECRET);
+        answered(SECRET, 0);
         String card = input();
         assertThat(StandIns.only(card)).isTrue();
         pay(card);
@@ -300,23 +319,138 @@ class SecretKeysScenarioTest extends CallScenario {
     @Test
     void shouldDropWhatIsKeyedAheadWhenNoSecretIsAskedForAfterAll() {
         desk.answers = false;
-        askedFor(new ListenHint("menu", 1, '#', Secrecy.AHEAD));
+        askedFor(MENU);
         keys("1");
         engines.llm.events.action(engines.llm.token, new ActionCall("9", "look_up", Map.of(), false));
         rig.poll();
         keys("22");
-        answered(ListenHint.OPEN);
+        answered(ListenHint.OPEN, 0);
         assertThat(engines.llm.asked).containsOnlyOnce("respond DIGITS 1").noneMatch(asked -> asked.contains("22"));
         assertThat(userTexts()).containsExactly("1");
     }
 
-    private void answered(ListenHint next) {
+    private void lookingUp(String words) {
+        desk.answers = false;
+        askedFor(MENU);
+        keys("1");
+        assertThat(input()).isEqualTo("1");
+        engines.llm.events.text(engines.llm.token, words);
+        engines.llm.events.action(engines.llm.token, new ActionCall("9", "look_up", Map.of(), false));
+        rig.poll();
+    }
+
+    private void theCardThatWasKeyedAheadIsCharged(int clause) {
+        answered(SECRET, clause);
+        String card = input();
+        assertThat(StandIns.only(card)).isTrue();
+        pay(card);
+        assertThat(desk.got).contains(Map.of("card", CARD));
+        List<JournalRecord> pressed = inputs(LaneEventType.DIGIT);
+        assertThat(pressed).hasSize(1 + CARD.length());
+        assertThat(pressed.subList(1, pressed.size())).allMatch(record -> StandIns.is((char) record.a));
+        assertThat(userTexts()).containsExactly("1", StandIns.MASK);
+    }
+
+    @Test
+    void shouldCoverWhatIsKeyedAheadWhileTheAgentSpeaksBesideTheAction() {
+        lookingUp("One moment, I look that up. ");
+        keys(CARD.substring(0, 1));
+        speakClause(0, 3_000, null);
+        rig.advance(200);
+        assertThat(desk.asked).containsExactly("invoke look_up 9");
+        assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
+        keys(CARD.substring(1));
+        assertThat(call.state()).as("the action and its words go on").isEqualTo(FloorState.SPEAKING);
+        theCardThatWasKeyedAheadIsCharged(1);
+    }
+
+    @Test
+    void shouldCoverWhatIsKeyedAheadWhileTheActionItselfIsSpeaking() {
+        lookingUp("");
+        assertThat(call.state()).isEqualTo(FloorState.ACTION);
+        keys(CARD.substring(0, 4));
+        desk.contexts.get("9").progress().says("9", "I look that up.");
+        rig.poll();
+        keys(CARD.substring(4, 8));
+        speakClause(0, 2_000, null);
+        assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
+        keys(CARD.substring(8));
+        theCardThatWasKeyedAheadIsCharged(1);
+    }
+
+    @Test
+    void shouldCoverWhatIsKeyedAheadWhenTheActionIsOverAndNothingIsAskedYet() {
+        lookingUp("");
         desk.ok("9");
+        rig.poll();
+        assertThat(call.state()).isEqualTo(FloorState.THINKING);
+        keys(CARD);
+        desk.over = true;
+        theCardThatWasKeyedAheadIsCharged(0);
+    }
+
+    @Test
+    void shouldAnswerWordsThatWereTypedAheadWhenNoSecretIsAskedForAfterAll() {
+        lookingUp("");
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "yes please");
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "4111 2222");
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "it is 4711");
+        answered(ListenHint.OPEN, 0);
+        assertThat(last(engines.llm.asked)).isEqualTo("respond TEXT yes please");
+        assertThat(userTexts()).containsExactly("1", "yes please");
+        assertThat(inputs(LaneEventType.TEXT_INPUT)).hasSize(3).noneMatch(record -> String.valueOf(record.ref)
+                .matches(".*[0-9].*"));
+    }
+
+    @Test
+    void shouldAnswerNothingWhenOnlyDigitsWereTypedAheadAndNoSecretIsAskedFor() {
+        lookingUp("");
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, "it is 4711");
+        answered(ListenHint.OPEN, 0);
+        assertThat(userTexts()).containsExactly("1");
+    }
+
+    @Test
+    void shouldCoverWhatIsKeyedWhileAnActionGoesOnWhoseTurnWasInterrupted() {
+        lookingUp("One moment, I look that up. ");
+        speakClause(0, 3_000, null);
+        rig.advance(200);
+        call.hear(talking, 1_500);
+        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+        keys("4");
+        assertThat(StandIns.only(input())).isTrue();
+        engines.llm.events.done(engines.llm.token, MENU);
+        desk.ok("9");
+        rig.poll();
+        keys("2");
+        assertThat(StandIns.only(input())).isTrue();
+        engines.llm.events.done(engines.llm.token, MENU);
+        rig.poll();
+        keys("2");
+        assertThat(input()).as("the dialogue is at the menu, and has said so").isEqualTo("2");
+    }
+
+    @Test
+    void shouldKeepPlainKeysWhenAnActionOfTheMenuWasTakenBack() {
+        lookingUp("One moment, I look that up. ");
+        speakClause(0, 3_000, null);
+        rig.advance(200);
+        call.hear(talking, 1_500);
+        desk.fail("9", ActionResult.CANCELLED);
+        rig.poll();
+        keys("2");
+        assertThat(input()).isEqualTo("2");
+    }
+
+    private void answered(ListenHint next, int clause) {
+        if (!desk.over) {
+            desk.ok("9");
+        }
         rig.poll();
         engines.llm.events.text(engines.llm.token, "One moment.");
         engines.llm.events.done(engines.llm.token, next);
-        speakClause(0, 200, null);
-        rig.advance(1_000);
+        speakClause(clause, 200, null);
+        rig.advance(4_000);
         desk.answers = true;
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +86,51 @@ class SecretParametersTest {
         List<String> said = new ArrayList<>();
         parameters.covered((id, words) -> said.add(id + " " + words)).says("1", "I charge " + CARD);
         assertThat(said).containsExactly("1 I charge (not kept)");
+    }
+
+    private Map<String, Object> answer(SecretParameters parameters, Map<String, Object> values) {
+        return parameters.covered(ActionResult.ok("1", values)).values();
+    }
+
+    @Test
+    void shouldCoverASecretThatComesBackAsANumber() {
+        SecretParameters parameters =
+                SecretParameters.of(pay(Map.of("card", keyed(CARD), "pin", keyed("0815"), "door", keyed("7"))), vault);
+        assertThat(answer(parameters, Map.of("card", 4111222233334444L))).isEqualTo(Map.of("card", StandIns.MASK));
+        assertThat(answer(parameters, Map.of("card", 4.111222233334444E15))).isEqualTo(Map.of("card", StandIns.MASK));
+        assertThat(answer(parameters, Map.of("card", new BigDecimal(CARD)))).isEqualTo(Map.of("card", StandIns.MASK));
+        assertThat(answer(parameters, Map.of("pin", 815))).isEqualTo(Map.of("pin", StandIns.MASK));
+        assertThat(answer(parameters, Map.of("deep", List.of(Map.of("door", 7), 8, 7.0))))
+                .isEqualTo(Map.of("deep", List.of(Map.of("door", StandIns.MASK), 8, StandIns.MASK)));
+        Map<String, Object> others =
+                Map.of("amount", 17, "rate", 0.5, "none", Double.NaN, "huge", new BigDecimal("1e999999999"));
+        assertThat(answer(parameters, others)).isSameAs(others);
+    }
+
+    @Test
+    void shouldCoverASecretThatComesBackAsAKey() {
+        SecretParameters parameters = SecretParameters.of(pay(Map.of("card", keyed(CARD))), vault);
+        assertThat(answer(parameters, Map.of(CARD, "paid", "cards", Map.of(CARD, 12, "other", 1))))
+                .isEqualTo(Map.of(StandIns.MASK, "paid", "cards", Map.of(StandIns.MASK, 12, "other", 1)));
+    }
+
+    @Test
+    void shouldCoverASecretThatComesBackInGroups() {
+        SecretParameters parameters = SecretParameters.of(pay(Map.of("card", keyed(CARD), "door", keyed("12"))), vault);
+        assertThat(answer(
+                        parameters,
+                        Map.of(
+                                "spaced", "The card 4111 2222 3333 4444 is charged.",
+                                "dashed", "4111-2222-3333-4444",
+                                "said", "4111, 2222, 3333, 4444, and 4 1 1 1.",
+                                "odd", "4111\u00a02222\u2013333 34444",
+                                "door", " 1 2 ")))
+                .isEqualTo(Map.of(
+                        "spaced", "The card (not kept) is charged.",
+                        "dashed", StandIns.MASK,
+                        "said", "(not kept), and 4 1 1 1.",
+                        "odd", StandIns.MASK,
+                        "door", StandIns.MASK));
     }
 
     @Test

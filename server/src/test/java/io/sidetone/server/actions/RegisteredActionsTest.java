@@ -10,6 +10,9 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.secret.StandIns;
+import io.sidetone.server.logging.LogWatch;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +43,8 @@ class RegisteredActionsTest {
             got.add(call.parameters());
             reached.add(Thread.currentThread().getName() + " " + call.action());
             if (throwing) {
-                throw new IllegalStateException("defect");
+                Object article = call.parameters().get("article");
+                throw new IllegalStateException("defect", new NumberFormatException("For input " + article));
             }
             answer.accept(ActionResult.ok(
                     call.invocationId(),
@@ -152,6 +156,28 @@ class RegisteredActionsTest {
     void shouldAnswerWhenAHandlerThrows() throws Exception {
         handler.throwing = true;
         assertThat(invoke(actions, "stock", Map.of("article", "tea")).code()).isEqualTo(ActionResult.FAILED);
+    }
+
+    @Test
+    void shouldLogNoMessageOfAFaultWhenTheActionHasSecretKeys() throws Exception {
+        handler.throwing = true;
+        StringBuilder card = new StringBuilder();
+        "4111222233334444".chars().forEach(key -> card.append(CALL.keys().put((char) key)));
+        assertThat(logged(card.toString()))
+                .doesNotContain("4111222233334444", "defect")
+                .contains("IllegalStateException", "NumberFormatException", "RegisteredActionsTest.java");
+        assertThat(logged("tea")).contains("IllegalStateException: defect", "For input tea");
+    }
+
+    private String logged(String article) throws Exception {
+        StringWriter traces = new StringWriter();
+        try (LogWatch log = new LogWatch()) {
+            assertThat(invoke(actions, "stock", Map.of("article", article)).code())
+                    .isEqualTo(ActionResult.FAILED);
+            assertThat(log.lines()).anyMatch(line -> line.contains("Action stock failed"));
+            log.faults().forEach(fault -> fault.printStackTrace(new PrintWriter(traces, true)));
+        }
+        return traces.toString();
     }
 
     @Test

@@ -19,6 +19,7 @@ public final class LogWatch implements AutoCloseable {
     private static final String LAST = "the last line of this watch";
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final List<Throwable> faults = new CopyOnWriteArrayList<>();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final LoggerContext context = (LoggerContext) LogManager.getContext(false);
     private final Configuration configuration = context.getConfiguration();
@@ -27,6 +28,9 @@ public final class LogWatch implements AutoCloseable {
                 @Override
                 public void append(LogEvent event) {
                     String text = event.getMessage().getFormattedMessage();
+                    if (event.getThrown() != null) {
+                        faults.add(event.getThrown());
+                    }
                     if (text.equals(LAST)) {
                         ended.countDown();
                     } else {
@@ -54,6 +58,11 @@ public final class LogWatch implements AutoCloseable {
             throw new AssertionError(e);
         }
         return List.copyOf(lines);
+    }
+
+    /** What was thrown, of the lines that {@link #lines} has. */
+    public List<Throwable> faults() {
+        return List.copyOf(faults);
     }
 
     @Override

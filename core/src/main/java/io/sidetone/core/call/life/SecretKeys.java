@@ -42,7 +42,10 @@ final class SecretKeys {
         return Character.isLetterOrDigit(key) && !StandIns.is(key) ? vault.put(key) : key;
     }
 
-    /** Typed digits are keys, however they are spaced; other words may hold a number and are for nobody. */
+    /**
+     * Typed digits are keys, however they are spaced. Other words may hold a number and are for nobody where a secret is asked for; where
+     * one may follow they are kept unless there is a digit in them.
+     */
     private String typed(String text) {
         StringBuilder keys = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
@@ -52,7 +55,7 @@ final class SecretKeys {
             } else if (each >= '0' && each <= '9') {
                 keys.append(vault.put(each));
             } else if (!Character.isWhitespace(each) && each != '-' && each != '#') {
-                return text.isBlank() ? text : StandIns.MASK;
+                return silent || text.chars().anyMatch(Character::isDigit) ? StandIns.MASK : text;
             }
         }
         return keys.toString();

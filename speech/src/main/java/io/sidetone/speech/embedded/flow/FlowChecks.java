@@ -100,10 +100,13 @@ final class FlowChecks {
         }
         for (Intent intent : state.intents()) {
             boolean keyed = intent.keysOf() != null || intent.key().chars().anyMatch(Character::isDigit);
-            if (keyed && own(state, intent)) {
+            if (keyed) {
                 problem(
                         path + ".hear." + intent.name() + (intent.keysOf() == null ? ".key" : ".keys-of"),
-                        "digits are secret here and cannot be told apart; use the key *, or ask in a state of its own");
+                        "digits are secret here and cannot be told apart; use the key *, or "
+                                + (own(state, intent)
+                                        ? "ask in a state of its own"
+                                        : "move it from everywhere to hear of the other states"));
             }
         }
     }

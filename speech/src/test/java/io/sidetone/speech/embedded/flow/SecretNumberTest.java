@@ -25,7 +25,7 @@ class SecretNumberTest {
             start: menu
             greeting: Hello.
             everywhere:
-              person: {say: a person, key: "0", end: true}
+              person: {say: a person, end: true}
               back: {key: "*", next: menu}
             states:
               menu:
@@ -145,7 +145,7 @@ class SecretNumberTest {
 
     @Test
     void shouldHaveAGrammarOnlyWhereSomethingCanBeSaid() {
-        String quiet = SHOP.replace("  person: {say: a person, key: \"0\", end: true}\n", "")
+        String quiet = SHOP.replace("  person: {say: a person, end: true}\n", "")
                 .replace("number: {digits: 4-6}", "number: {digits: 4-6}\n      none: {say: none, next: menu}")
                 .replace("keys: Press star.", "keys: Press star.\n    hear:\n      more: {say: more, next: menu}");
         Flow flow = FlowReader.read("shop.yaml", quiet);
@@ -190,5 +190,16 @@ class SecretNumberTest {
                                 + " it, or give it to an action of your own in with",
                         "shop.yaml: states.done.hear.say.digits: card takes a number here too; ask for one number in a"
                                 + " state");
+    }
+
+    @Test
+    void shouldNameDigitKeysOfEverywhereBesideASecret() {
+        String wrong =
+                SHOP.replace("person: {say: a person, end: true}", "person: {say: a person, key: \"0\", end: true}");
+        assertThat(catchThrowableOfType(SpeechSetupException.class, () -> FlowReader.read("shop.yaml", wrong))
+                        .problems())
+                .containsExactly(
+                        "shop.yaml: states.card.hear.person.key: digits are secret here and cannot be told apart;"
+                                + " use the key *, or move it from everywhere to hear of the other states");
     }
 }
