@@ -9,13 +9,23 @@ import java.util.Arrays;
 public final class KeyVault {
     private static final char NONE = 0;
 
-    private final char[] keys = new char[StandIns.COUNT];
+    private static final int AT_FIRST = 32;
+
+    /** Grows with the keys: most calls have none. */
+    private char[] keys = {};
+
     private int count;
 
     /** Keeps {@code key}; returns what stands for it. After 4,096 keys the oldest is forgotten. */
     public char put(char key) {
         char standIn = StandIns.of(count++);
-        keys[StandIns.index(standIn)] = key;
+        int index = StandIns.index(standIn);
+        if (index >= keys.length) {
+            char[] larger = Arrays.copyOf(keys, Math.max(AT_FIRST, Math.min(StandIns.COUNT, 2 * keys.length)));
+            clear();
+            keys = larger;
+        }
+        keys[index] = key;
         return standIn;
     }
 
@@ -29,13 +39,17 @@ public final class KeyVault {
         boolean any = false;
         for (int i = first; i < text.length(); i++) {
             char each = text.charAt(i);
-            char key = StandIns.is(each) ? keys[StandIns.index(each)] : NONE;
+            char key = StandIns.is(each) ? key(StandIns.index(each)) : NONE;
             if (key != NONE) {
                 revealed.setCharAt(i, key);
                 any = true;
             }
         }
         return any ? revealed.toString() : text;
+    }
+
+    private char key(int index) {
+        return index < keys.length ? keys[index] : NONE;
     }
 
     /** Forgets every key: what stands for one means nothing any more. */
