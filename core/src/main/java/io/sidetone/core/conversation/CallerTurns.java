@@ -449,7 +449,10 @@ final class CallerTurns {
                     pending.digit(digit, nowNs);
                     return;
                 }
+                // The first part of a secret may have been keyed before the question was asked.
+                String before = listening.hint().secret() ? pending.takeDigits(listening.hint()) : "";
                 interruptions.commit(nowNs, "digit", InterruptionSource.COMMAND);
+                keys.add(before);
             }
             case ACTION -> {
                 floor.transition(FloorTrigger.INPUT_START, nowNs, "digit");

@@ -379,6 +379,25 @@ class SecretKeysScenarioTest extends CallScenario {
     }
 
     @Test
+    void shouldTakeOneNumberWhenItsFirstPartIsKeyedBeforeTheQuestion() {
+        lookingUp("");
+        keys(CARD.substring(0, 6));
+        desk.ok("9");
+        rig.poll();
+        engines.llm.events.text(engines.llm.token, "Please key in your card number, all of its digits. ");
+        engines.llm.events.done(engines.llm.token, SECRET);
+        speakClause(0, 3_000, null);
+        rig.advance(200);
+        assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
+        keys(CARD.substring(6));
+        String card = input();
+        assertThat(StandIns.only(card)).isTrue();
+        desk.answers = true;
+        pay(card);
+        assertThat(desk.got).containsExactly(Map.of("card", CARD));
+    }
+
+    @Test
     void shouldCoverWhatIsKeyedAheadWhenTheActionIsOverAndNothingIsAskedYet() {
         lookingUp("");
         desk.ok("9");
