@@ -75,10 +75,24 @@ final class SpeechModel {
      */
     float evidence(float[] features, float[] sums) {
         System.arraycopy(biases, 0, sums, 0, hidden);
-        for (int i = 0; i < inputs; i++) {
-            float x = Math.max(-WIDEST, Math.min(WIDEST, (features[i] - means[i]) * scales[i]));
+        int i = 0;
+        // Four rows at a time, added in their order: a quarter of the stores, the same bits.
+        for (; i + 3 < inputs; i += 4) {
+            float a = scaled(features, i);
+            float b = scaled(features, i + 1);
+            float c = scaled(features, i + 2);
+            float d = scaled(features, i + 3);
             int row = i * hidden;
-            for (int h = 0; h < sums.length; h++) {
+            for (int h = 0; h < hidden; h++) {
+                sums[h] = (((sums[h] + a * weights[row + h]) + b * weights[row + hidden + h])
+                                + c * weights[row + 2 * hidden + h])
+                        + d * weights[row + 3 * hidden + h];
+            }
+        }
+        for (; i < inputs; i++) {
+            float x = scaled(features, i);
+            int row = i * hidden;
+            for (int h = 0; h < hidden; h++) {
                 sums[h] += x * weights[row + h];
             }
         }
@@ -87,5 +101,9 @@ final class SpeechModel {
             sum += Math.max(0, sums[h]) * output[h];
         }
         return sum;
+    }
+
+    private float scaled(float[] features, int i) {
+        return Math.max(-WIDEST, Math.min(WIDEST, (features[i] - means[i]) * scales[i]));
     }
 }
