@@ -217,6 +217,9 @@ final class Actions {
         if (listening.unsaid() || floor.in(FloorState.ACTION)) {
             return true;
         }
+        if (running.isEmpty()) {
+            return false; // asked for each frame: no iterator
+        }
         for (RunningAction action : running.values()) {
             if (action.holds(speaking.token()) || action.phase == Phase.RUNNING && !action.late) {
                 return true;
