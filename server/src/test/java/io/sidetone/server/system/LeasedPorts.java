@@ -71,10 +71,10 @@ final class LeasedPorts {
                 + " on are taken; end the programs that earlier tests have left");
     }
 
+    /** Whether nobody has it, at whatever address of this machine: peers have loopback addresses of their own. */
     private static boolean free(int port) {
-        InetAddress loopback = InetAddress.getLoopbackAddress();
-        try (ServerSocket tcp = new ServerSocket(port, 1, loopback);
-                DatagramSocket udp = new DatagramSocket(port, loopback)) {
+        try (ServerSocket tcp = new ServerSocket(port);
+                DatagramSocket udp = new DatagramSocket(port)) {
             return tcp.isBound() && udp.isBound();
         } catch (IOException taken) {
             return false;
