@@ -23,18 +23,16 @@ public final class Correlation {
         }
         this.patternLength = patternLength;
         this.outputs = outputs;
-        this.work = workArrays();
+        findWork();
     }
 
-    private WorkArrays workArrays() {
-        return WorkArrays.forStreams(Groups.SIZE, patternLength + outputs, patternLength + outputs);
+    private void findWork() {
+        work = WorkArrays.ofThread(work, Groups.SIZE, patternLength + outputs, patternLength + outputs);
     }
 
     /** Returns the outputs from index 0, valid until this thread next uses any filter. */
     public float[] slide(float[] pattern, int patternOff, float[] signal, int signalOff) {
-        if (WorkArrays.ofThread(work) != work) {
-            work = workArrays();
-        }
+        findWork();
         VectorLoops loops = VectorPath.loops(outputs);
         if (loops == null) {
             return add(pattern, patternOff, signal, signalOff);

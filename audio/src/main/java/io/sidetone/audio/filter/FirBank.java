@@ -35,15 +35,15 @@ public final class FirBank {
         input = new float[streams][tapCount - 1 + maxPeriods + VectorLoops.PADDING];
         shiftedSamples = tapCount + maxPeriods;
         sumSamples = tapCount + maxPeriods + VectorLoops.PADDING;
-        work = workArrays();
+        findWork();
         flat = new float[taps.length][];
         for (int phase = 0; phase < taps.length; phase++) {
             flat[phase] = flat(taps[phase]);
         }
     }
 
-    private WorkArrays workArrays() {
-        return WorkArrays.forStreams(streams * GROUP, shiftedSamples, sumSamples);
+    private void findWork() {
+        work = WorkArrays.ofThread(work, streams * GROUP, shiftedSamples, sumSamples);
     }
 
     private float[] flat(float[][] taps) {
@@ -66,9 +66,7 @@ public final class FirBank {
 
     /** Prepares for {@code periods} new samples in every stream. */
     public void prepare(int periods) {
-        if (WorkArrays.ofThread(work) != work) {
-            work = workArrays();
-        }
+        findWork();
         loops = VectorPath.loops(periods);
         if (loops == null) {
             copy(periods);

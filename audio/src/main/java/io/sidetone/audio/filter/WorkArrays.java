@@ -13,13 +13,15 @@ final class WorkArrays {
 
     private WorkArrays() {}
 
-    /** Returns those of this thread; quick when {@code last} are the ones. */
-    static WorkArrays ofThread(WorkArrays last) {
-        return last.owner == Thread.currentThread() ? last : OF_THREAD.get();
-    }
-
-    /** Returns those of this thread, which are large enough for so many streams of so many samples from now on. */
-    static WorkArrays forStreams(int streams, int samples, int sums) {
+    /**
+     * Returns those of this thread, which are large enough for so many streams of so many samples from now on.
+     *
+     * @param last those that the same filter got before, or null: quick when they are this thread's
+     */
+    static WorkArrays ofThread(WorkArrays last, int streams, int samples, int sums) {
+        if (last != null && last.owner == Thread.currentThread()) {
+            return last;
+        }
         WorkArrays arrays = OF_THREAD.get();
         arrays.grow(streams, samples, sums);
         return arrays;
