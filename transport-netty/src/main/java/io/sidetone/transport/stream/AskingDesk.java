@@ -28,71 +28,59 @@ final class AskingDesk implements StreamCallHandle.Desk {
         this.clock = clock;
     }
 
-    @Override
-    public void open(StreamOffer offer, StreamWire wire, EventLoop loop, long nowNs, StreamCallHandle.Opening opening) {
-        CallPlan.Identity identity = offer.identity(calls.newCallId());
-        CallPlan plan = router.route(offer);
-        if (plan == null || !hook.concerns(null, plan)) {
-            open(identity, plan, offer, wire, loop, nowNs, opening);
-            return;
-        }
-        hook.ask(
-                new RingingCall(identity, null, plan),
-                verdict -> loop.execute(() -> decided(verdict, identity, offer, wire, loop, opening)));
-    }
-
-    private void decided(
-            AnswerVerdict verdict,
+    /** A call that a session asked for. */
+    private record Wanted(
             CallPlan.Identity identity,
             StreamOffer offer,
             StreamWire wire,
             EventLoop loop,
-            StreamCallHandle.Opening opening) {
-        if (!opening.waits()) {
+            StreamCallHandle.Opening opening) {}
+
+    @Override
+    public void open(StreamOffer offer, StreamWire wire, EventLoop loop, long nowNs, StreamCallHandle.Opening opening) {
+        Wanted call = new Wanted(offer.identity(calls.newCallId()), offer, wire, loop, opening);
+        CallPlan plan = router.route(offer);
+        if (plan == null || !hook.concerns(null, plan)) {
+            open(call, call.identity, plan, nowNs);
+            return;
+        }
+        hook.ask(new RingingCall(call.identity, null, plan), verdict -> loop.execute(() -> decided(verdict, call)));
+    }
+
+    private void decided(AnswerVerdict verdict, Wanted call) {
+        if (!call.opening.waits()) {
             return;
         }
         try {
-            follow(verdict, identity, offer, wire, loop, opening);
+            follow(verdict, call);
         } catch (RuntimeException | LinkageError defect) {
-            LOG.error("Call {} cannot be set up", identity.callId(), defect);
-            opening.refused(new StreamRefusedException(StreamRefusedException.NO_ROOM, "the call cannot be set up"));
+            LOG.error("Call {} cannot be set up", call.identity.callId(), defect);
+            call.opening.refused(
+                    new StreamRefusedException(StreamRefusedException.NO_ROOM, "the call cannot be set up"));
         }
     }
 
-    private void follow(
-            AnswerVerdict verdict,
-            CallPlan.Identity identity,
-            StreamOffer offer,
-            StreamWire wire,
-            EventLoop loop,
-            StreamCallHandle.Opening opening) {
+    private void follow(AnswerVerdict verdict, Wanted call) {
         if (verdict instanceof AnswerVerdict.Take take) {
-            open(identity.withFacts(take.facts()), take.plan(), offer, wire, loop, clock.getAsLong(), opening);
+            open(call, call.identity.withFacts(take.facts()), take.plan(), clock.getAsLong());
         } else if (verdict instanceof AnswerVerdict.Refuse refused) {
             String reason = refused.reason() == null ? "" : ": " + refused.reason();
-            opening.refused(new StreamRefusedException(refused.status(), "on-call refuses the call" + reason));
+            call.opening.refused(new StreamRefusedException(refused.status(), "on-call refuses the call" + reason));
         } else {
-            opening.refused(new StreamRefusedException(
+            call.opening.refused(new StreamRefusedException(
                     StreamRefusedException.NOBODY,
                     "on-call redirects the call, which a media stream cannot follow; name an agent, or refuse it"));
         }
     }
 
-    private void open(
-            CallPlan.Identity identity,
-            CallPlan plan,
-            StreamOffer offer,
-            StreamWire wire,
-            EventLoop loop,
-            long nowNs,
-            StreamCallHandle.Opening opening) {
-        StreamCall call;
+    private void open(Wanted call, CallPlan.Identity identity, CallPlan plan, long nowNs) {
+        StreamCall opened;
         try {
-            call = calls.open(identity, plan, offer, wire, null, loop, nowNs);
+            opened = calls.open(identity, plan, call.offer, call.wire, null, call.loop, nowNs);
         } catch (StreamRefusedException refused) {
-            opening.refused(refused);
+            call.opening.refused(refused);
             return;
         }
-        opening.opened(call, nowNs);
+        call.opening.opened(opened, nowNs);
     }
 }
