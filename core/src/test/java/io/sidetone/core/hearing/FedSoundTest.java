@@ -6,12 +6,7 @@ import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.core.metrics.LaneMetrics;
-import io.sidetone.core.port.CallContext;
-import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.ListenHint;
-import io.sidetone.core.port.Recognizer;
-import io.sidetone.core.port.RecognizerEvents;
-import io.sidetone.core.port.RecognizerSession;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -82,14 +77,11 @@ class FedSoundTest {
     }
 
     /** Keeps what it is fed. */
-    private static final class Listener implements Recognizer, RecognizerSession {
+    private static final class Listener extends FedRecognizer {
         private final List<short[]> fed = new ArrayList<>();
-        private final int rateHz;
-        private final boolean leak;
 
         Listener(int rateHz, boolean leak) {
-            this.rateHz = rateHz;
-            this.leak = leak;
+            super(rateHz, leak);
         }
 
         @Override
@@ -97,48 +89,5 @@ class FedSoundTest {
             fed.add(Arrays.copyOfRange(pcm, offset, offset + samples));
             return true;
         }
-
-        @Override
-        public RecognizerSession open(CallContext call, RecognizerEvents events) {
-            return this;
-        }
-
-        @Override
-        public int sampleRateHz() {
-            return rateHz;
-        }
-
-        @Override
-        public Recognizer.Capabilities capabilities() {
-            return new Recognizer.Capabilities(leak, false, false);
-        }
-
-        @Override
-        public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
-            return true;
-        }
-
-        @Override
-        public EngineHealth health() {
-            return EngineHealth.up("keeping");
-        }
-
-        @Override
-        public void start(long token, ListenHint hint) {}
-
-        @Override
-        public void end(long token, boolean replyExpected) {}
-
-        @Override
-        public void pauses(long token) {}
-
-        @Override
-        public void goesOn(long token) {}
-
-        @Override
-        public void cancel(long token) {}
-
-        @Override
-        public void close() {}
     }
 }

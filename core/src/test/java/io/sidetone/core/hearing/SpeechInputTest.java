@@ -6,12 +6,7 @@ import io.sidetone.audio.vad.SpeechDetector;
 import io.sidetone.core.conversation.CallerVoice;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.metrics.LaneMetrics;
-import io.sidetone.core.port.CallContext;
-import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.ListenHint;
-import io.sidetone.core.port.Recognizer;
-import io.sidetone.core.port.RecognizerEvents;
-import io.sidetone.core.port.RecognizerSession;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,9 +33,13 @@ class SpeechInputTest {
     private double nearEnergy;
 
     /** A recognizer that measures what it is fed. */
-    private static final class Ears implements Recognizer, RecognizerSession {
+    private static final class Ears extends FedRecognizer {
         private double energy;
         private int frames;
+
+        Ears() {
+            super(RATE, false);
+        }
 
         @Override
         public boolean audio(short[] pcm, int offset, int samples) {
@@ -48,49 +47,6 @@ class SpeechInputTest {
             frames++;
             return true;
         }
-
-        @Override
-        public RecognizerSession open(CallContext call, RecognizerEvents events) {
-            return this;
-        }
-
-        @Override
-        public int sampleRateHz() {
-            return RATE;
-        }
-
-        @Override
-        public Recognizer.Capabilities capabilities() {
-            return Recognizer.Capabilities.TRANSCRIPTS;
-        }
-
-        @Override
-        public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
-            return true;
-        }
-
-        @Override
-        public EngineHealth health() {
-            return EngineHealth.up("measuring");
-        }
-
-        @Override
-        public void start(long token, ListenHint hint) {}
-
-        @Override
-        public void end(long token, boolean replyExpected) {}
-
-        @Override
-        public void pauses(long token) {}
-
-        @Override
-        public void goesOn(long token) {}
-
-        @Override
-        public void cancel(long token) {}
-
-        @Override
-        public void close() {}
     }
 
     private static double energy(short[] pcm, int offset, int samples) {
