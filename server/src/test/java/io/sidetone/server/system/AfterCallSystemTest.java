@@ -14,8 +14,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What an agent's own model writes down about a real call: in the event, in the API, and gone after an erasure. */
+@Execution(ExecutionMode.CONCURRENT)
 class AfterCallSystemTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String ANSWER = "{\"summary\": \"Somebody called.\", \"fields\": {\"urgent\": true}}";

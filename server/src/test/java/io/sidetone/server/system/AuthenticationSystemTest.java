@@ -10,11 +10,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Peers without fixed addresses, who have to show a password: baresip and sipp. */
 @Tag("CARD-08")
+@Execution(ExecutionMode.CONCURRENT)
 class AuthenticationSystemTest {
     private static final int RATE_HZ = 8_000;
 

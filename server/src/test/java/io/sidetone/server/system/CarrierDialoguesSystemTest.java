@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -246,7 +247,7 @@ class CarrierDialoguesSystemTest {
     void shouldPlaceACallAsTheCarrierWantsIt(Carrier carrier) throws Exception {
         Sipp.Running registrar = STANDING.remove(carrier);
         if (registrar != null) {
-            server.await("a registration", 20, () -> registered(carrier));
+            awaitRegistration(carrier, registrar);
             registrar.process().destroy();
             registrar.process().waitFor();
         }
@@ -273,6 +274,22 @@ class CarrierDialoguesSystemTest {
         }
     }
 
+    /** A failure shows what sipp heard and said. */
+    private static void awaitRegistration(Carrier carrier, Sipp.Running registrar) throws Exception {
+        try {
+            server.await("a registration", 20, () -> registered(carrier));
+        } catch (AssertionError late) {
+            throw new AssertionError(
+                    late.getMessage() + "\nmessages of sipp:\n" + text(messages(carrier)) + "\noutput of sipp:\n"
+                            + text(registrar.log()),
+                    late);
+        }
+    }
+
+    private static String text(Path file) throws IOException {
+        return Files.exists(file) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "nothing";
+    }
+
     private static boolean registered(Carrier carrier) {
         return ServerProcess.quietly(() -> server.metric("sidetone_trunk_registered", "\"" + carrier.trunk() + "\""))
                 == 1;
@@ -281,7 +298,7 @@ class CarrierDialoguesSystemTest {
     @ParameterizedTest
     @CsvSource({"TELNYX, false", "TELEKOM, true", "SIPCONNECT, true"})
     void shouldRegisterAsTheCarrierWantsIt(Carrier carrier, boolean allNumbers) throws Exception {
-        server.await("a registration", 20, () -> registered(carrier));
+        awaitRegistration(carrier, STANDING.get(carrier));
         String said = Files.readString(messages(carrier));
         assertThat(said).contains("REGISTER sip:sip.example.net").contains("Authorization: Digest ");
         assertThat(said.contains(";bnc")).isEqualTo(allNumbers);

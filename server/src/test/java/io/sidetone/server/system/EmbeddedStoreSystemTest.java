@@ -16,9 +16,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The JAR with the file that it stores calls in when nothing else is configured. */
 @Tag("VAN-11")
+@Execution(ExecutionMode.CONCURRENT)
 class EmbeddedStoreSystemTest {
     private static final String INTRODUCTION = "I am a machine.";
 

@@ -19,8 +19,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The examples of plugins, built by Maven alone, in real calls; servers that they do not suit. */
+@Execution(ExecutionMode.CONCURRENT)
 class PluginsSystemTest {
     private static Path plugins;
 

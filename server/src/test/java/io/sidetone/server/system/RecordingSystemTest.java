@@ -29,8 +29,11 @@ import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Recordings of real calls against what was on the wire; what is told of a call when it is over; the erasure of a caller. */
+@Execution(ExecutionMode.CONCURRENT)
 class RecordingSystemTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CONSENT =

@@ -22,14 +22,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Scenarios as real calls to the JAR: by voice and by keys, with an interruption, and with something expected in vain. */
+@Execution(ExecutionMode.CONCURRENT)
 class ScenarioSystemTest {
     private static final String SERVER =
             """
             sip: {port: 0}
-            rtp: {ports: 24000-24999}
+            rtp: {ports: %s}
             http: {port: 0}
+            limits: {max-calls: 10}
             engines: {embedded: {type: embedded}}
             agents:
               appointment-desk:
@@ -99,7 +103,7 @@ class ScenarioSystemTest {
         Path file = Files.writeString(folder.resolve("calls.yaml"), SCENARIOS);
         List<ScenarioCase> cases = ScenarioReader.read(file, name -> null);
         List<ScenarioResult> results = new ArrayList<>();
-        try (ServerProcess server = ServerProcess.startConfigured(folder, SERVER)) {
+        try (ServerProcess server = ServerProcess.startConfigured(folder, SERVER.formatted(LeasedPorts.server(10)))) {
             RealScenarios calls = new RealScenarios(
                     new ServerAddress(server.sip(), URI.create("http://" + server.http()), Optional.empty()));
             calls.reach();
@@ -136,7 +140,7 @@ class ScenarioSystemTest {
         personas.check(cases);
         List<ScenarioResult> results = new ArrayList<>();
         String call;
-        try (ServerProcess server = ServerProcess.startConfigured(folder, SERVER)) {
+        try (ServerProcess server = ServerProcess.startConfigured(folder, SERVER.formatted(LeasedPorts.server(10)))) {
             RealScenarios calls = new RealScenarios(
                     new ServerAddress(server.sip(), URI.create("http://" + server.http()), Optional.empty()), personas);
             results.add(calls.play(cases.get(0)));

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever goes wrong: every clause ends, the next turn is spoken, nothing stale sounds, no connection stays, no secret is told. */
+@Order(1)
 @Tag("real-time")
 class SynthesizerFaultTest {
     private static final long TURN = 160;

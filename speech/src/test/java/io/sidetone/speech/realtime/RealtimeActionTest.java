@@ -138,6 +138,7 @@ class RealtimeActionTest {
         open();
         long turn = rig.respond(UserInput.Kind.TEXT, "Look.");
         rig.log.await("action " + turn + " call_2");
+        rig.log.await("done " + turn);
         assertThat(rig.log.lines()).noneMatch(line -> line.contains("call_1"));
         result(turn, "call_2", Map.of());
         rig.playOut(turn);

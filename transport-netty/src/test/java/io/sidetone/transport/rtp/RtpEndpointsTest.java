@@ -9,6 +9,7 @@ import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.loop.LoopWatchdog;
 import io.sidetone.transport.rtp.client.RtpStream;
 import io.sidetone.transport.rtp.receive.MediaSink;
 import io.sidetone.transport.rtp.stats.RtpCounter;
@@ -94,7 +95,9 @@ class RtpEndpointsTest {
     }
 
     private void start(boolean native0, int low, int high) {
-        eventLoops = native0 ? EventLoops.open(1, "media") : EventLoops.nio(1, "media");
+        eventLoops = native0
+                ? EventLoops.openBatching(1, new LoopWatchdog("media", System::nanoTime, () -> 0))
+                : EventLoops.nio(1, "media");
         endpoints = new RtpEndpoints(
                 eventLoops, RtpSettings.of(LOOPBACK, low, high), 1, new SecureRandom(), clockNs::get, 0, warnings::add);
     }
@@ -275,7 +278,7 @@ class RtpEndpointsTest {
 
     @Test
     void shouldSayWhatToDoWhenNoAddressCanBeBound() throws Exception {
-        eventLoops = EventLoops.open(1, "media");
+        eventLoops = EventLoops.openBatching(1, new LoopWatchdog("media", System::nanoTime, () -> 0));
         InetAddress elsewhere = InetAddress.getByName("192.0.2.77");
         endpoints = new RtpEndpoints(
                 eventLoops, RtpSettings.of(elsewhere, 22_100, 22_199), 1, new SecureRandom(), clockNs::get, 0);

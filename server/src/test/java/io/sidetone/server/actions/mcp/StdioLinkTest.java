@@ -71,6 +71,11 @@ class StdioLinkTest {
     }
 
     private void start(List<String> command, int timeoutMs) {
+        open(command, timeoutMs);
+        servers.await(PATIENCE_S * 1_000);
+    }
+
+    private void open(List<String> command, int timeoutMs) {
         McpConfig config = new McpConfig(
                 "local",
                 Optional.empty(),
@@ -84,7 +89,6 @@ class StdioLinkTest {
                 1_024,
                 4);
         servers = McpServers.open(List.of(config), registry, transport);
-        servers.await(PATIENCE_S * 1_000);
     }
 
     private CompletableFuture<ActionResult> begin(String id) {
@@ -179,7 +183,8 @@ class StdioLinkTest {
 
     @Test
     void shouldEndAProgramThatDoesNotRead() throws Exception {
-        start(List.of("sh", "-c", "trap '' TERM; echo $$ > " + log() + "; while true; do sleep 0.1; done"), 1_000);
+        // Nothing is there to wait for: it never answers.
+        open(List.of("sh", "-c", "trap '' TERM; echo $$ > " + log() + "; while true; do sleep 0.1; done"), 1_000);
         await("the process", () -> !logged().isEmpty());
         ProcessHandle process = ProcessHandle.of(pid()).orElseThrow();
         servers.close();

@@ -24,12 +24,14 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The shipped flow over the telephone: a voice says it, G.711 carries it, the recognizer and the flow find its meaning. */
+@Order(2)
 @Execution(ExecutionMode.SAME_THREAD)
 @ResourceLock("native speech")
 class RecognitionTest {

@@ -15,12 +15,14 @@ import io.sidetone.speech.embedded.flite.VoiceName;
 import io.sidetone.speech.embedded.flite.Voices;
 import io.sidetone.speech.embedded.parts.NativeParts;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Any words, said to the recognizer over the telephone. */
+@Order(1)
 @Execution(ExecutionMode.SAME_THREAD)
 @ResourceLock("native speech")
 class DictationTest {
