@@ -53,9 +53,9 @@ export function detail(ageMs = 28400) {
     history: [
       { role: 'assistant', text: 'Good morning, this is the practice desk. How can I help you?', interrupted: false },
       { role: 'user', text: 'I need an appointment this week please', interrupted: false },
-      { role: 'assistant', text: 'I have Thursday at half past eleven', interrupted: true, intended: 'I have Thursday at half past eleven or Friday at two in the afternoon. Which one would you like?' },
+      { role: 'assistant', utteranceId: 'utt-3', text: 'I have Thursday at half past eleven', interrupted: true, intended: 'I have Thursday at half past eleven or Friday at two in the afternoon. Which one would you like?' },
       { role: 'user', text: 'Thursday is fine, half past eleven', interrupted: false },
-      { role: 'assistant', text: 'Thursday, half past eleven. What name shall I put down?', interrupted: false },
+      { role: 'assistant', utteranceId: 'utt-5', text: 'Thursday, half past eleven. What name shall I put down?', interrupted: false },
       { role: 'user', text: 'Ada Example', interrupted: false },
     ],
     metrics: { ageMs, turns: 3, bargeIns: 1, falseAlarms: 1, lastResponseMs: 800, worstResponseMs: 1100, packetsLost: 2, jitterMs: 1.4, roundTripMs: 18, framesConcealed: 2, framesSkipped: 0 },
@@ -68,8 +68,17 @@ export function detail(ageMs = 28400) {
     ].filter(({ startedAt }) => Date.parse(startedAt) - EPOCH <= ageMs),
     interruptions: [],
     transitions: moves.map(([ms, to, trigger], i) => ({ at: at(ms), rule: 'T', from: i === 0 ? 'NOT_CONNECTED' : moves[i - 1][1], to, trigger, durationMs: 0, view: { vip: VIEWS[to] } })),
+    answers: [
+      answer('utt-3', 7400, { slowest: 'dialogue', endedBy: 'words', decidedMs: 200, wordsMs: 500, requestMs: 510, textMs: 900, clauseMs: 950, voiceMs: 1080, audioMs: 1100 }),
+      answer('utt-5', 13700, { slowest: 'dialogue', endedBy: 'voice and words', decidedMs: 200, wordsMs: 450, requestMs: 450, textMs: 2020, clauseMs: 2050, voiceMs: 2180, audioMs: 2200 }),
+    ],
     vantum: [], alerts: [], actions: [],
   };
+}
+
+/** Where the time of one answer went, in ms after the caller's last sound. */
+function answer(utteranceId, endedAtMs, moments) {
+  return { turnId: utteranceId.replace('utt', 'turn'), utteranceId, speechEndedAt: at(endedAtMs), ...moments };
 }
 
 function glance(callId, from, state, ageMs, more = {}) {
