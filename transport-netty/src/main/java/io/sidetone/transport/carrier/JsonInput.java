@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
 public final class JsonInput implements DialectInput {
     private static final Logger LOG = LoggerFactory.getLogger(JsonInput.class);
 
+    private static final byte[] NOTHING = {};
     private static final int MAX_BAD_BEFORE_START = 3;
     private static final int MAX_BAD_IN_A_ROW = 50;
     private static final int MAX_REASON = 100;
@@ -36,7 +37,7 @@ public final class JsonInput implements DialectInput {
     private final MediaScanner scanner = new MediaScanner();
     private final MarkLedger marks = new MarkLedger();
     private final ChunkOrder order;
-    private byte[] audio = new byte[512];
+    private byte[] audio = NOTHING;
     private int sampleBytes;
     private int badInARow;
     private CarrierOut out;

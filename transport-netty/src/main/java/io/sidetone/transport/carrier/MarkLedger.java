@@ -5,15 +5,17 @@ package io.sidetone.transport.carrier;
  * clear it means that the audio was dropped. Names are {@code TOKEN:MS:EPOCH}; the epoch counts the clears, so that the
  * same position has another name after a clear.
  *
- * <p>One per connection, on its event loop; allocates nothing.
+ * <p>One per connection, on its event loop; allocates nothing after its first mark.
  */
 public final class MarkLedger {
     private static final int MARKS = 128;
     /** As many digits as always fit into a long. */
     private static final int MOST_DIGITS = 18;
 
-    private final long[] tokens = new long[MARKS];
-    private final long[] positions = new long[MARKS];
+    // Null until the first mark is sent: many connections never get that far.
+    private long[] tokens;
+    private long[] positions;
+
     private final long[] parts = new long[3];
     private long epoch;
     private long sent;
@@ -29,6 +31,10 @@ public final class MarkLedger {
 
     /** Notes a mark that is sent after all audio of turn {@code token} up to {@code positionMs}. */
     public void sent(long token, long positionMs) {
+        if (tokens == null) {
+            tokens = new long[MARKS];
+            positions = new long[MARKS];
+        }
         if (sent - done == MARKS) {
             // The carrier does not return marks: the oldest one is given up.
             done++;

@@ -41,9 +41,22 @@ public final class EventLoops implements AutoCloseable {
      * @param threadName prefix of the thread names
      */
     public static EventLoops open(int threads, String threadName) {
-        return Epoll.isAvailable()
-                ? new EventLoops(EpollIoHandler.newFactory(), true, threads, threadName)
-                : nio(threads, threadName);
+        return new EventLoops(handlers(), Epoll.isAvailable(), threads, threadName);
+    }
+
+    /** The same, watched by {@code watchdog}, whose name they have. */
+    public static EventLoops open(int threads, LoopWatchdog watchdog) {
+        return new EventLoops(watchdog.around(handlers()), Epoll.isAvailable(), threads, watchdog.name());
+    }
+
+    /** The same for many small packets: these wait for one another ({@link BatchingIoHandler}). */
+    public static EventLoops openBatching(int threads, LoopWatchdog watchdog) {
+        IoHandlerFactory batching = BatchingIoHandler.around(handlers(), watchdog.clock());
+        return new EventLoops(watchdog.around(batching), Epoll.isAvailable(), threads, watchdog.name());
+    }
+
+    private static IoHandlerFactory handlers() {
+        return Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
     }
 
     /** NIO loops on every machine. */

@@ -1,74 +1,57 @@
 package io.sidetone.transport.loop;
 
-import io.netty.util.concurrent.EventExecutor;
-import io.netty.util.concurrent.ScheduledFuture;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.util.concurrent.ThreadAwareExecutor;
 import io.sidetone.core.metrics.SlowHandlers;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 
 /**
- * Watches event loops (ITE-CON-001): a probe every {@link #PERIOD_MS} on each; one that runs late was kept waiting by a
- * handler. Every block of 10 ms and more is seen, shorter ones in proportion. A loop that the machine does not run is late as
- * well: by its CPU time it counts as a wait and not as a slow handler.
+ * Watches event loops (ITE-CON-001): how long a loop computes before it looks at its sockets and its tasks again. A loop that the
+ * machine does not run takes as long by the clock: by its CPU time it counts as a wait and not as a slow handler. A loop that
+ * has nothing to do is left asleep. Thread-safe.
  */
-public final class LoopWatchdog implements AutoCloseable {
-    /** Time between probes. */
-    public static final long PERIOD_MS = 5;
-
-    private static final long NS_PER_MS = 1_000_000;
-
+public final class LoopWatchdog {
+    private final String name;
     private final LongSupplier clock;
-    private final List<SlowHandlers> loops = new ArrayList<>();
-    private final List<ScheduledFuture<?>> probes = new ArrayList<>();
+    private final LongSupplier threadCpuNs;
+    private final List<SlowHandlers> loops = new CopyOnWriteArrayList<>();
 
     /**
-     * Begins to watch.
+     * Creates a watchdog, which {@link EventLoops} are opened with.
      *
-     * @param name of the loops in the log
-     * @param clock monotonic, ns
+     * @param name of the loops: of their threads, in the log and in metrics
+     * @param clock monotonic time in ns, {@link System#nanoTime} as of Netty itself
      * @param threadCpuNs CPU time of the calling thread, ns
      */
-    public LoopWatchdog(EventLoops watched, String name, LongSupplier clock, LongSupplier threadCpuNs) {
+    public LoopWatchdog(String name, LongSupplier clock, LongSupplier threadCpuNs) {
+        this.name = name;
         this.clock = clock;
-        int number = 0;
-        for (EventExecutor loop : watched.group()) {
-            SlowHandlers slow = new SlowHandlers();
-            slow.watch(name + "-" + number++, threadCpuNs);
-            loops.add(slow);
-            probes.add(loop.scheduleAtFixedRate(new Probe(slow), PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS));
-        }
+        this.threadCpuNs = threadCpuNs;
     }
 
-    /** Runs on one loop only. */
-    private final class Probe implements Runnable {
-        private final SlowHandlers slow;
-        private long lastNs = Long.MIN_VALUE;
+    /** Returns the name of the loops. */
+    public String name() {
+        return name;
+    }
 
-        Probe(SlowHandlers slow) {
-            this.slow = slow;
-        }
+    LongSupplier clock() {
+        return clock;
+    }
 
-        @Override
-        public void run() {
-            long nowNs = clock.getAsLong();
-            if (lastNs != Long.MIN_VALUE) {
-                // What was between two probes beyond their distance.
-                slow.check("a handler", Math.min(nowNs, lastNs + PERIOD_MS * NS_PER_MS), nowNs);
-            }
-            lastNs = nowNs;
-            slow.mark();
-        }
+    /** Returns handlers that are watched, each around one of {@code factory}. */
+    IoHandlerFactory around(IoHandlerFactory factory) {
+        return (ThreadAwareExecutor executor) -> {
+            SlowHandlers slow = new SlowHandlers();
+            slow.watch(name + "-" + loops.size(), threadCpuNs);
+            loops.add(slow);
+            return new WatchedIoHandler(factory.newHandler(executor), slow, clock);
+        };
     }
 
     /** What was slow, one entry per loop. */
     public List<SlowHandlers> loops() {
         return List.copyOf(loops);
-    }
-
-    @Override
-    public void close() {
-        probes.forEach(probe -> probe.cancel(false));
     }
 }

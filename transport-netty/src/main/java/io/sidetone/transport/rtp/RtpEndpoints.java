@@ -188,7 +188,9 @@ public final class RtpEndpoints {
                     .group(shared.executor)
                     .channel(eventLoops.datagramChannel())
                     .option(ChannelOption.SO_RCVBUF, settings.receiveBufferBytes())
-                    .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(MAX_DATAGRAM_BYTES))
+                    .option(
+                            ChannelOption.RECVBUF_ALLOCATOR,
+                            new FixedRecvByteBufAllocator(MAX_DATAGRAM_BYTES).maxMessagesPerRead(1))
                     // Nothing is read until the endpoint is there to count it.
                     .option(ChannelOption.AUTO_READ, false)
                     .handler(new ChannelInboundHandlerAdapter())

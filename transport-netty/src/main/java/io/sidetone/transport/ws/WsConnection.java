@@ -10,7 +10,6 @@ import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.DuplexChannel;
-import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
@@ -157,6 +156,15 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
             }
         } finally {
             ReferenceCountUtil.release(message);
+        }
+    }
+
+    /** Takes a whole message of one frame; text is ASCII. The buffer is only lent. */
+    void whole(ByteBuf content, boolean text) {
+        if (state == State.OPEN) {
+            heardNs = clock.getAsLong();
+            spoke = true;
+            message(content, text);
         }
     }
 
@@ -330,7 +338,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
 
     @Override
     public ByteBuf buffer(int bytes) {
-        return channel.alloc().buffer(bytes);
+        return FrameHeader.leaveRoom(channel.alloc().buffer(FrameHeader.LONGEST + bytes));
     }
 
     @Override
@@ -340,7 +348,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
             return;
         }
         if (roomFor(message.readableBytes())) {
-            write(new TextWebSocketFrame(message));
+            write(FrameHeader.put(message, false));
         } else {
             message.release();
         }
@@ -363,7 +371,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
             counters.increment(WsCounter.AUDIO_DROPPED);
             return false;
         }
-        write(binary ? new BinaryWebSocketFrame(message) : new TextWebSocketFrame(message));
+        write(FrameHeader.put(message, binary));
         return true;
     }
 
@@ -378,7 +386,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     }
 
     /** Messages of one turn of the loop are flushed together. */
-    private void write(WebSocketFrame frame) {
+    private void write(Object frame) {
         channel.write(frame, channel.voidPromise());
         if (!flushing) {
             flushing = true;

@@ -9,6 +9,7 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.websocketx.Utf8FrameValidator;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshakerFactory;
@@ -117,7 +118,8 @@ public final class WsUpgrade {
                 pipeline.remove(name);
             }
         }
-        pipeline.addLast("utf8", new Utf8Gate());
+        pipeline.addBefore(DECODER, "usual frames", new UsualFrames(connection::whole, accept.maxMessageBytes()));
+        pipeline.addLast("utf8", new Utf8FrameValidator(false));
         pipeline.addLast("connection", connection);
         if (ctx.channel() instanceof EpollSocketChannel socket) {
             // Audio in the kernel's buffer cannot be taken back: the rest waits in this process, where the fence is

@@ -12,6 +12,7 @@ import java.util.Arrays;
  * <p>One per connection, on its event loop. Allocates only to grow to the longest message.
  */
 public final class MediaScanner {
+    private static final byte[] NOTHING = {};
     private static final int MAX_DEPTH = 8;
     private static final int MAX_DIGITS = 18;
 
@@ -34,7 +35,9 @@ public final class MediaScanner {
     private static final byte[] FALSE = ascii("false");
     private static final byte[] NULL = ascii("null");
 
-    private byte[] text = new byte[1024];
+    /** Room from the first message on: a connection that says nothing needs none. */
+    private byte[] text = NOTHING;
+
     private int length;
     private int at;
     private int from;
