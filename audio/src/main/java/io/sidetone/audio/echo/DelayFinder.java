@@ -9,6 +9,12 @@ import java.util.Arrays;
  * caller alone makes no peak.
  */
 final class DelayFinder {
+    /** Parts of the searched delays; each is two frames long. */
+    static final int PARTS = 12;
+
+    /** Peaks of 1 ms in a part. */
+    static final int PEAKS_PER_PART = 40;
+
     private static final int LOOK_FRAMES = 3;
     private static final float FORGETTING = 0.95f;
 
@@ -18,7 +24,7 @@ final class DelayFinder {
      */
     private static final int LOWEST_BIN = 4;
 
-    private static final int HIGHEST_BIN = 220;
+    static final int HIGHEST_BIN = 220;
 
     /** Periods of the taper in one block: three put its zeros 5 samples outside the near frame, at 8 kHz. */
     private static final int TAPER_BINS = 3;
@@ -43,18 +49,13 @@ final class DelayFinder {
     private static final int AGREEING_PEAKS = 25;
 
     private final RealFft fft;
-    private final int parts;
     private final int partSamples;
     private final int peakSamples;
     private final float taperRe;
     private final float taperIm;
-    private final float[][] sumRe;
-    private final float[][] sumIm;
-    private final float[] nearRe;
-    private final float[] nearIm;
-    private final float[] nearWeights;
-    private final float[] block;
-    private final float[] correlation;
+    private final float[][] sumRe = new float[PARTS][HIGHEST_BIN];
+    private final float[][] sumIm = new float[PARTS][HIGHEST_BIN];
+    private EchoWork work;
     private int frames;
     private int steady;
     private int lag;
@@ -63,23 +64,14 @@ final class DelayFinder {
     private int begin;
     private float clarity;
 
-    DelayFinder(RealFft fft, int frameSamples, int parts) {
+    DelayFinder(RealFft fft, int frameSamples) {
         this.fft = fft;
-        this.parts = parts;
         partSamples = 2 * frameSamples;
-        peakSamples = frameSamples / 20;
+        peakSamples = partSamples / PEAKS_PER_PART;
         double firstZero = fft.size() - (frameSamples + 1) / 2.0 - fft.size() / (2.0 * TAPER_BINS);
         double phase = 2 * StrictMath.PI * TAPER_BINS * firstZero / fft.size();
         taperRe = (float) StrictMath.cos(phase);
         taperIm = (float) StrictMath.sin(phase);
-        int bins = fft.bins();
-        sumRe = new float[parts][bins];
-        sumIm = new float[parts][bins];
-        nearRe = new float[bins];
-        nearIm = new float[bins];
-        nearWeights = new float[bins];
-        block = new float[fft.size()];
-        correlation = new float[parts * partSamples];
     }
 
     /**
@@ -88,13 +80,10 @@ final class DelayFinder {
      * @return whether the correlation was evaluated with this frame
      */
     boolean add(FarSpectra far, float[] re, float[] im) {
+        work = EchoWork.ofThread(work, fft);
         taper(re, im);
-        Whitening.weights(nearRe, nearIm, nearWeights);
-        for (int k = LOWEST_BIN; k < HIGHEST_BIN; k++) {
-            nearRe[k] *= nearWeights[k];
-            nearIm[k] *= nearWeights[k];
-        }
-        for (int part = 0; part < parts; part++) {
+        whiten();
+        for (int part = 0; part < PARTS; part++) {
             gather(far.re(2 * part), far.im(2 * part), far.whitening(2 * part), sumRe[part], sumIm[part]);
         }
         frames++;
@@ -104,6 +93,17 @@ final class DelayFinder {
         look();
         agree();
         return true;
+    }
+
+    private void whiten() {
+        float[] er = work.taperedRe;
+        float[] ei = work.taperedIm;
+        float[] weights = work.weights;
+        Whitening.weights(er, ei, weights);
+        for (int k = LOWEST_BIN; k < HIGHEST_BIN; k++) {
+            er[k] *= weights[k];
+            ei[k] *= weights[k];
+        }
     }
 
     private void agree() {
@@ -129,17 +129,19 @@ final class DelayFinder {
      * lag of a part.
      */
     private void taper(float[] re, float[] im) {
+        float[] er = work.taperedRe;
+        float[] ei = work.taperedIm;
         for (int k = LOWEST_BIN; k < HIGHEST_BIN; k++) {
             int low = k - TAPER_BINS;
             int high = k + TAPER_BINS;
-            nearRe[k] = 0.5f * re[k] - 0.25f * (taperRe * (re[low] + re[high]) - taperIm * (im[high] - im[low]));
-            nearIm[k] = 0.5f * im[k] - 0.25f * (taperRe * (im[low] + im[high]) + taperIm * (re[high] - re[low]));
+            er[k] = 0.5f * re[k] - 0.25f * (taperRe * (re[low] + re[high]) - taperIm * (im[high] - im[low]));
+            ei[k] = 0.5f * im[k] - 0.25f * (taperRe * (im[low] + im[high]) + taperIm * (re[high] - re[low]));
         }
     }
 
     private void gather(float[] xr, float[] xi, float[] weights, float[] sr, float[] si) {
-        float[] er = nearRe;
-        float[] ei = nearIm;
+        float[] er = work.taperedRe;
+        float[] ei = work.taperedIm;
         for (int k = LOWEST_BIN; k < HIGHEST_BIN; k++) {
             sr[k] = FORGETTING * sr[k] + weights[k] * (xr[k] * er[k] + xi[k] * ei[k]);
             si[k] = FORGETTING * si[k] + weights[k] * (xr[k] * ei[k] - xi[k] * er[k]);
@@ -147,38 +149,46 @@ final class DelayFinder {
     }
 
     private void look() {
-        for (int part = 0; part < parts; part++) {
-            fft.inverse(sumRe[part], sumIm[part], block);
-            System.arraycopy(block, 0, correlation, part * partSamples, partSamples);
-        }
+        float[] block = work.block;
+        float[] peaks = work.peaks;
         float sum = 0;
         float best = 0;
-        for (int start = 0; start < correlation.length; start += peakSamples) {
-            float energy = energy(start);
-            sum += energy;
-            if (energy > best) {
-                best = energy;
-                lag = start;
+        int peak = 0;
+        for (int part = 0; part < PARTS; part++) {
+            System.arraycopy(sumRe[part], 0, work.sumRe, 0, HIGHEST_BIN);
+            System.arraycopy(sumIm[part], 0, work.sumIm, 0, HIGHEST_BIN);
+            fft.inverse(work.sumRe, work.sumIm, block);
+            for (int start = 0; start < partSamples; start += peakSamples) {
+                float energy = energy(block, start);
+                peaks[peak] = energy;
+                sum += energy;
+                if (energy > best) {
+                    best = energy;
+                    lag = peak * peakSamples;
+                }
+                peak++;
             }
         }
-        clarity = sum > 0 ? best * correlation.length / (sum * peakSamples) : 0;
+        clarity = sum > 0 ? best * (PARTS * partSamples) / (sum * peakSamples) : 0;
     }
 
-    private float energy(int start) {
+    private float energy(float[] block, int start) {
         float energy = 0;
         for (int i = start; i < start + peakSamples; i++) {
-            energy += correlation[i] * correlation[i];
+            energy += block[i] * block[i];
         }
         return energy;
     }
 
     private int firstPeak() {
-        float high = NEARLY_AS_HIGH * energy(lag);
-        int first = Math.max(0, lag - PITCH_PEAKS * peakSamples);
-        while (first < lag && energy(first) < high) {
-            first += peakSamples;
+        float[] peaks = work.peaks;
+        int highest = lag / peakSamples;
+        float high = NEARLY_AS_HIGH * peaks[highest];
+        int first = Math.max(0, highest - PITCH_PEAKS);
+        while (first < highest && peaks[first] < high) {
+            first++;
         }
-        return first;
+        return first * peakSamples;
     }
 
     /** Whether the peak stayed at one place for long enough. */
@@ -205,7 +215,7 @@ final class DelayFinder {
     }
 
     void reset() {
-        for (int part = 0; part < parts; part++) {
+        for (int part = 0; part < PARTS; part++) {
             Arrays.fill(sumRe[part], 0f);
             Arrays.fill(sumIm[part], 0f);
         }

@@ -14,15 +14,18 @@ import java.util.Arrays;
  * changes, it is searched again.
  *
  * <p>One canceller per call, one thread at a time, mono PCM16 frames of 20 ms at 8 or 16 kHz. Near and far frames must
- * stay in step: when the time between a near frame and its far frame changes, the filter begins anew. The search and the
- * filter are allocated when the first sound is sent, 190 KB at 8 kHz; nothing is allocated after that.
+ * stay in step: when the time between a near frame and its far frame changes, the filter begins anew. The search, 22 KB, is
+ * allocated when the caller is audible while we speak, and the filter, 8 KB at 8 kHz, when an echo is found. Our audio and its
+ * spectra, 95 KB, are kept only while it may come back ({@link SpareSpectra}): each time we begin to speak they are taken from those
+ * that other calls of the thread have left, and allocated only where there are none. A spectrum is computed when a search or the
+ * filter reads it: on a line that returns nothing audible none is. What is needed only during a frame belongs to the thread
+ * ({@link EchoWork}).
  */
 public final class EchoCanceller {
     /** Number of frames after the last one sent in which an echo may still return. */
     private static final int FAR_FRAMES = 40;
 
-    private static final int FINDER_PARTS = 12;
-    private static final int FINDER_FRAMES = 2 * FINDER_PARTS;
+    private static final int FINDER_FRAMES = 2 * DelayFinder.PARTS;
     private static final int REMEMBERED_FRAMES = 16;
     private static final int RING_FRAMES = FINDER_FRAMES + EchoFilter.SPAN_FRAMES + REMEMBERED_FRAMES;
 
@@ -67,14 +70,16 @@ public final class EchoCanceller {
     private final RealFft fft;
     private final short[][] heard = new short[REMEMBERED_FRAMES][];
 
-    // What takes room; null until we send a sound: many calls only listen.
+    /** Null while nothing that we sent may come back. */
     private FarSpectra far;
+
+    /** Null until there is something audible to search in: many lines return nothing. */
     private DelayFinder finder;
+
+    // Null until the search has found an echo.
     private EchoFilter filter;
     private EchoRest rest;
-    private float[] block;
-    private float[] nearRe;
-    private float[] nearIm;
+    private EchoWork work;
     private int heardNewest;
     private int heardFrames;
     private int sinceSent = FAR_FRAMES;
@@ -101,20 +106,10 @@ public final class EchoCanceller {
         }
         frameSamples = SampleRate.frameSamples(sampleRateHz);
         // 64 ms: it holds a part of 40 ms of taps and a frame of 20 ms, and a bin is 15.6 Hz wide at both rates.
-        fft = new RealFft(sampleRateHz * 64 / 1000);
+        fft = RealFft.of(sampleRateHz * 64 / 1000);
         for (int i = 0; i < heard.length; i++) {
             heard[i] = new short[frameSamples];
         }
-    }
-
-    private void open() {
-        far = new FarSpectra(frameSamples, fft, RING_FRAMES);
-        finder = new DelayFinder(fft, frameSamples, FINDER_PARTS);
-        filter = new EchoFilter(frameSamples, fft);
-        rest = new EchoRest(filter);
-        block = new float[fft.size()];
-        nearRe = new float[fft.bins()];
-        nearIm = new float[fft.bins()];
     }
 
     /** Takes 20 ms of the far side, mono PCM16 that the caller owns, whose near frame was lost. */
@@ -166,15 +161,15 @@ public final class EchoCanceller {
     private void send(short[] pcm, int off) {
         boolean wasActive = active();
         sinceSent = pcm == null ? Math.min(sinceSent + 1, FAR_FRAMES) : 0;
-        if (pcm != null && far == null) {
-            open();
-        }
         if (!active()) {
             if (wasActive) {
-                far.reset();
+                forgetFar();
                 heardFrames = 0;
             }
             return;
+        }
+        if (far == null) {
+            far = SpareSpectra.ofThread().take(frameSamples, fft, RING_FRAMES);
         }
         boolean awake = searchedFrames < EAGER_FRAMES || frames % PERIOD_FRAMES < AWAKE_FRAMES;
         frames++;
@@ -184,6 +179,11 @@ public final class EchoCanceller {
             far.skip(pcm, off);
             heardFrames = 0;
         }
+    }
+
+    private void forgetFar() {
+        SpareSpectra.ofThread().give(far);
+        far = null;
     }
 
     private void hear(short[] near, int off) {
@@ -204,12 +204,17 @@ public final class EchoCanceller {
         if (Level.meanSquare(near, off, frameSamples) < AUDIBLE_MEAN_SQUARE) {
             return;
         }
+        if (finder == null) {
+            finder = new DelayFinder(fft, frameSamples);
+        }
+        work = EchoWork.ofThread(work, fft);
+        float[] block = work.block;
         Arrays.fill(block, 0, block.length - frameSamples, 0f);
         for (int i = 0; i < frameSamples; i++) {
             block[block.length - frameSamples + i] = near[off + i];
         }
-        fft.forward(block, nearRe, nearIm);
-        if (finder.add(far, nearRe, nearIm) && finder.certain()) {
+        fft.forward(block, work.nearRe, work.nearIm);
+        if (finder.add(far, work.nearRe, work.nearIm) && finder.certain()) {
             begin(finder.begin());
         } else {
             unlike = finder.clarity() < UNLIKE;
@@ -231,6 +236,10 @@ public final class EchoCanceller {
         finder.reset();
         if (nearEnergy < WORTH_MEAN_SQUARE * heardFrames) {
             return;
+        }
+        if (filter == null) {
+            filter = new EchoFilter(frameSamples, fft);
+            rest = new EchoRest(filter);
         }
         filter.begin(delay, FIRST_DOUBT * Math.min(1, coupling));
         for (int ago = heardFrames - 1; ago >= 0; ago--) {
@@ -320,7 +329,9 @@ public final class EchoCanceller {
     /** Resets the canceller to the state of a new one. */
     public void reset() {
         if (far != null) {
-            far.reset();
+            forgetFar();
+        }
+        if (finder != null) {
             finder.reset();
         }
         heardFrames = 0;

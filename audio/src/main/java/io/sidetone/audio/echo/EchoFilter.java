@@ -41,13 +41,11 @@ final class EchoFilter {
     private final float[][] weightRe;
     private final float[][] weightIm;
     private final float[][] doubt;
-    private final float[] echoRe;
-    private final float[] echoIm;
-    private final float[] errorRe;
-    private final float[] errorIm;
     private final float[] errorPower;
-    private final float[] residual;
-    private final float[] block;
+
+    /** Holds the last frame until the next canceller of the thread computes. */
+    private EchoWork work;
+
     private int delayFrames;
     private int constrained;
 
@@ -61,13 +59,7 @@ final class EchoFilter {
         weightRe = new float[PARTS][bins];
         weightIm = new float[PARTS][bins];
         doubt = new float[PARTS][bins];
-        echoRe = new float[bins];
-        echoIm = new float[bins];
-        errorRe = new float[bins];
-        errorIm = new float[bins];
         errorPower = new float[bins];
-        residual = new float[bins];
-        block = new float[windowSamples];
     }
 
     /** Begins anew with an echo whose delay is {@code frames}. */
@@ -86,7 +78,7 @@ final class EchoFilter {
     void doubt(float coupling) {
         for (int part = 0; part < PARTS; part++) {
             float least = part == 0 ? coupling : LATE_DOUBT * coupling;
-            for (int k = 0; k < residual.length; k++) {
+            for (int k = 0; k < errorPower.length; k++) {
                 doubt[part][k] = Math.max(doubt[part][k], least);
             }
         }
@@ -109,6 +101,10 @@ final class EchoFilter {
      * @param out the caller's buffer; receives the frame without its echo, or null
      */
     void run(FarSpectra far, int ago, short[] near, int off, float[] out) {
+        work = EchoWork.ofThread(work, fft);
+        float[] block = work.block;
+        float[] errorRe = work.errorRe;
+        float[] errorIm = work.errorIm;
         estimate(far, ago);
         int start = windowSamples - frameSamples;
         for (int i = 0; i < frameSamples; i++) {
@@ -131,20 +127,20 @@ final class EchoFilter {
     }
 
     private void estimate(FarSpectra far, int ago) {
-        Arrays.fill(echoRe, 0f);
-        Arrays.fill(echoIm, 0f);
-        Arrays.fill(residual, 0f);
+        Arrays.fill(work.echoRe, 0f);
+        Arrays.fill(work.echoIm, 0f);
+        Arrays.fill(work.residual, 0f);
         for (int part = 0; part < PARTS; part++) {
             int at = ago + delayFrames + 2 * part;
             add(far.re(at), far.im(at), weightRe[part], weightIm[part], doubt[part]);
         }
-        fft.inverse(echoRe, echoIm, block);
+        fft.inverse(work.echoRe, work.echoIm, work.block);
     }
 
     private void add(float[] xr, float[] xi, float[] wr, float[] wi, float[] d) {
-        float[] yr = echoRe;
-        float[] yi = echoIm;
-        float[] left = residual;
+        float[] yr = work.echoRe;
+        float[] yi = work.echoIm;
+        float[] left = work.residual;
         for (int k = 0; k < left.length; k++) {
             yr[k] += xr[k] * wr[k] - xi[k] * wi[k];
             yi[k] += xr[k] * wi[k] + xi[k] * wr[k];
@@ -153,9 +149,9 @@ final class EchoFilter {
     }
 
     private void learn(float[] xr, float[] xi, float[] wr, float[] wi, float[] d) {
-        float[] er = errorRe;
-        float[] ei = errorIm;
-        float[] left = residual;
+        float[] er = work.errorRe;
+        float[] ei = work.errorIm;
+        float[] left = work.residual;
         float[] power = errorPower;
         float inverse = 1 / share;
         for (int k = 0; k < left.length; k++) {
@@ -172,6 +168,7 @@ final class EchoFilter {
 
     /** Cuts the taps of one part, in turn, that do not fit into a block of this length. */
     private void constrain() {
+        float[] block = work.block;
         float[] re = weightRe[constrained];
         float[] im = weightIm[constrained];
         fft.inverse(re, im, block);
@@ -182,26 +179,28 @@ final class EchoFilter {
 
     /** Returns the spectrum of the last frame without its echo, zero-padded in front: real parts. */
     float[] errorRe() {
-        return errorRe;
+        return work.errorRe;
     }
 
     /** Returns the imaginary parts of {@link #errorRe()}. */
     float[] errorIm() {
-        return errorIm;
+        return work.errorIm;
     }
 
     /** Returns the mean square of the last frame without its echo. */
     float errorMeanSquare() {
-        return 2 * errorPower(0, errorRe.length) / ((float) windowSamples * frameSamples);
+        return 2 * errorPower(0, errorPower.length) / ((float) windowSamples * frameSamples);
     }
 
     /** Returns the mean square of the echo that was removed from the last frame. */
     float echoMeanSquare() {
-        return 2 * echoPower(0, echoRe.length) / ((float) windowSamples * frameSamples);
+        return 2 * echoPower(0, errorPower.length) / ((float) windowSamples * frameSamples);
     }
 
     /** Returns the power of the last frame between two bins, after cancelling. */
     float errorPower(int fromBin, int toBin) {
+        float[] errorRe = work.errorRe;
+        float[] errorIm = work.errorIm;
         float sum = 0;
         for (int k = fromBin; k < toBin; k++) {
             sum += errorRe[k] * errorRe[k] + errorIm[k] * errorIm[k];
@@ -211,6 +210,8 @@ final class EchoFilter {
 
     /** Returns the power of the removed echo of the last frame, between two bins. */
     float echoPower(int fromBin, int toBin) {
+        float[] echoRe = work.echoRe;
+        float[] echoIm = work.echoIm;
         float sum = 0;
         for (int k = fromBin; k < toBin; k++) {
             sum += echoRe[k] * echoRe[k] + echoIm[k] * echoIm[k];
@@ -222,7 +223,7 @@ final class EchoFilter {
     float residualPower(int fromBin, int toBin) {
         float sum = 0;
         for (int k = fromBin; k < toBin; k++) {
-            sum += residual[k];
+            sum += work.residual[k];
         }
         return share * sum;
     }

@@ -35,7 +35,9 @@ public final class EchoGate {
     private static final float LEARNT_DOUBT_DB = 3f;
 
     private final int bands;
-    private final float[][] levels;
+    /** Levels of the last frames, one after the other: all of them are looked at in each frame. */
+    private final float[] levels;
+
     private final float[] loudest;
     private final float[] bound;
     private final float[][] blocks;
@@ -53,7 +55,7 @@ public final class EchoGate {
     /** Creates a gate for levels in {@code bands} bands. */
     public EchoGate(int bands) {
         this.bands = bands;
-        levels = new float[FAR_FRAMES][bands];
+        levels = new float[FAR_FRAMES * bands];
         loudest = new float[bands];
         bound = new float[bands];
         blocks = new float[BLOCKS][bands];
@@ -64,14 +66,39 @@ public final class EchoGate {
 
     /** Takes the levels in dBov of the frame sent now, per band; null is silence. */
     public void send(float[] farDbov) {
-        newest = (newest + 1) % FAR_FRAMES;
-        if (farDbov == null) {
-            sinceSent = Math.min(sinceSent + 1, FAR_FRAMES);
-            Arrays.fill(levels[newest], NO_ECHO_DBOV);
-        } else {
-            sinceSent = 0;
-            System.arraycopy(farDbov, 0, levels[newest], 0, bands);
+        if (farDbov == null && !active()) {
+            return;
         }
+        newest = (newest + 1) % FAR_FRAMES;
+        for (int band = 0; band < bands; band++) {
+            replace(band, farDbov == null ? NO_ECHO_DBOV : farDbov[band]);
+        }
+        sinceSent = farDbov == null ? sinceSent + 1 : 0;
+        if (!active()) {
+            boundNothing();
+        }
+    }
+
+    /** Puts the newest level of a band in the place of the oldest, which may have been the loudest. */
+    private void replace(int band, float level) {
+        int at = newest * bands + band;
+        float oldest = levels[at];
+        levels[at] = level;
+        if (level >= loudest[band]) {
+            loudest[band] = level;
+        } else if (oldest >= loudest[band]) {
+            float most = NO_ECHO_DBOV;
+            for (int i = band; i < levels.length; i += bands) {
+                most = Math.max(most, levels[i]);
+            }
+            loudest[band] = most;
+        }
+    }
+
+    /** What was sent is over: this stays the answer until something is sent again. */
+    private void boundNothing() {
+        Arrays.fill(loudest, NO_ECHO_DBOV);
+        Arrays.fill(bound, NO_ECHO_DBOV);
     }
 
     /** Whether an echo may return in this frame. */
@@ -79,15 +106,10 @@ public final class EchoGate {
         return sinceSent < FAR_FRAMES;
     }
 
-    /** Returns the highest possible level of the echo in dBov, per band; valid until the next call. */
+    /** Returns the highest possible level of the echo in dBov, per band; valid until the next call, and not to be written to. */
     public float[] bound() {
-        Arrays.fill(loudest, NO_ECHO_DBOV);
-        if (active()) {
-            for (float[] frame : levels) {
-                for (int band = 0; band < bands; band++) {
-                    loudest[band] = Math.max(loudest[band], frame[band]);
-                }
-            }
+        if (!active()) {
+            return bound;
         }
         float fallen = FIRST_COUPLING_DB - FALL_DB * Math.max(0, unlikeFrames - CHANCE_FRAMES);
         float coupling = Math.max(LEAST_COUPLING_DB, fallen);
@@ -170,12 +192,11 @@ public final class EchoGate {
 
     /** Resets the gate to the state of a new one. */
     public void reset() {
-        for (float[] frame : levels) {
-            Arrays.fill(frame, NO_ECHO_DBOV);
-        }
+        Arrays.fill(levels, NO_ECHO_DBOV);
         awaitFirstEcho();
         Arrays.fill(learntDb, 0f);
         sinceSent = FAR_FRAMES;
+        boundNothing();
         quietFrames = 0;
         blockCount = 0;
         unlikeFrames = 0;

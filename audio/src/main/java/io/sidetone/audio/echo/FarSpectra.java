@@ -3,108 +3,203 @@ package io.sidetone.audio.echo;
 import io.sidetone.audio.filter.RealFft;
 import java.util.Arrays;
 
-/** Spectra of the audio that we sent: one for the window that ends with each of the last frames, the newest first. */
+/**
+ * Spectra of the audio that we sent: one for the window that ends with each of the last frames, the newest first. The audio is kept as
+ * it was, and a spectrum is computed when somebody asks for it first, with the same bits whenever that is. There is
+ * room for those that a search and a filter read frame by frame. Older ones are read once when a filter begins; they take the room of
+ * others, which are computed again.
+ */
 final class FarSpectra {
     /** Audio below about −50 dBov is not used for the search: its echo is too quiet. */
     private static final float LOUD_MEAN_SQUARE = 10_000f;
 
+    /** A search asks for windows up to 22 frames back, a filter for windows up to 25 frames back. */
+    private static final int SPECTRA = 2 * DelayFinder.PARTS + 2;
+
+    private static final long NOTHING = -1;
+
     private final int frameSamples;
     private final int windowSamples;
     private final RealFft fft;
-    private final float[] window;
-    private final float[][] re;
-    private final float[][] im;
-    private final float[][] whitening;
-    private final float[] power;
-    private int newest;
+
+    /** Frames that a window covers, the first of them in part. */
+    private final int windowFrames;
+
+    /** Frames whose windows may be asked for, and those before them in the oldest window. */
+    private final short[][] sent;
+
+    /** Sums of squares of each frame, and of its end that is in the oldest window it is part of. */
+    private final long[] squares;
+
+    private final long[] squaresOfEnd;
+
+    /** Number of the frame that each spectrum ends with; {@link #NOTHING} where none is. */
+    private final long[] spectrumOf = new long[SPECTRA];
+
+    private final float[] power = new float[SPECTRA];
+    private final int frames;
+
+    // What takes room; null until somebody asks for a spectrum.
+    private float[][] re;
+    private float[][] im;
+    private float[][] whitening;
+
+    private EchoWork work;
+
+    /** Number of the frame that was sent last. */
+    private long newest;
+
+    private int newestSent;
     private int known;
 
     FarSpectra(int frameSamples, RealFft fft, int frames) {
         this.frameSamples = frameSamples;
         this.windowSamples = fft.size();
         this.fft = fft;
-        window = new float[windowSamples];
-        re = new float[frames][fft.bins()];
-        im = new float[frames][fft.bins()];
-        whitening = new float[frames][fft.bins()];
-        power = new float[frames];
+        windowFrames = (windowSamples + frameSamples - 1) / frameSamples;
+        sent = new short[frames + windowFrames - 1][frameSamples];
+        squares = new long[sent.length];
+        squaresOfEnd = new long[sent.length];
+        this.frames = frames;
+        newest = frames;
         known = frames;
+        Arrays.fill(spectrumOf, NOTHING);
+    }
+
+    private void open() {
+        re = new float[SPECTRA][fft.bins()];
+        im = new float[SPECTRA][fft.bins()];
+        whitening = new float[SPECTRA][DelayFinder.HIGHEST_BIN];
+    }
+
+    /** Returns the length of the frames that it takes, in samples. */
+    int frameSamples() {
+        return frameSamples;
     }
 
     /** Takes the frame that is sent now; null means silence. */
     void send(short[] pcm, int off) {
         remember(pcm, off);
-        newest = (newest + 1) % re.length;
-        known = Math.min(known + 1, re.length);
-        fft.forward(window, re[newest], im[newest]);
-        Whitening.weights(re[newest], im[newest], whitening[newest]);
-        float sum = 0;
-        for (int k = 0; k < re[newest].length; k++) {
-            sum += re[newest][k] * re[newest][k] + im[newest][k] * im[newest][k];
-        }
-        power[newest] = 2 * sum / windowSamples;
+        known = Math.min(known + 1, frames);
     }
 
-    /** Takes the frame that is sent now without computing its spectrum: the stored spectra are too old from now on. */
+    /** Takes the frame that is sent now, whose window is not read: the windows before it are too old from now on. */
     void skip(short[] pcm, int off) {
         remember(pcm, off);
         known = 0;
     }
 
     private void remember(short[] pcm, int off) {
-        int kept = windowSamples - frameSamples;
-        System.arraycopy(window, frameSamples, window, 0, kept);
+        newest++;
+        newestSent = (newestSent + 1) % sent.length;
+        short[] frame = sent[newestSent];
         if (pcm == null) {
-            Arrays.fill(window, kept, windowSamples, 0f);
+            Arrays.fill(frame, (short) 0);
+            squares[newestSent] = 0;
+            squaresOfEnd[newestSent] = 0;
             return;
         }
-        for (int i = 0; i < frameSamples; i++) {
-            window[kept + i] = pcm[off + i];
-        }
+        System.arraycopy(pcm, off, frame, 0, frameSamples);
+        int end = frameSamples - (windowSamples - (windowFrames - 1) * frameSamples);
+        squaresOfEnd[newestSent] = squares(frame, end, frameSamples);
+        squares[newestSent] = squaresOfEnd[newestSent] + squares(frame, 0, end);
     }
 
-    /** Returns how many of the last frames have a spectrum. */
+    /** Adds the halves of the squares apart: sums of integers that fit are computed several at a time. */
+    private static long squares(short[] frame, int from, int to) {
+        int low = 0;
+        int high = 0;
+        for (int i = from; i < to; i++) {
+            int square = frame[i] * frame[i];
+            low += square & 0xFFFF;
+            high += square >>> 16;
+        }
+        return ((long) high << 16) + low;
+    }
+
+    /** Returns how many of the last frames may be looked at. */
     int known() {
         return known;
     }
 
-    /** Returns the energy of the window that ended {@code framesAgo}. */
-    float energy(int framesAgo) {
-        return power[at(framesAgo)];
-    }
-
     /** Whether the window that ended {@code framesAgo} contains a voice. */
     boolean loud(int framesAgo) {
-        return power[at(framesAgo)] > LOUD_MEAN_SQUARE * windowSamples;
+        long sum = squaresOfEnd[sentAt(framesAgo + windowFrames - 1)];
+        for (int ago = framesAgo; ago < framesAgo + windowFrames - 1; ago++) {
+            sum += squares[sentAt(ago)];
+        }
+        return sum > LOUD_MEAN_SQUARE * windowSamples;
+    }
+
+    /** Returns the energy of the window that ended {@code framesAgo}. */
+    float energy(int framesAgo) {
+        return power[computed(framesAgo)];
     }
 
     float[] re(int framesAgo) {
-        return re[at(framesAgo)];
+        int at = computed(framesAgo);
+        return re[at];
     }
 
     float[] im(int framesAgo) {
-        return im[at(framesAgo)];
+        int at = computed(framesAgo);
+        return im[at];
     }
 
-    /** Returns weights that flatten the spectrum. */
+    /** Returns weights that flatten the spectrum, as far as a search uses it. */
     float[] whitening(int framesAgo) {
-        return whitening[at(framesAgo)];
+        int at = computed(framesAgo);
+        return whitening[at];
     }
 
-    private int at(int framesAgo) {
-        int index = newest - framesAgo;
-        return index < 0 ? index + re.length : index;
+    /** Returns where the spectrum of the window that ended {@code framesAgo} is. */
+    private int computed(int framesAgo) {
+        long frame = newest - framesAgo;
+        int at = (int) (frame % SPECTRA);
+        if (spectrumOf[at] != frame) {
+            compute(framesAgo, at);
+            spectrumOf[at] = frame;
+        }
+        return at;
+    }
+
+    private void compute(int framesAgo, int at) {
+        if (re == null) {
+            open();
+        }
+        work = EchoWork.ofThread(work, fft);
+        float[] window = work.window;
+        int filled = windowSamples;
+        for (int ago = framesAgo; filled > 0; ago++) {
+            short[] frame = sent[sentAt(ago)];
+            int from = filled - frameSamples;
+            for (int i = Math.max(0, -from); i < frameSamples; i++) {
+                window[from + i] = frame[i];
+            }
+            filled = from;
+        }
+        fft.forward(window, re[at], im[at]);
+        Whitening.weights(re[at], im[at], whitening[at]);
+        float sum = 0;
+        for (int k = 0; k < re[at].length; k++) {
+            sum += re[at][k] * re[at][k] + im[at][k] * im[at][k];
+        }
+        power[at] = 2 * sum / windowSamples;
+    }
+
+    private int sentAt(int framesAgo) {
+        int index = newestSent - framesAgo;
+        return index < 0 ? index + sent.length : index;
     }
 
     /** Clears the history, as after silence of its whole length. */
     void reset() {
-        Arrays.fill(window, 0f);
-        Arrays.fill(power, 0f);
-        for (int i = 0; i < re.length; i++) {
-            Arrays.fill(re[i], 0f);
-            Arrays.fill(im[i], 0f);
-            Arrays.fill(whitening[i], 0f);
+        for (short[] frame : sent) {
+            Arrays.fill(frame, (short) 0);
         }
-        known = re.length;
+        Arrays.fill(squares, 0);
+        Arrays.fill(squaresOfEnd, 0);
+        Arrays.fill(spectrumOf, NOTHING);
+        known = frames;
     }
 }

@@ -1,23 +1,50 @@
 package io.sidetone.audio.filter;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
 /**
  * Discrete Fourier transform of real blocks whose length is a power of two, 8 or more.
  *
  * <p>A block of n samples is transformed as n / 2 complex ones by a Stockham radix-4 transform, whose last step is
  * radix-2 for lengths that need it. Tables come from StrictMath and the order of the operations is fixed, so that every
- * JVM gives the same bits. One thread at a time; nothing is allocated after creation.
+ * JVM gives the same bits. Thread-safe: the tables are for all, and each thread has arrays of its own to work in, so that the transforms
+ * of many calls find both in the processor's cache. Nothing is allocated after a thread's first transform.
  */
 public final class RealFft {
+    private static final Map<Integer, RealFft> SHARED = new ConcurrentHashMap<>();
+
     private final int size;
     private final int half;
     private final float[] cosines;
     private final float[] sines;
     private final float[] splitCosines;
     private final float[] splitSines;
-    private float[] re;
-    private float[] im;
-    private float[] nextRe;
-    private float[] nextIm;
+    private final ThreadLocal<Work> work;
+
+    /** What a transform needs while it computes. */
+    private static final class Work {
+        private float[] re;
+        private float[] im;
+        private float[] nextRe;
+        private float[] nextIm;
+
+        Work(int half) {
+            re = new float[half];
+            im = new float[half];
+            nextRe = new float[half];
+            nextIm = new float[half];
+        }
+
+        void swap() {
+            float[] lastRe = re;
+            float[] lastIm = im;
+            re = nextRe;
+            im = nextIm;
+            nextRe = lastRe;
+            nextIm = lastIm;
+        }
+    }
 
     /** Creates a transform of blocks of {@code size} samples. */
     public RealFft(int size) {
@@ -39,10 +66,12 @@ public final class RealFft {
             splitCosines[i] = (float) StrictMath.cos(-2 * Math.PI * i / size);
             splitSines[i] = (float) StrictMath.sin(-2 * Math.PI * i / size);
         }
-        re = new float[half];
-        im = new float[half];
-        nextRe = new float[half];
-        nextIm = new float[half];
+        work = ThreadLocal.withInitial(() -> new Work(half));
+    }
+
+    /** Returns the transform of blocks of {@code size} samples, one for all. */
+    public static RealFft of(int size) {
+        return SHARED.computeIfAbsent(size, RealFft::new);
     }
 
     /** Returns the number of samples in a block. */
@@ -63,15 +92,16 @@ public final class RealFft {
      * @param outIm imaginary parts; the first and the last are 0
      */
     public void forward(float[] in, float[] outRe, float[] outIm) {
-        float[] r = re;
-        float[] j = im;
+        Work own = work.get();
+        float[] r = own.re;
+        float[] j = own.im;
         for (int i = 0; i < half; i++) {
             r[i] = in[2 * i];
             j[i] = in[2 * i + 1];
         }
-        transform();
-        r = re;
-        j = im;
+        transform(own);
+        r = own.re;
+        j = own.im;
         outRe[0] = r[0] + j[0];
         outIm[0] = 0;
         outRe[half] = r[0] - j[0];
@@ -97,8 +127,9 @@ public final class RealFft {
      * @param out {@code size} samples
      */
     public void inverse(float[] inRe, float[] inIm, float[] out) {
-        float[] r = re;
-        float[] j = im;
+        Work own = work.get();
+        float[] r = own.re;
+        float[] j = own.im;
         for (int k = 0; k < half; k++) {
             int m = half - k;
             float evenRe = inRe[k] + inRe[m];
@@ -113,42 +144,42 @@ public final class RealFft {
             r[k] = evenRe - oddIm;
             j[k] = -(evenIm + oddRe);
         }
-        transform();
+        transform(own);
         float scale = 1f / size;
-        r = re;
-        j = im;
+        r = own.re;
+        j = own.im;
         for (int i = 0; i < half; i++) {
             out[2 * i] = r[i] * scale;
             out[2 * i + 1] = -j[i] * scale;
         }
     }
 
-    private void transform() {
+    private void transform(Work own) {
         int length = half;
         int stride = 1;
         while (length >= 4) {
-            fours(length, stride);
+            fours(own, length, stride);
             length /= 4;
             stride *= 4;
         }
         if (length == 2) {
-            twos(stride);
+            twos(own, stride);
         }
     }
 
-    private void fours(int length, int stride) {
+    private void fours(Work own, int length, int stride) {
         int quarter = length / 4;
         for (int p = 0; p < quarter; p++) {
-            butterflies(stride * p, stride * quarter, stride);
+            butterflies(own, stride * p, stride * quarter, stride);
         }
-        swap();
+        own.swap();
     }
 
     /**
      * Computes {@code stride} butterflies whose inputs are {@code apart}; {@code from} is also the index of their
      * twiddle factor.
      */
-    private void butterflies(int from, int apart, int stride) {
+    private void butterflies(Work own, int from, int apart, int stride) {
         float c1 = cosines[from];
         float s1 = sines[from];
         float c2 = cosines[2 * from];
@@ -156,10 +187,10 @@ public final class RealFft {
         float c3 = cosines[3 * from];
         float s3 = sines[3 * from];
         int to = 4 * from;
-        float[] xr = re;
-        float[] xi = im;
-        float[] yr = nextRe;
-        float[] yi = nextIm;
+        float[] xr = own.re;
+        float[] xi = own.im;
+        float[] yr = own.nextRe;
+        float[] yi = own.nextIm;
         for (int q = 0; q < stride; q++) {
             int a = from + q;
             int b = a + apart;
@@ -191,22 +222,13 @@ public final class RealFft {
         }
     }
 
-    private void twos(int stride) {
+    private static void twos(Work own, int stride) {
         for (int q = 0; q < stride; q++) {
-            nextRe[q] = re[q] + re[q + stride];
-            nextIm[q] = im[q] + im[q + stride];
-            nextRe[q + stride] = re[q] - re[q + stride];
-            nextIm[q + stride] = im[q] - im[q + stride];
+            own.nextRe[q] = own.re[q] + own.re[q + stride];
+            own.nextIm[q] = own.im[q] + own.im[q + stride];
+            own.nextRe[q + stride] = own.re[q] - own.re[q + stride];
+            own.nextIm[q + stride] = own.im[q] - own.im[q + stride];
         }
-        swap();
-    }
-
-    private void swap() {
-        float[] r = re;
-        float[] j = im;
-        re = nextRe;
-        im = nextIm;
-        nextRe = r;
-        nextIm = j;
+        own.swap();
     }
 }

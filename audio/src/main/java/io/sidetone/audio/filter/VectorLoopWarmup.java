@@ -41,5 +41,6 @@ final class VectorLoopWarmup {
         loops.interleave(sums, pcm, samples, out, 0);
         loops.slide(taps, 0, tapCount, signal, 1, samples, sums);
         loops.dot(taps, streams[1], round % MOST_TAPS, parts);
+        loops.addRows(taps, 0, MOST_STREAMS, streams[2], sums, VectorLoops.PADDING);
     }
 }

@@ -39,6 +39,15 @@ public abstract class VectorLoops {
      */
     public abstract void dot(float[] row, float[] samples, int at, float[] sums);
 
+    /**
+     * Adds rows to {@code sums}, each times its weight, one row after the other.
+     *
+     * @param weights one for each row, from {@code weightOff} on
+     * @param rows so many numbers each as there are sums, a multiple of {@link #PADDING}
+     */
+    public abstract void addRows(
+            float[] weights, int weightOff, int rowCount, float[] rows, float[] sums, int sumCount);
+
     /** Converts PCM16 to floats. */
     public abstract void toFloats(short[] in, int inOff, int count, float[] out, int outOff);
 

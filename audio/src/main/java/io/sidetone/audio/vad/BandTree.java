@@ -26,6 +26,9 @@ final class BandTree {
     private final float[] narrowFrame = new float[NARROW_SAMPLES];
     private final float[] wideFrame = new float[2 * NARROW_SAMPLES];
 
+    /** What {@link SpeechModel} needs while it weighs what was found in the parts. */
+    final float[] work = new float[SpeechModel.shipped().room()];
+
     private BandTree() {}
 
     /** Returns that of this thread; quick when {@code last} is the one. */

@@ -20,6 +20,8 @@ final class Bands {
     private final float[] levelsDbov = new float[COUNT];
     private BandTree tree = BandTree.ofThread(null);
     private float[] narrow;
+    private float meanSquare;
+    private float highest;
     private float totalDbov = Level.SILENCE_DBOV;
     private float lastIn;
     private float lastOut;
@@ -47,7 +49,38 @@ final class Bands {
         levelsDbov[3] = Level.dbovOfMeanSquare(power(tree.to2000.high()));
         levelsDbov[4] = Level.dbovOfMeanSquare(power(tree.above2000.high()));
         levelsDbov[5] = Level.dbovOfMeanSquare(power(tree.above2000.low()));
-        totalDbov = Level.dbovOfMeanSquare(power(narrow) - squaredMean(narrow));
+        measure(narrow);
+    }
+
+    /** Finds mean square, mean and highest magnitude in one pass, with sums and maxima that do not wait for each other. */
+    private void measure(float[] samples) {
+        float a = 0;
+        float b = 0;
+        float c = 0;
+        float d = 0;
+        // Samples are whole numbers, but at 16 kHz they come from a filter; floats are exact enough for these sums.
+        float even = 0;
+        float odd = 0;
+        float highestEven = 0;
+        float highestOdd = 0;
+        for (int i = 0; i < samples.length; i += 4) {
+            float first = samples[i];
+            float second = samples[i + 1];
+            float third = samples[i + 2];
+            float fourth = samples[i + 3];
+            a += first * first;
+            b += second * second;
+            c += third * third;
+            d += fourth * fourth;
+            even = even + first + third;
+            odd = odd + second + fourth;
+            highestEven = Math.max(highestEven, Math.max(Math.abs(first), Math.abs(third)));
+            highestOdd = Math.max(highestOdd, Math.max(Math.abs(second), Math.abs(fourth)));
+        }
+        float mean = (even + odd) / samples.length;
+        meanSquare = ((a + b) + (c + d)) / samples.length;
+        highest = Math.max(highestEven, highestOdd);
+        totalDbov = Level.dbovOfMeanSquare(meanSquare - mean * mean);
     }
 
     private float withoutDc(float[] low) {
@@ -61,18 +94,6 @@ final class Bands {
         // A decaying tail would end in subnormal numbers, which some processors handle slowly.
         lastOut = Math.abs(lastOut) < 1e-6f ? 0f : lastOut;
         return sum / low.length;
-    }
-
-    private static float squaredMean(float[] samples) {
-        // Samples are whole numbers, but at 16 kHz they come from a filter; floats are exact enough for these sums.
-        float even = 0;
-        float odd = 0;
-        for (int i = 0; i < samples.length; i += 2) {
-            even += samples[i];
-            odd += samples[i + 1];
-        }
-        float mean = (even + odd) / samples.length;
-        return mean * mean;
     }
 
     /** Returns the mean square, from four sums that do not wait for each other. */
@@ -104,13 +125,14 @@ final class Bands {
         return totalDbov;
     }
 
-    /** Returns the crest factor of the last frame, while it is this thread's last: the magnitude of its highest sample over the root mean square. */
+    /** Returns the crest factor of the last frame: the magnitude of its highest sample over the root mean square. */
     float crest() {
-        float highest = 0;
-        for (float sample : narrow) {
-            highest = Math.max(highest, sample * sample);
-        }
-        return (float) Math.sqrt(highest / (power(narrow) + 1));
+        return (float) Math.sqrt(highest * highest / (meanSquare + 1));
+    }
+
+    /** Returns room for {@link SpeechModel}; what is in it is of no use. */
+    float[] work() {
+        return tree.work;
     }
 
     /** Returns the last frame at 8 kHz, as floats; valid until this thread analyses another. */

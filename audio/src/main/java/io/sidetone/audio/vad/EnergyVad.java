@@ -36,7 +36,6 @@ public final class EnergyVad implements SpeechDetector {
     private final EchoGate gate = new EchoGate(Bands.COUNT);
     private final SpeechFeatures features = new SpeechFeatures();
     private final SpeechModel model = SpeechModel.shipped();
-    private final float[] sums = new float[model.hidden()];
     private final float[] clean;
     private short[] lastNear;
     private int lastNearOff;
@@ -80,7 +79,7 @@ public final class EnergyVad implements SpeechDetector {
         near.analyse(clean);
         periodicity.add(near.lowHalf());
         findFloors();
-        float evidence = model.evidence(look(), sums);
+        float evidence = model.evidence(look(), near.work());
         if (!canceller.cancelling()) {
             boolean unlike = canceller.unlike() && noiseSnrDb > CALLER_SNR_DB;
             gate.learn(near.levelsDbov(), farLevelDbov(), unlike);
@@ -150,20 +149,19 @@ public final class EnergyVad implements SpeechDetector {
 
     private void findFloors() {
         float[] levels = near.levelsDbov();
-        float[] echoes = gate.bound();
+        float[] bound = gate.bound();
+        float[] shares = null;
         if (canceller.cancelling()) {
             gate.found();
-            float[] shares = canceller.echoShares();
-            for (int band = 0; band < Bands.COUNT; band++) {
-                echoes[band] = levels[band] + Level.decibels(shares[band]);
-            }
+            shares = canceller.echoShares();
         }
         snrDb = 0;
         noiseSnrDb = 0;
         maskDb = 0;
         for (int band = 0; band < Bands.COUNT; band++) {
             float quiet = noise[band].update(levels[band]);
-            floors[band] = Math.max(quiet, echoes[band] + ECHO_MARGIN_DB);
+            float echo = shares == null ? bound[band] : levels[band] + Level.decibels(shares[band]);
+            floors[band] = Math.max(quiet, echo + ECHO_MARGIN_DB);
             snrDb += Math.max(0, levels[band] - floors[band]) / Bands.COUNT;
             noiseSnrDb += Math.max(0, levels[band] - quiet) / Bands.COUNT;
             maskDb += (floors[band] - quiet) / Bands.COUNT;

@@ -1,5 +1,7 @@
 package io.sidetone.audio.vad;
 
+import io.sidetone.audio.filter.VectorLoops;
+import io.sidetone.audio.filter.VectorPath;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -68,20 +70,42 @@ final class SpeechModel {
         return inputs;
     }
 
+    /** Returns how many numbers {@link #evidence} needs while it computes. */
+    int room() {
+        return hidden + inputs;
+    }
+
     /**
      * Returns the evidence for speech: 0 at the shipped threshold, about a natural logarithm of odds.
      *
-     * @param sums work buffer for {@link #hidden()} values
+     * @param work room for {@link #room()} numbers; what is in them is of no use
      */
-    float evidence(float[] features, float[] sums) {
-        System.arraycopy(biases, 0, sums, 0, hidden);
+    float evidence(float[] features, float[] work) {
+        System.arraycopy(biases, 0, work, 0, hidden);
+        for (int i = 0; i < inputs; i++) {
+            work[hidden + i] = Math.max(-WIDEST, Math.min(WIDEST, (features[i] - means[i]) * scales[i]));
+        }
+        VectorLoops loops = VectorPath.loops(hidden);
+        if (loops == null || hidden % VectorLoops.PADDING != 0) {
+            addRows(work);
+        } else {
+            loops.addRows(work, hidden, inputs, weights, work, hidden);
+        }
+        float sum = -threshold;
+        for (int h = 0; h < hidden; h++) {
+            sum += Math.max(0, work[h]) * output[h];
+        }
+        return sum;
+    }
+
+    /** Adds four rows at a time, in their order: a quarter of the stores, the same bits. */
+    private void addRows(float[] sums) {
         int i = 0;
-        // Four rows at a time, added in their order: a quarter of the stores, the same bits.
         for (; i + 3 < inputs; i += 4) {
-            float a = scaled(features, i);
-            float b = scaled(features, i + 1);
-            float c = scaled(features, i + 2);
-            float d = scaled(features, i + 3);
+            float a = sums[hidden + i];
+            float b = sums[hidden + i + 1];
+            float c = sums[hidden + i + 2];
+            float d = sums[hidden + i + 3];
             int row = i * hidden;
             for (int h = 0; h < hidden; h++) {
                 sums[h] = (((sums[h] + a * weights[row + h]) + b * weights[row + hidden + h])
@@ -90,20 +114,11 @@ final class SpeechModel {
             }
         }
         for (; i < inputs; i++) {
-            float x = scaled(features, i);
+            float x = sums[hidden + i];
             int row = i * hidden;
             for (int h = 0; h < hidden; h++) {
                 sums[h] += x * weights[row + h];
             }
         }
-        float sum = -threshold;
-        for (int h = 0; h < hidden; h++) {
-            sum += Math.max(0, sums[h]) * output[h];
-        }
-        return sum;
-    }
-
-    private float scaled(float[] features, int i) {
-        return Math.max(-WIDEST, Math.min(WIDEST, (features[i] - means[i]) * scales[i]));
     }
 }

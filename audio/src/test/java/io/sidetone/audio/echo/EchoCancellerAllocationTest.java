@@ -33,6 +33,24 @@ class EchoCancellerAllocationTest {
         assertThat(canceller.cancelling()).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {8_000, 16_000})
+    void shouldAllocateNothingWhenOurTurnsBeginAndEnd(int rateHz) {
+        short[] far = Voice.speech(2, rateHz, rateHz, 200, -26);
+        short[] near = Voice.noise(1, far.length, false, -70);
+        EchoCanceller canceller = new EchoCanceller(rateHz);
+        int frame = rateHz / 50;
+        float[] out = new float[frame];
+        int[] frames = new int[1];
+        long bytes = Allocation.bytesOf(() -> {
+            int second = frames[0] / 50;
+            int at = frames[0] % 50 * frame;
+            canceller.process(near, at, second % 2 == 0 ? far : null, at, out);
+            frames[0]++;
+        });
+        assertThat(bytes).isZero();
+    }
+
     private static long bytesOf(EchoCanceller canceller, short[] near, short[] far, int rateHz) {
         int frame = rateHz / 50;
         float[] out = new float[frame];

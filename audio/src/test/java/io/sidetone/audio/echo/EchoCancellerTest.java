@@ -316,8 +316,13 @@ class EchoCancellerTest {
                 for (float sample : out) {
                     assertThat(Math.abs(sample)).as("seed %d frame %d", seed, i).isLessThan(1e6f);
                 }
-                for (float share : canceller.echoShares()) {
-                    assertThat(share).as("seed %d frame %d", seed, i).isFinite().isNotNegative();
+                if (canceller.cancelling()) {
+                    for (float share : canceller.echoShares()) {
+                        assertThat(share)
+                                .as("seed %d frame %d", seed, i)
+                                .isFinite()
+                                .isNotNegative();
+                    }
                 }
             }
         }

@@ -52,6 +52,27 @@ class EchoGateTest {
     }
 
     @Test
+    void shouldHoldTheLoudestOfTheLastFramesWhateverWasSent() {
+        Random random = new Random(5);
+        EchoGate gate = new EchoGate(BANDS);
+        float[][] sent = new float[2_000][];
+        for (int frame = 0; frame < sent.length; frame++) {
+            sent[frame] =
+                    random.nextInt(4) == 0 ? null : new float[] {-10 - random.nextInt(90), -10 - random.nextInt(6)};
+            gate.send(sent[frame]);
+            for (int band = 0; band < BANDS; band++) {
+                float loudest = Float.NEGATIVE_INFINITY;
+                for (int i = Math.max(0, frame - 19); i <= frame; i++) {
+                    loudest = Math.max(loudest, sent[i] == null ? Float.NEGATIVE_INFINITY : sent[i][band]);
+                }
+                assertThat(gate.bound()[band])
+                        .as("band %d in frame %d", band, frame)
+                        .isEqualTo(Math.max(EchoGate.NO_ECHO_DBOV, loudest - 6));
+            }
+        }
+    }
+
+    @Test
     void shouldFallByEachFrameThatIsNoEcho() {
         EchoGate gate = new EchoGate(BANDS);
         gate.send(levels(SENT_DBOV));

@@ -89,6 +89,33 @@ class VectorPathTest {
         }
     }
 
+    @Test
+    void shouldAddRowsOneAfterTheOtherLikeThePlainLoop() {
+        Random random = new Random(13);
+        for (int round = 0; round < 40; round++) {
+            int width = VectorLoops.PADDING * (1 + random.nextInt(3));
+            float[] weights = new float[2 + random.nextInt(60)];
+            float[] rows = new float[(weights.length - 1) * width];
+            float[] sums = new float[width];
+            fill(random, weights, 6);
+            fill(random, rows, 2);
+            fill(random, sums, 100);
+            float[] plain = sums.clone();
+            for (int row = 0; row < weights.length - 1; row++) {
+                for (int i = 0; i < width; i++) {
+                    plain[i] += weights[1 + row] * rows[row * width + i];
+                }
+            }
+
+            VectorPath.use(true);
+            VectorPath.loops(width).addRows(weights, 1, weights.length - 1, rows, sums, width);
+
+            assertThat(sums)
+                    .as("round %d, %d rows of %d", round, weights.length - 1, width)
+                    .containsExactly(plain);
+        }
+    }
+
     /** About what a server does at its start. */
     @Test
     void shouldTakeOverWhenAWarmUpAllocatesNothing() {

@@ -214,6 +214,23 @@ class EnergyVadTest {
                 .isLessThan(0.05);
     }
 
+    /** While the filter still runs after our last word, the caller's own level is what an echo is taken from. */
+    @Test
+    void shouldKeepNoFloorOfAnEchoOnceWhatWeSentIsOver() {
+        short[] far = Arrays.copyOf(Voice.speech(21, RATE, 6 * RATE, 190, -22), 9 * RATE);
+        short[] near = echoOf(far, 60, 12);
+        Voice.mix(near, Voice.speech(33, RATE, RATE, 110, -22), 6 * RATE + RATE / 4, 1);
+        EnergyVad vad = new EnergyVad(RATE);
+        for (int frame = 0; frame < 9 * SECOND; frame++) {
+            vad.score(near, frame * FRAME, far, frame * FRAME, FRAME);
+            if (frame >= 7 * SECOND) {
+                assertThat(vad.features()[SpeechFeatures.COUNT - 2])
+                        .as("how far an echo raises the floors in frame %d", frame)
+                        .isZero();
+            }
+        }
+    }
+
     @Test
     void shouldTakeNoFarFrameForSilence() {
         short[] pcm = lineNoise(RATE, 3, -60);

@@ -24,17 +24,17 @@ class SpeechModelTest {
     @Test
     void shouldSayTheSameOfTheSameWhateverWasAskedBefore() {
         float[] features = features(1, 1);
-        float[] sums = new float[model.hidden()];
-        float evidence = model.evidence(features, sums);
-        Arrays.fill(sums, Float.NaN);
-        model.evidence(features(2, 3), sums);
-        assertThat(model.evidence(features, sums)).isEqualTo(evidence);
+        float[] work = new float[model.room()];
+        float evidence = model.evidence(features, work);
+        Arrays.fill(work, Float.NaN);
+        model.evidence(features(2, 3), work);
+        assertThat(model.evidence(features, work)).isEqualTo(evidence);
         assertThat(features).isEqualTo(features(1, 1));
     }
 
     @Test
     void shouldStayFiniteHoweverFarAFeatureIsOut() {
-        float[] sums = new float[model.hidden()];
+        float[] work = new float[model.room()];
         for (int i = 0; i < model.inputs(); i++) {
             for (float value : new float[] {
                 Float.NEGATIVE_INFINITY,
@@ -48,7 +48,7 @@ class SpeechModelTest {
             }) {
                 float[] features = features(i, 1);
                 features[i] = value;
-                assertThat(Math.abs(model.evidence(features, sums)))
+                assertThat(Math.abs(model.evidence(features, work)))
                         .as("feature %d at %s", i, value)
                         .isLessThan(1_000f);
             }
@@ -57,11 +57,11 @@ class SpeechModelTest {
 
     @Test
     void shouldTellApartWhatItIsShown() {
-        float[] sums = new float[model.hidden()];
+        float[] work = new float[model.room()];
         float least = Float.MAX_VALUE;
         float most = -Float.MAX_VALUE;
         for (int seed = 0; seed < 1_000; seed++) {
-            float evidence = model.evidence(features(seed, 1), sums);
+            float evidence = model.evidence(features(seed, 1), work);
             least = Math.min(least, evidence);
             most = Math.max(most, evidence);
         }

@@ -98,6 +98,21 @@ public final class VectorApiLoops extends VectorLoops {
     }
 
     @Override
+    public void addRows(float[] weights, int weightOff, int rowCount, float[] rows, float[] sums, int sumCount) {
+        for (int i = 0; i < sumCount; i += 2 * LANES) {
+            FloatVector a = FloatVector.fromArray(FLOATS, sums, i);
+            FloatVector b = FloatVector.fromArray(FLOATS, sums, i + LANES);
+            for (int row = 0; row < rowCount; row++) {
+                int at = row * sumCount + i;
+                a = a.add(FloatVector.fromArray(FLOATS, rows, at).mul(weights[weightOff + row]));
+                b = b.add(FloatVector.fromArray(FLOATS, rows, at + LANES).mul(weights[weightOff + row]));
+            }
+            a.intoArray(sums, i);
+            b.intoArray(sums, i + LANES);
+        }
+    }
+
+    @Override
     public void toFloats(short[] in, int inOff, int count, float[] out, int outOff) {
         int last = count - LANES;
         for (int from = 0; from < count; from += LANES) {
