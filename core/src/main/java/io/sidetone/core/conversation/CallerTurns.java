@@ -1,14 +1,12 @@
 package io.sidetone.core.conversation;
 
-import io.sidetone.core.dialogue.AskedFor;
 import io.sidetone.core.dialogue.History;
-import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.dialogue.SentenceEnd;
-import io.sidetone.core.dialogue.SentenceWords;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.hearing.KeyInput;
 import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.metrics.LaneCounter;
@@ -48,7 +46,6 @@ final class CallerTurns {
     private final Utterance utterance;
     private final Grant grant;
     private final PendingTurn pending;
-    private final ModelSession model;
     private final AnswerClock answers;
     private final CallerPauses pauses;
     private final EarlyRequest early;
@@ -59,6 +56,7 @@ final class CallerTurns {
     private final Interruptions interruptions;
     private final PhraseRules phrases;
     private final KeyInput keys = new KeyInput();
+    private final CallerWords words;
     private int noMatches;
 
     CallerTurns(
@@ -80,7 +78,6 @@ final class CallerTurns {
         this.utterance = parts.utterance();
         this.grant = parts.grant();
         this.pending = parts.pending();
-        this.model = parts.model();
         this.answers = parts.answers();
         this.pauses = parts.pauses();
         this.early = parts.early();
@@ -90,14 +87,16 @@ final class CallerTurns {
         this.agent = agent;
         this.phrases = new PhraseRules(context, parts, termination, agent.actions());
         this.interruptions = interruptions;
+        this.words = new CallerWords(context, parts, termination, interruptions, phrases, keys);
     }
 
     /** Takes words of the caller, typed text, and failures of the recognizer at one utterance. */
     void onEvent(LaneEvent event) {
         long nowNs = event.nowNs();
         switch (event.type()) {
-            case TRANSCRIPT_PARTIAL -> partial(event.token(), (String) event.ref(), SentenceEnd.of(event.a()), nowNs);
-            case TRANSCRIPT_COVERS -> covers(event.token(), nowNs - event.a() * TurnContext.MS, nowNs);
+            case TRANSCRIPT_PARTIAL ->
+                words.partial(event.token(), (String) event.ref(), SentenceEnd.of(event.a()), nowNs);
+            case TRANSCRIPT_COVERS -> words.covers(event.token(), nowNs - event.a() * TurnContext.MS, nowNs);
             case TRANSCRIPT_FINAL -> transcript(event.token(), (String) event.ref(), nowNs);
             case TEXT_INPUT -> typed((String) event.ref(), nowNs);
             case ENGINE_FAILED -> recognizerFailed(event.token(), (EngineFailure) event.ref(), nowNs);
@@ -205,91 +204,6 @@ final class CallerTurns {
         }
     }
 
-    /**
-     * Takes words so far.
-     *
-     * @param end what the recognizer knows of their end
-     */
-    private void partial(long token, String text, SentenceEnd end, long nowNs) {
-        if (pending.owns(token)) {
-            effects.note("partial", text);
-            return;
-        }
-        if (token != utterance.token() || !utteranceOpen()) {
-            metrics.increment(LaneCounter.STALE_DROPPED);
-            return;
-        }
-        effects.note("partial", text);
-        effects.publish((observer, call) -> observer.partial(call, token, text));
-        judge(text, end);
-        // A grammar's guess changes while the caller speaks; a service that calls the words complete has heard the
-        // silence.
-        early.heard(token, text, end == SentenceEnd.COMPLETE, nowNs);
-        words(text, nowNs);
-        prepareIfDue(nowNs);
-    }
-
-    /** Weighs {@code text} as the end of a turn: by itself, and as an answer to what the caller heard last. */
-    private void judge(String text, SentenceEnd end) {
-        SentenceEnd judged = end.with(text, listening.hint().maxDigits());
-        String said = Phrases.normal(text);
-        float asAnswer =
-                AskedFor.of(history.answered()).logOdds(said, listening.hint().maxDigits());
-        if (judged == SentenceEnd.COMPLETE && asAnswer < 0) {
-            judged = SentenceEnd.UNKNOWN;
-        }
-        turn.words(judged, judged == SentenceEnd.UNKNOWN ? SentenceWords.logOdds(said) + asAnswer : 0);
-    }
-
-    /** The words so far were made with all that was said until {@code untilNs}. */
-    private void covers(long token, long untilNs, long nowNs) {
-        if (token != utterance.token()) {
-            metrics.add(LaneCounter.STALE_DROPPED, pending.owns(token) ? 0 : 1);
-        } else if (utteranceOpen()) {
-            turn.wordsCover(untilNs);
-            early.covers(token, untilNs);
-            prepareIfDue(nowNs);
-        }
-    }
-
-    /** Asks the dialogue before the turn is over, where the policy wants that, and stops what has become pointless. */
-    private void prepareIfDue(long nowNs) {
-        early.review(floor.in(FloorState.LISTENING));
-        if (floor.in(FloorState.LISTENING) || floor.in(FloorState.FINALIZING)) {
-            String whole = early.due(nowNs);
-            if (whole != null && preparable(whole)) {
-                early.ask(whole, nowNs);
-            }
-        }
-    }
-
-    /** Whether {@code whole} would be answered as it is, and at once. */
-    private boolean preparable(String whole) {
-        return !utterance.wordsDue()
-                && keys.empty()
-                && !listening.asleep()
-                && !speaking.active()
-                && !termination.isRequested()
-                && grant.atOnce()
-                && !phrases.meanSomething(whole)
-                && model.preemptible();
-    }
-
-    /** Words of a provisional utterance: more than backchannels take the floor at once. */
-    private void words(String text, long nowNs) {
-        if (floor.yielding() && !text.isBlank()) {
-            int others = turn.policy().phrases().wordsBeyondBackchannels(text);
-            if (turn.onWords(others == 0, others) == TurnSignal.COMMIT) {
-                interruptions.commit(nowNs, "words", InterruptionSource.SERVICE);
-            }
-        }
-    }
-
-    /** Whether an utterance is open: the caller's turn, or the provisional one while the agent pauses for it. */
-    private boolean utteranceOpen() {
-        return floor.in(FloorState.LISTENING) || floor.yielding();
-    }
-
     /** A transcript that belongs to no open turn is dropped, counted, logged without its words, and noted (VAN-04). */
     void late(String text) {
         metrics.increment(LaneCounter.STALE_DROPPED);
@@ -317,13 +231,8 @@ final class CallerTurns {
             late(text);
             return;
         }
-        if (utteranceOpen()) {
-            utterance.finalCame(text);
-            early.heard(token, text, true, nowNs);
-            words(text, nowNs);
-            if (!text.isBlank()) {
-                turn.utteranceComplete();
-            }
+        if (words.utteranceOpen()) {
+            words.complete(token, text, nowNs);
             return;
         }
         if (!floor.in(FloorState.FINALIZING)) {
@@ -573,7 +482,7 @@ final class CallerTurns {
         if (floor.in(FloorState.LISTENING)) {
             pauses.tick(nowNs);
         }
-        prepareIfDue(nowNs);
+        words.prepareIfDue(nowNs);
         if (floor.in(FloorState.LISTENING) && keys.due(turn.policy().interDigitMs(), nowNs)) {
             endDigits(nowNs);
         } else if (floor.in(FloorState.FINALIZING)

@@ -7,7 +7,8 @@ import java.util.Arrays;
  * before it, however packets bunch up or get lost; so frames are paired by their number in both streams, not by when they
  * came. The pair moves only when the caller's clock or path has, not when a thread stood still: soon when he is ahead of us
  * again and again, slowly when he falls behind. Frames of ours that are overdue say that our own pacing stands still, so a
- * near frame may be ahead of what was sent then. Lane thread only. The frames are allocated when the first one is sent.
+ * near frame may be ahead of what was sent then. Lane thread only. The frames are allocated when we begin to
+ * speak, and dropped when all of them are silent: most calls listen most of the time.
  */
 final class FarReference {
     /** How many frames are remembered. */
@@ -41,9 +42,15 @@ final class FarReference {
     private static final int ANOTHER_STREAM = 250;
 
     private final int frameSamples;
+    /** Null while all are silent. */
     private short[][] sent;
+
     private final boolean[] silent = new boolean[FRAMES];
     private long newest;
+
+    /** The newest one that is not silent. */
+    private long newestSound;
+
     private long offset;
     private long last;
     private long shortest;
@@ -69,12 +76,21 @@ final class FarReference {
         short[] slot = sent[slot(newest)];
         System.arraycopy(pcm, 0, slot, 0, Math.min(samples, slot.length));
         silent[slot(newest)] = false;
+        newestSound = newest;
     }
 
     /** We send silence, or nothing, for 20 ms. */
     void silence() {
         newest++;
         silent[slot(newest)] = true;
+        if (newest - newestSound >= FRAMES) {
+            sent = null;
+        }
+    }
+
+    /** Whether it holds any sound. */
+    boolean holdsSound() {
+        return sent != null;
     }
 
     /** The time of {@code frames} frames has passed and nothing was sent. */

@@ -1,5 +1,6 @@
 /**
- * The caller's side of one call: detection, concealment, pre-roll, feeding the recognizer, sources of speech evidence.
+ * The caller's side of one call: detection, concealment, pre-roll, feeding the recognizer, sources of speech
+ * evidence, keys.
  *
  * <ul>
  *   <li>Runs on: the lane thread.

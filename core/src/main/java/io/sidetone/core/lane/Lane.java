@@ -5,6 +5,7 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.TimeoutException;
 import com.lmax.disruptor.dsl.Disruptor;
 import com.lmax.disruptor.dsl.ProducerType;
+import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.core.metrics.LaneMetrics;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One lane: a Disruptor ring and the thread that is the single writer of every call on it. */
-final class Lane {
+final class Lane implements Pace.Paced {
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
     private static final long STOP_LIMIT_S = 5;
 
@@ -23,6 +24,9 @@ final class Lane {
     private final Disruptor<LaneEvent> disruptor;
     private final RingBuffer<LaneEvent> ring;
     private final LaneHandler handler;
+    private final LaneWait waiting;
+    private final LaneWake wake;
+    private final Pace pace;
     private final LongAdder refused = new LongAdder();
     private final LongAdder pending = new LongAdder();
     private long ticksRefused;
@@ -34,6 +38,10 @@ final class Lane {
         handler.metrics()
                 .slowHandlers
                 .watch("lane-" + number, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
+        this.waiting = new LaneWait(settings.waitKind(), clock);
+        this.wake = settings.waitKind().sleeps() ? waiting : LaneWake.NONE;
+        this.pace = new Pace(this);
+        waiting.keep(pace);
         this.disruptor = new Disruptor<>(
                 LaneEvent::new,
                 settings.ringSize(),
@@ -43,7 +51,7 @@ final class Lane {
                     return thread;
                 },
                 ProducerType.MULTI,
-                settings.waitKind().strategy());
+                waiting);
         disruptor.handleEventsWith(handler);
         disruptor.setDefaultExceptionHandler(new FaultLog());
         this.ring = disruptor.getRingBuffer();
@@ -63,11 +71,18 @@ final class Lane {
     }
 
     LanePublisher publisher(long handle) {
-        return new LanePublisher(ring, handle, refused, pending);
+        return new LanePublisher(ring, wake, handle, refused, pending);
     }
 
-    /** Publishes a tick; a full ring makes the tick coalesce with the next, whose deadline shows how late it is. */
-    void tick(long number5ms, long deadlineNs, long nowNs) {
+    @Override
+    public boolean atWork() {
+        return handler.calls() > 0 || pending.sum() > 0;
+    }
+
+    /** Publishes a tick; a full ring makes the tick coalesce with the next, whose deadline shows how late it is. Lane thread. */
+    @Override
+    public void tick(long number5ms, long deadlineNs, long nowNs) {
+        waiting.awake(nowNs);
         flushPending();
         long sequence;
         try {
@@ -102,6 +117,11 @@ final class Lane {
 
     LaneMetrics metrics() {
         return handler.metrics();
+    }
+
+    /** How late its ticks were published. */
+    DurationRecorder tickLateness() {
+        return pace.lateness();
     }
 
     long refused() {

@@ -4,12 +4,16 @@ import io.sidetone.audio.SampleRate;
 import java.util.Arrays;
 
 /**
- * One preallocated ring slot: an event and room for 20 ms of PCM16 mono at up to 48 kHz.
+ * One preallocated ring slot: an event and room for 20 ms of PCM16 mono. It begins with room for 8 kHz; the first frame of a higher rate
+ * makes more, which stays.
  *
  * <p>Filled by the producer that claimed it, read by the lane thread, which nulls {@link #ref} on consumption. The
  * fields are public to the package's publisher and handler only; nothing else sees a slot.
  */
 public final class LaneEvent {
+    /** Samples of most frames: where all calls are of the telephone, slots need no more, and more of them stay in the caches. */
+    private static final int USUAL_SAMPLES = SampleRate.frameSamples(SampleRate.NARROWBAND_HZ);
+
     LaneEventType type;
     long handle = CallHandle.NONE;
     long nowNs;
@@ -18,7 +22,7 @@ public final class LaneEvent {
     long b;
     Object ref;
     int samples;
-    final short[] pcm = new short[SampleRate.MAX_FRAME_SAMPLES];
+    private short[] pcm = new short[USUAL_SAMPLES];
 
     /** What happened. */
     public LaneEventType type() {
@@ -63,6 +67,15 @@ public final class LaneEvent {
     /** The frame of an AUDIO event; valid during the handler call only. */
     public short[] pcm() {
         return pcm;
+    }
+
+    /** Copies {@code count} samples from {@code source} in. Producer that has claimed the slot. */
+    void fill(short[] source, int offset, int count) {
+        if (pcm.length < count) {
+            pcm = new short[count];
+        }
+        System.arraycopy(source, offset, pcm, 0, count);
+        samples = count;
     }
 
     /** Replaces the key of a DIGIT event by {@code standIn} before anybody sees it. */

@@ -2,7 +2,7 @@ package io.sidetone.core.lane;
 
 /** What a ring slot carries. The four fields {@code a}, {@code b}, {@code token} and {@code ref} mean what is said here. */
 public enum LaneEventType {
-    /** A metronome tick for the whole lane: {@code a} = tick number (5 ms each), {@code b} = its deadline in ns. */
+    /** A tick for the whole lane: {@code a} = tick number (5 ms each), {@code b} = its deadline in ns. */
     TICK,
     /**
      * 20 ms of the caller: pcm; {@code a} = position in the caller's stream in samples, {@code b} = rate in Hz, {@code token} =
@@ -132,5 +132,10 @@ public enum LaneEventType {
     /** What takes the floor from the response: {@code a} = ordinal of {@link io.sidetone.core.turn.InterruptibleBy}. */
     MODEL_INTERRUPTIBLE,
     /** A sound that is played as a part of the response: {@code ref} = list of PcmChunk. */
-    MODEL_SOUND
+    MODEL_SOUND;
+
+    /** Whether it may wait for others, 2 ms: it comes many times a second, and what it leads to is done at a tick. */
+    boolean waits() {
+        return this == PLAYED || this == MEDIA_ALIVE || this == SYNTHESIS_AUDIO;
+    }
 }

@@ -21,6 +21,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     private final LaneMetrics metrics = new LaneMetrics();
     private final LaneCall[] calls;
     private final long[] handles;
+    private int present;
     private volatile EgressRing[] egress = {};
 
     LaneHandler(int lane, int lanes, CallTable table, LaneCall.Factory factory, NanoClock clock) {
@@ -62,6 +63,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
             return;
         }
         calls[slot] = call;
+        present++;
         handles[slot] = event.handle();
         try {
             call.open(sequence, event.nowNs());
@@ -112,6 +114,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         call.handled();
         if (call.ended()) {
             calls[slot] = null;
+            present--;
             call.closed();
             table.admission(CallHandle.index(handles[slot])).publisher().discard();
             table.release(handles[slot]);
@@ -121,6 +124,11 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     private int slot(long handle) {
         assert CallHandle.index(handle) % lanes == lane : "event of another lane";
         return CallHandle.index(handle) / lanes;
+    }
+
+    /** Returns how many calls are on this lane. Lane thread. */
+    int calls() {
+        return present;
     }
 
     /** Registers a ring to be woken after each tick. Any thread, at set-up. */

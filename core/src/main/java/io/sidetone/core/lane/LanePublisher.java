@@ -5,13 +5,13 @@ import com.lmax.disruptor.RingBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import org.jctools.queues.MpscArrayQueue;
+import org.jctools.queues.MpscChunkedArrayQueue;
 
 /**
  * The only way into a lane: claims a slot, copies the frame in, publishes. One instance per call, any thread.
  *
  * <p>Never blocks (design law 5). An audio frame is refused when fewer than a quarter of the slots are free. A control
- * event is never refused: if the ring is full it waits in a bounded queue that the next event, or the metronome, sends
+ * event is never refused: if the ring is full it waits in a bounded queue that the next event, or the next tick, sends
  * first, so that one producer's events stay in order; when even that queue is full the call is doomed and
  * {@link #overflowed} says so.
  */
@@ -19,28 +19,33 @@ public final class LanePublisher {
     /** Control events that may wait for one call. */
     static final int PENDING_CAPACITY = 1024;
 
+    /** Room for this many is made at once: few calls ever have one that waits. */
+    private static final int PENDING_STEP = 16;
+
     private final RingBuffer<LaneEvent> ring;
+    private final LaneWake wake;
     private final long handle;
     private final int reserve;
     private final LongAdder refused;
     private final LongAdder pendingCount;
-    private final MpscArrayQueue<Pending> pending;
+    private final MpscChunkedArrayQueue<Pending> pending;
     private final AtomicBoolean flushing = new AtomicBoolean();
     private final AtomicLong refusedFrames = new AtomicLong();
     private volatile boolean overflowed;
 
-    LanePublisher(RingBuffer<LaneEvent> ring, long handle, LongAdder refused, LongAdder pendingCount) {
+    LanePublisher(RingBuffer<LaneEvent> ring, LaneWake wake, long handle, LongAdder refused, LongAdder pendingCount) {
         this.ring = ring;
+        this.wake = wake;
         this.handle = handle;
         this.reserve = ring == null ? 0 : ring.getBufferSize() / 4;
         this.refused = refused;
         this.pendingCount = pendingCount;
-        this.pending = ring == null ? null : new MpscArrayQueue<>(PENDING_CAPACITY);
+        this.pending = ring == null ? null : new MpscChunkedArrayQueue<>(PENDING_STEP, PENDING_CAPACITY);
     }
 
     /** A publisher whose events go nowhere: its lane is given them from elsewhere. */
     static LanePublisher silent(long handle) {
-        return new LanePublisher(null, handle, new LongAdder(), new LongAdder());
+        return new LanePublisher(null, LaneWake.NONE, handle, new LongAdder(), new LongAdder());
     }
 
     /** Returns a publisher of the same call that takes nothing and holds nothing: for what outlives the call. */
@@ -97,9 +102,9 @@ public final class LanePublisher {
         event.token = refusedFrames.get();
         event.a = streamSamples;
         event.b = sampleRateHz;
-        event.samples = samples;
-        System.arraycopy(pcm, offset, event.pcm, 0, samples);
+        event.fill(pcm, offset, samples);
         ring.publish(sequence);
+        wake.soon(nowNs);
         return true;
     }
 
@@ -115,6 +120,7 @@ public final class LanePublisher {
             refused.increment();
             return false;
         }
+        wake.soon(nowNs);
         return true;
     }
 
@@ -127,6 +133,11 @@ public final class LanePublisher {
             flush();
         }
         if (pending.isEmpty() && tryPublish(type, token, a, b, ref, nowNs)) {
+            if (type.waits()) {
+                wake.soon(nowNs);
+            } else {
+                wake.now(nowNs);
+            }
             return;
         }
         if (pending.offer(new Pending(type, token, a, b, ref, nowNs))) {

@@ -4,20 +4,17 @@ import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.core.metrics.LaneMetrics;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * All lanes, their metronome and the table of calls: what transports see of the core.
+ * All lanes and the table of calls: what transports see of the core.
  *
  * <p>Thread-safe. {@link #claim} admits a call, its {@link Admission#publisher} carries everything after that.
  */
 public final class Lanes implements AutoCloseable {
-    private static final long JOIN_MS = 1_000;
-
     private final CallTable table;
     private final Lane[] lanes;
-    private final Metronome metronome;
-    private final Thread metronomeThread;
 
     /** Creates and starts the lanes of {@code settings}; {@code factory} makes their calls. */
     public Lanes(LaneSettings settings, LaneCall.Factory factory, NanoClock clock) {
@@ -27,10 +24,6 @@ public final class Lanes implements AutoCloseable {
             lanes[i] = new Lane(i, settings, table, factory, clock);
             lanes[i].start();
         }
-        this.metronome = new Metronome(lanes, clock);
-        this.metronomeThread = new Thread(metronome, "metronome");
-        metronomeThread.setDaemon(true);
-        metronomeThread.start();
     }
 
     /** Claims a slot for a call; null when the table is full. */
@@ -81,19 +74,13 @@ public final class Lanes implements AutoCloseable {
         return sum;
     }
 
-    /** How late ticks were published. */
-    public DurationRecorder tickLateness() {
-        return metronome.lateness();
+    /** How late the ticks of each lane were published. */
+    public List<DurationRecorder> tickLateness() {
+        return Stream.of(lanes).map(Lane::tickLateness).toList();
     }
 
     @Override
     public void close() {
-        metronome.stop();
-        try {
-            metronomeThread.join(JOIN_MS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
         for (Lane lane : lanes) {
             lane.stop();
         }

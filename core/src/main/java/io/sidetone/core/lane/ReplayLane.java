@@ -1,5 +1,6 @@
 package io.sidetone.core.lane;
 
+import io.sidetone.audio.SampleRate;
 import io.sidetone.core.metrics.LaneMetrics;
 import java.util.Objects;
 
@@ -35,8 +36,7 @@ public final class ReplayLane {
         event.a = recorded.a();
         event.b = recorded.b();
         event.ref = recorded.ref();
-        event.samples = Math.min(recorded.samples(), event.pcm.length);
-        System.arraycopy(recorded.pcm(), 0, event.pcm, 0, event.samples);
+        event.fill(recorded.pcm(), 0, Math.min(recorded.samples(), SampleRate.MAX_FRAME_SAMPLES));
         handler.onEvent(event, sequence, true);
     }
 

@@ -45,7 +45,7 @@ public final class SteppedLane {
 
     /** Claims a slot for a call; null when all are taken. */
     public Admission claim() {
-        return table.claim(handle -> new LanePublisher(ring, handle, refused, pending));
+        return table.claim(handle -> new LanePublisher(ring, LaneWake.NONE, handle, refused, pending));
     }
 
     /** Creates a ring for the frames of this lane's calls; nothing is woken, its owner looks for itself. */

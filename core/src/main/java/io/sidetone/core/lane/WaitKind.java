@@ -1,33 +1,42 @@
 package io.sidetone.core.lane;
 
-import com.lmax.disruptor.BlockingWaitStrategy;
-import com.lmax.disruptor.BusySpinWaitStrategy;
-import com.lmax.disruptor.WaitStrategy;
-import com.lmax.disruptor.YieldingWaitStrategy;
+import java.util.concurrent.locks.LockSupport;
 
 /** How a lane thread waits for its next event. */
 public enum WaitKind {
-    /** Sleeps on a condition: the default, right for machines that do other work too. */
-    BLOCKING {
+    /** Sleeps, and takes frames together: the default, right for machines that do other work too. */
+    BLOCKING(true) {
         @Override
-        WaitStrategy strategy() {
-            return new BlockingWaitStrategy();
+        void idle(Object lane, long upToNs) {
+            LockSupport.parkNanos(lane, upToNs);
         }
     },
-    /** Spins, then yields: lower latency at the price of a core when idle. */
-    YIELDING {
+    /** Yields the core to whoever wants it: lower latency at the price of a core when idle. */
+    YIELDING(false) {
         @Override
-        WaitStrategy strategy() {
-            return new YieldingWaitStrategy();
+        void idle(Object lane, long upToNs) {
+            Thread.yield();
         }
     },
     /** Spins without end: only where every lane has a core of its own. */
-    BUSY_SPIN {
+    BUSY_SPIN(false) {
         @Override
-        WaitStrategy strategy() {
-            return new BusySpinWaitStrategy();
+        void idle(Object lane, long upToNs) {
+            Thread.onSpinWait();
         }
     };
 
-    abstract WaitStrategy strategy();
+    private final boolean sleeps;
+
+    WaitKind(boolean sleeps) {
+        this.sleeps = sleeps;
+    }
+
+    /** Whether the thread has to be woken for an event. */
+    boolean sleeps() {
+        return sleeps;
+    }
+
+    /** Lets {@code lane} wait once, for {@code upToNs} at most, or less. */
+    abstract void idle(Object lane, long upToNs);
 }

@@ -1,6 +1,7 @@
 package io.sidetone.core.playout;
 
 import io.sidetone.core.port.PcmChunk;
+import java.util.Arrays;
 
 /**
  * The audio of one turn between synthesizer and socket: what is still to be played, and the last seconds that were, so
@@ -15,12 +16,15 @@ final class ChunkQueue {
     private long end;
     private int sampleRateHz;
 
+    /** The chunk that was read last: the next read most often continues there. */
+    private int lastRead;
+
     /** Appends a chunk, whose rate must be that of the turn; the first one's is. */
     void add(PcmChunk chunk) {
         sampleRateHz = chunk.sampleRateHz();
         if (count == chunks.length) {
-            chunks = java.util.Arrays.copyOf(chunks, count * 2);
-            starts = java.util.Arrays.copyOf(starts, count * 2);
+            chunks = Arrays.copyOf(chunks, count * 2);
+            starts = Arrays.copyOf(starts, count * 2);
         }
         chunks[count] = chunk;
         starts[count] = end;
@@ -31,16 +35,32 @@ final class ChunkQueue {
     /** Copies up to {@code samples} from {@code position}; returns how many there were. */
     int read(long position, short[] target, int samples) {
         int copied = 0;
-        for (int i = 0; i < count && copied < samples; i++) {
-            long from = position + copied - starts[i];
-            if (from < 0 || from >= chunks[i].samples()) {
-                continue;
+        for (int i = Math.max(0, chunkAt(position)); i < count && copied < samples; i++) {
+            lastRead = i;
+            int from = (int) (position + copied - starts[i]);
+            int n = Math.min(samples - copied, chunks[i].samples() - from);
+            if (from < 0) {
+                break;
             }
-            int n = (int) Math.min(samples - copied, chunks[i].samples() - from);
-            chunks[i].copyTo((int) from, target, copied, n);
-            copied += n;
+            if (n > 0) {
+                chunks[i].copyTo(from, target, copied, n);
+                copied += n;
+            }
         }
         return copied;
+    }
+
+    /** Returns which chunk holds {@code position}: the last one that begins there or before; -1 where all begin later. */
+    private int chunkAt(long position) {
+        if (lastRead < count && starts[lastRead] <= position && position < startOf(lastRead + 1)) {
+            return lastRead;
+        }
+        int found = Arrays.binarySearch(starts, 0, count, position);
+        return found >= 0 ? found : -found - 2;
+    }
+
+    private long startOf(int chunk) {
+        return chunk < count ? starts[chunk] : end;
     }
 
     /** Lets go of chunks that lie too far behind {@code position} to be resumed from. */
@@ -53,8 +73,9 @@ final class ChunkQueue {
         if (drop > 0) {
             System.arraycopy(chunks, drop, chunks, 0, count - drop);
             System.arraycopy(starts, drop, starts, 0, count - drop);
-            java.util.Arrays.fill(chunks, count - drop, count, null);
+            Arrays.fill(chunks, count - drop, count, null);
             count -= drop;
+            lastRead = Math.max(0, lastRead - drop);
         }
     }
 
@@ -73,9 +94,14 @@ final class ChunkQueue {
         return sampleRateHz;
     }
 
-    void clear() {
-        java.util.Arrays.fill(chunks, 0, count, null);
+    /** Drops the audio; positions and rate stay. */
+    void drop() {
+        Arrays.fill(chunks, 0, count, null);
         count = 0;
+    }
+
+    void clear() {
+        drop();
         end = 0;
         sampleRateHz = 0;
     }

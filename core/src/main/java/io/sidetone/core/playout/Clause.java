@@ -31,11 +31,16 @@ final class Clause {
         if (startMs == UNKNOWN || heardMs <= startMs) {
             return 0;
         }
-        if (done && !failed && heardMs >= endMs) {
+        if (heardWhole(heardMs)) {
             return text.length();
         }
         long withinMs = heardMs - startMs;
         return words != null ? byWords(withinMs) : byPosition(withinMs);
+    }
+
+    /** Whether it was heard to its end when the turn was heard up to {@code heardMs}; for every later position, too. */
+    boolean heardWhole(long heardMs) {
+        return startMs != UNKNOWN && heardMs > startMs && done && !failed && heardMs >= endMs;
     }
 
     /** A word counts when at least half of it was heard. */

@@ -23,13 +23,28 @@ public final class Playout {
     private final Fade fade;
     private final ChunkQueue queue = new ChunkQueue();
     private final List<Clause> clauses = new ArrayList<>();
-    private final short[] source = new short[SampleRate.MAX_FRAME_SAMPLES];
+
+    /** The text of so many clauses: each word that is heard asks for it. */
+    private String joined = "";
+
+    private int joinedClauses;
+    /** One frame at the rate of the turn. */
+    private short[] source = new short[0];
+
     private final RateMatch rates = new RateMatch();
     private Resampler resampler;
     private long position;
     private long sentPosition;
     private long heardMs;
     private long lastAudioNs;
+    /** So many clauses from the first on were heard to their ends, and so many characters they have, with the spaces after them. */
+    private int wholeClauses;
+
+    private int wholeChars;
+
+    /** How many characters were heard when just these clauses were. */
+    private int wholeHeard;
+
     private long starvedFrames;
     private boolean marked;
     private boolean ended;
@@ -48,12 +63,17 @@ public final class Playout {
     public void begin() {
         queue.clear();
         clauses.clear();
+        joined = "";
+        joinedClauses = 0;
         if (resampler != null) {
             resampler.reset();
         }
         position = 0;
         sentPosition = 0;
         heardMs = 0;
+        wholeClauses = 0;
+        wholeChars = 0;
+        wholeHeard = 0;
         marked = false;
         ended = false;
         answerFrom = 0;
@@ -128,6 +148,7 @@ public final class Playout {
         rates.add(chunk, queue);
         if (resampler == null || resampler.inputRateHz() != queue.sampleRateHz()) {
             resampler = Resamplers.create(queue.sampleRateHz(), mediaRateHz);
+            source = new short[SampleRate.frameSamples(queue.sampleRateHz())];
         }
         if (clause.startMs == Clause.UNKNOWN) {
             clause.startMs = startMs;
@@ -170,6 +191,11 @@ public final class Playout {
     /** No further clause follows. */
     public void end() {
         ended = true;
+    }
+
+    /** Drops the turn's sound, which nobody resumes any more: it is up to 72 KB. What was said and heard can still be asked for. */
+    public void dropSound() {
+        queue.drop();
     }
 
     /** Further clauses follow after all: an action brought something to say. */
@@ -358,9 +384,15 @@ public final class Playout {
      */
     public int heardChars(long nowNs, int farDelayMs) {
         long heard = heardMs(nowNs, farDelayMs);
-        int before = 0;
-        int chars = 0;
-        for (int i = 0; i < clauses.size(); i++) {
+        while (wholeClauses < clauses.size() && clauses.get(wholeClauses).heardWhole(heard)) {
+            int length = clauses.get(wholeClauses).text.length();
+            wholeHeard = length > 0 ? wholeChars + length : wholeHeard;
+            wholeChars += length + 1;
+            wholeClauses++;
+        }
+        int before = wholeChars;
+        int chars = wholeHeard;
+        for (int i = wholeClauses; i < clauses.size(); i++) {
             Clause clause = clauses.get(i);
             int part = clause.heardChars(heard);
             if (part > 0) {
@@ -380,13 +412,17 @@ public final class Playout {
         return new SpokenTurn(token, clauses, sentMs(), whole);
     }
 
-    /** Returns the whole text of the turn so far. */
+    /** Returns the whole text of the turn so far; allocates when a clause has come since. */
     public String text() {
-        StringBuilder text = new StringBuilder();
-        for (Clause clause : clauses) {
-            text.append(text.length() == 0 ? "" : " ").append(clause.text);
+        if (joinedClauses != clauses.size()) {
+            StringBuilder text = new StringBuilder();
+            for (Clause clause : clauses) {
+                text.append(text.length() == 0 ? "" : " ").append(clause.text);
+            }
+            joined = text.toString();
+            joinedClauses = clauses.size();
         }
-        return text.toString();
+        return joined;
     }
 
     private long endMs() {

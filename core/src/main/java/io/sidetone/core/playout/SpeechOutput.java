@@ -194,6 +194,7 @@ public final class SpeechOutput {
 
     /** The turn is over by itself. */
     public void finish() {
+        playout.dropSound();
         token = Token.NONE;
     }
 

@@ -16,7 +16,8 @@ class LanePublisherTest {
     private final EventPoller<LaneEvent> poller = ring.newPoller();
     private final LongAdder refused = new LongAdder();
     private final LongAdder pending = new LongAdder();
-    private final LanePublisher publisher = new LanePublisher(ring, 1, refused, pending);
+    private final List<String> wakes = new ArrayList<>();
+    private final LanePublisher publisher = new LanePublisher(ring, new Wakes(), 1, refused, pending);
     private final short[] frame = new short[160];
 
     LanePublisherTest() {
@@ -86,5 +87,36 @@ class LanePublisherTest {
         assertThat(publisher.overflowed()).isFalse();
         publisher.publish(LaneEventType.DIGIT, 0, 0, 0, null, 0);
         assertThat(publisher.overflowed()).isTrue();
+    }
+
+    @Test
+    void shouldLetTheLaneSleepForFramesAndScoresAndWakeItForEvents() {
+        publisher.offerAudio(frame, 0, 160, 8_000, 0, 1);
+        publisher.offerBridged(frame, 0, 160, 8_000, 0, 2);
+        publisher.offerEvidence(20, 0, 3);
+        publisher.publish(LaneEventType.DIGIT, 0, '1', 100, null, 4);
+
+        assertThat(wakes).containsExactly("soon 1", "soon 2", "soon 3", "now 4");
+    }
+
+    @Test
+    void shouldWakeNobodyWhenNothingWasTaken() {
+        while (publisher.offerAudio(frame, 0, 160, 8_000, 0, 1)) {
+            wakes.clear();
+        }
+
+        assertThat(wakes).isEmpty();
+    }
+
+    private final class Wakes implements LaneWake {
+        @Override
+        public void now(long nowNs) {
+            wakes.add("now " + nowNs);
+        }
+
+        @Override
+        public void soon(long nowNs) {
+            wakes.add("soon " + nowNs);
+        }
     }
 }

@@ -124,7 +124,7 @@ public final class LaneRig {
     }
 
     public Admission claim() {
-        return table.claim(handle -> new LanePublisher(ring, handle, refused, pending));
+        return table.claim(handle -> new LanePublisher(ring, LaneWake.NONE, handle, refused, pending));
     }
 
     /** Opens a call on the engines given, releases of media and signalling acknowledged at once. */

@@ -54,6 +54,16 @@ class PlayoutTest {
     }
 
     @Test
+    void shouldSayTheTextOfAClauseThatCameSinceItWasAsked() {
+        playout.addClause("one");
+        assertThat(playout.text()).isEqualTo("one");
+        playout.addClause("two");
+        assertThat(playout.text()).isEqualTo("one two");
+        playout.begin();
+        assertThat(playout.text()).isEmpty();
+    }
+
+    @Test
     void shouldWaitWithoutLosingSamplesWhenTheSynthesizerIsBehind() {
         int clause = playout.addClause("late");
         playout.add(clause, chunk(30, 500, null));
@@ -131,6 +141,25 @@ class PlayoutTest {
         playout.end();
         play(60);
         assertThat(playout.heardText(nowNs, 0)).isEqualTo("alpha beta gamma delta");
+    }
+
+    @Test
+    void shouldCountTheCharactersOfAllClausesHeardAndOfTheOneThatSounds() {
+        givenClause("one", 100, 1000);
+        playout.addSound(List.of(chunk(40, 3000, null)));
+        givenClause("two three", 100, 2000);
+        playout.end();
+
+        List<Integer> chars = new ArrayList<>();
+        for (int frame = 0; frame < 13; frame++) {
+            play(1);
+            chars.add(playout.heardChars(nowNs, 0));
+        }
+
+        // "one", a sound without text and the spaces after both come before "two".
+        assertThat(chars).containsExactly(0, 0, 0, 0, 3, 3, 3, 3, 8, 8, 8, 14, 14);
+        playout.begin();
+        assertThat(playout.heardChars(nowNs, 0)).isZero();
     }
 
     @Test

@@ -17,7 +17,7 @@ enum DurationMetric {
     /** Work of a lane. */
     LANE_CYCLE("lane_cycle", "Time one event takes on its lane"),
     /** How late ticks come. */
-    TICK_LATENESS("tick_lateness", "Lateness of the metronome"),
+    TICK_LATENESS("tick_lateness", "Lateness of the lanes' ticks"),
     /** How soon consumers know a state. */
     STATE_BROADCAST(
             "state_broadcast", "State change to each consumer told: the book of calls, each subscriber of events"),

@@ -141,7 +141,11 @@ public final class ServerMetrics {
         one(DurationMetric.TURN_RESPONSE, parts(all, m -> m.turnResponse));
         one(DurationMetric.PREEMPTIVE_SAVED, parts(all, m -> m.preemptiveSaved));
         one(DurationMetric.LANE_CYCLE, parts(all, m -> m.laneCycle));
-        one(DurationMetric.TICK_LATENESS, List.of(lanes.tickLateness()::total));
+        one(
+                DurationMetric.TICK_LATENESS,
+                lanes.tickLateness().stream()
+                        .<Supplier<Histogram>>map(l -> l::total)
+                        .toList());
         registry.getPrometheusRegistry()
                 .register(new DurationHistogram(DurationMetric.STATE_BROADCAST)
                         .series(Labels.of("consumer", "book"), List.of(book.broadcast()::total))

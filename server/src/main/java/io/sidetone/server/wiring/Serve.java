@@ -79,7 +79,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.IntSupplier;
@@ -154,10 +153,12 @@ public final class Serve implements ServeRunner {
         CallFactory calls = new CallFactory(observers, after.taps(JournalWiring.taps(journals)));
         Lanes lanes = opened(new Lanes(laneSettings(config), calls, System::nanoTime));
         Drain drain = new Drain(lanes, book, signal, System::nanoTime);
-        EventLoops mediaLoops = opened(EventLoops.open(mediaThreads(), "media"));
-        EventLoops controlLoops = opened(EventLoops.open(1, "control"));
-        EventLoops webLoops = opened(EventLoops.open(mediaThreads(), "web"));
-        Map<String, LoopWatchdog> watchdogs = watchdogs(mediaLoops, controlLoops, webLoops);
+        LoopWatchdog mediaWatchdog = watchdog("media");
+        LoopWatchdog controlWatchdog = watchdog("control");
+        LoopWatchdog webWatchdog = watchdog("web");
+        EventLoops mediaLoops = opened(EventLoops.openBatching(mediaThreads(), mediaWatchdog));
+        EventLoops controlLoops = opened(EventLoops.open(1, controlWatchdog));
+        EventLoops webLoops = opened(EventLoops.open(mediaThreads(), webWatchdog));
         RtpEndpoints media = media(config, mediaLoops, lanes, random);
         IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
         SourcePolicy sources = SipWiring.sources(config.sip());
@@ -174,7 +175,7 @@ public final class Serve implements ServeRunner {
         Carriers carriers = CarrierWiring.open(config, streams.desk(present.answering()), random);
         carriers.bindTo(metrics.registry());
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
-        watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
+        List.of(mediaWatchdog, controlWatchdog, webWatchdog).forEach(one -> metrics.watch(one.name(), one.loops()));
         VipWiring vip = opened(VipWiring.open(config, random));
         vip.bind(metrics.registry());
         List<Route> pages = pages(present, vip, carriers, tls, trunks.pages(captures), after);
@@ -340,16 +341,8 @@ public final class Serve implements ServeRunner {
         return new WebhookTransport(() -> System.currentTimeMillis() / 1_000, System::nanoTime, random::nextDouble);
     }
 
-    private Map<String, LoopWatchdog> watchdogs(EventLoops media, EventLoops control, EventLoops web) {
-        return Map.of(
-                "media", watchdog(media, "media"),
-                "control", watchdog(control, "control"),
-                "web", watchdog(web, "web"));
-    }
-
-    private LoopWatchdog watchdog(EventLoops loops, String name) {
-        return opened(new LoopWatchdog(
-                loops, name, System::nanoTime, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime));
+    private static LoopWatchdog watchdog(String name) {
+        return new LoopWatchdog(name, System::nanoTime, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
     }
 
     private static String text(InetSocketAddress address) {

@@ -1,8 +1,11 @@
 package io.sidetone.core.call.timeline;
 
+import java.util.Arrays;
+
 /**
  * How loud both voices of a call were, in steps of {@value #STEP_MS} ms, for people to look at: nothing decides by it. The lane
- * writes, any thread reads; a step that is read while it is written may show either value. Allocates nothing per frame.
+ * writes, any thread reads; a step that is read while it is written may show either value. Allocates nothing per frame but room for
+ * twice as many steps when a call has lasted one, two and four minutes.
  */
 public final class VoiceLevels {
     /** Length of a step. */
@@ -14,11 +17,17 @@ public final class VoiceLevels {
     /** Every so many samples one is looked at: enough for a picture. */
     private static final int STRIDE = 4;
 
+    /** Room for the first minute; most calls are over then. */
+    private static final int FIRST_SIZE = 600;
+
     private static final long STEP_NS = STEP_MS * 1_000_000L;
 
     private final long epochNs;
-    private final byte[] caller = new byte[KEPT];
-    private final byte[] agent = new byte[KEPT];
+
+    // They are written before the number of steps and read after it: a reader sees arrays that have all those steps.
+    private byte[] caller = new byte[FIRST_SIZE];
+    private byte[] agent = new byte[FIRST_SIZE];
+
     private volatile long steps;
 
     /**
@@ -41,20 +50,21 @@ public final class VoiceLevels {
 
     /** A frame of the caller. Lane thread only. */
     public void caller(short[] pcm, int samples, long nowNs) {
-        raise(caller, pcm, samples, nowNs);
+        int slot = slot(nowNs);
+        raise(caller, slot, pcm, samples);
     }
 
     /** A frame of the agent. Lane thread only. */
     public void agent(short[] pcm, int samples, long nowNs) {
-        raise(agent, pcm, samples, nowNs);
+        int slot = slot(nowNs);
+        raise(agent, slot, pcm, samples);
     }
 
-    private void raise(byte[] voice, short[] pcm, int samples, long nowNs) {
+    private static void raise(byte[] voice, int slot, short[] pcm, int samples) {
         int peak = 0;
         for (int i = 0; i < samples; i += STRIDE) {
             peak = Math.max(peak, Math.abs(pcm[i]));
         }
-        int slot = slot(nowNs);
         int level = (int) Math.sqrt(peak);
         if (level > (voice[slot] & 0xFF)) {
             voice[slot] = (byte) level;
@@ -66,6 +76,7 @@ public final class VoiceLevels {
         long step = Math.max(0, (nowNs - epochNs) / STEP_NS);
         long known = steps;
         if (step >= known) {
+            makeRoom(step);
             for (long next = Math.max(known, step - KEPT + 1); next <= step; next++) {
                 int slot = (int) (next % KEPT);
                 caller[slot] = 0;
@@ -74,6 +85,17 @@ public final class VoiceLevels {
             steps = step + 1;
         }
         return (int) (step % KEPT);
+    }
+
+    private void makeRoom(long step) {
+        int size = caller.length;
+        while (size <= step && size < KEPT) {
+            size = Math.min(KEPT, 2 * size);
+        }
+        if (size > caller.length) {
+            caller = Arrays.copyOf(caller, size);
+            agent = Arrays.copyOf(agent, size);
+        }
     }
 
     /** Returns the last steps, at most {@code count}. Any thread. */

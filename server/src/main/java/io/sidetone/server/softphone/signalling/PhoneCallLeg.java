@@ -87,6 +87,22 @@ public final class PhoneCallLeg implements SipCallListener {
         });
     }
 
+    /**
+     * Puts the far end on hold or takes it back, by a further offer (RFC 3264 8.4). {@link Listener#onMediaChanged} follows; nothing does
+     * while there is no call or another offer is open. Any thread.
+     */
+    public void hold(boolean on) {
+        loop.execute(() -> {
+            if (call == null || inForce == null) {
+                return;
+            }
+            SessionDescription fresh = negotiator.freshOffer(on ? SdpDirection.SENDONLY : SdpDirection.SENDRECV);
+            if (call.offer(fresh.encode())) {
+                lateOffer = fresh;
+            }
+        });
+    }
+
     @Override
     public void onProgress(int status, byte[] sdp) {
         listener.onProgress(status);

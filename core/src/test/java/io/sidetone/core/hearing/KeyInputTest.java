@@ -1,4 +1,4 @@
-package io.sidetone.core.conversation;
+package io.sidetone.core.hearing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class KeyInputTest {
     private static final ListenHint PIN = new ListenHint("", 4, '#');
-    private static final long MS = TurnContext.MS;
+    private static final long MS = 1_000_000L;
 
     private final KeyInput keys = new KeyInput();
 

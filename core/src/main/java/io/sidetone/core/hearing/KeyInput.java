@@ -1,20 +1,22 @@
-package io.sidetone.core.conversation;
+package io.sidetone.core.hearing;
 
 import io.sidetone.core.port.ListenHint;
 
 /** What the caller keys: the digits of the present input, and when it is complete. Lane thread only. */
-final class KeyInput {
+public final class KeyInput {
+    private static final long MS = 1_000_000L;
+
     private final StringBuilder digits = new StringBuilder();
     private boolean taken;
     private long lastNs;
 
     /** Whether nothing was keyed that is not used yet. */
-    boolean empty() {
+    public boolean empty() {
         return digits.length() == 0;
     }
 
     /** Adds a key; returns whether the input is complete: by its terminator, or with as many digits as are expected. */
-    boolean press(char digit, ListenHint hint, long nowNs) {
+    public boolean press(char digit, ListenHint hint, long nowNs) {
         lastNs = nowNs;
         boolean terminator = digit == hint.terminator() && !empty();
         if (!terminator) {
@@ -24,22 +26,22 @@ final class KeyInput {
     }
 
     /** Adds keys that were kept for this input. */
-    void add(String keys) {
+    public void add(String keys) {
         digits.append(keys);
     }
 
     /** Whether {@code digit} is a terminator behind an input that was complete without it: it belongs to that input. */
-    boolean belated(char digit, ListenHint hint, int interDigitMs, long nowNs) {
-        return taken && empty() && digit == hint.terminator() && nowNs - lastNs < interDigitMs * TurnContext.MS;
+    public boolean belated(char digit, ListenHint hint, int interDigitMs, long nowNs) {
+        return taken && empty() && digit == hint.terminator() && nowNs - lastNs < interDigitMs * MS;
     }
 
     /** Whether no further key has come in time. */
-    boolean due(int interDigitMs, long nowNs) {
-        return !empty() && nowNs - lastNs >= interDigitMs * TurnContext.MS;
+    public boolean due(int interDigitMs, long nowNs) {
+        return !empty() && nowNs - lastNs >= interDigitMs * MS;
     }
 
     /** Returns the input, which is complete. */
-    String take() {
+    public String take() {
         String input = digits.toString();
         digits.setLength(0);
         taken = true;
@@ -47,7 +49,7 @@ final class KeyInput {
     }
 
     /** What was keyed is not wanted. */
-    void clear() {
+    public void clear() {
         digits.setLength(0);
     }
 }

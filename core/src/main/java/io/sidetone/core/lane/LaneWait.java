@@ -1,0 +1,101 @@
+package io.sidetone.core.lane;
+
+import com.lmax.disruptor.AlertException;
+import com.lmax.disruptor.Sequence;
+import com.lmax.disruptor.SequenceBarrier;
+import com.lmax.disruptor.WaitStrategy;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Waits until an event or a tick wants the lane, and lets frames wait for one another: a frame wakes a sleeping lane only when nothing
+ * has woken it for 2 ms. To wake a thread costs a system call and a change of threads, several times what most frames cost; with
+ * hundreds of calls the lane now takes them together, some for each wake-up. Where few calls are, every frame finds the lane rested
+ * and wakes it.
+ *
+ * <p>The next tick, 5 ms later at most, takes whatever still waits: what the frame leads to is sent no earlier anyway.
+ */
+final class LaneWait implements WaitStrategy, LaneWake {
+    /** Frames wait for one another so long. */
+    static final long FRAMES_WAIT_NS = 2_000_000L;
+
+    /** A lane looks for itself so often where nothing wakes it, as when it is to stop and has no calls. */
+    private static final long LONGEST_SLEEP_NS = 100_000_000L;
+
+    private final WaitKind kind;
+    private final NanoClock clock;
+    private final long longestSleepNs;
+    private Pace pace;
+    private volatile Thread sleeper;
+    private volatile long wokenNs;
+
+    LaneWait(WaitKind kind, NanoClock clock) {
+        this(kind, clock, LONGEST_SLEEP_NS);
+    }
+
+    LaneWait(WaitKind kind, NanoClock clock, long longestSleepNs) {
+        this.kind = kind;
+        this.clock = clock;
+        this.longestSleepNs = longestSleepNs;
+    }
+
+    /** Says whose ticks come due while it waits. Before the lane starts. */
+    void keep(Pace laneTime) {
+        pace = laneTime;
+    }
+
+    @Override
+    public long waitFor(long sequence, Sequence cursor, Sequence dependent, SequenceBarrier barrier)
+            throws AlertException {
+        long idleNs = step();
+        long available = dependent.get();
+        if (available >= sequence) {
+            return available;
+        }
+        sleeper = kind.sleeps() ? Thread.currentThread() : null;
+        try {
+            for (available = dependent.get(); available < sequence; available = dependent.get()) {
+                barrier.checkAlert();
+                kind.idle(this, idleNs);
+                idleNs = step();
+            }
+        } finally {
+            sleeper = null;
+        }
+        return available;
+    }
+
+    /** Publishes the ticks that are due; returns for how long none is. */
+    private long step() {
+        return pace.step(clock.nanoTime(), longestSleepNs);
+    }
+
+    /** Does nothing: the ring calls it for every event, also for frames. Producers say what is urgent. */
+    @Override
+    public void signalAllWhenBlocking() {}
+
+    /** The lane is awake at {@code nowNs} for a tick. */
+    void awake(long nowNs) {
+        wokenNs = nowNs;
+    }
+
+    @Override
+    public void now(long nowNs) {
+        // Written before the sleeper is read, with a fence between that write and this read, so that either side sees
+        // the other.
+        wokenNs = nowNs;
+        Thread asleep = sleeper;
+        if (asleep != null) {
+            LockSupport.unpark(asleep);
+        }
+    }
+
+    @Override
+    public void soon(long nowNs) {
+        Thread asleep = sleeper;
+        if (asleep != null && nowNs - wokenNs >= FRAMES_WAIT_NS) {
+            wokenNs = nowNs;
+            LockSupport.unpark(asleep);
+        }
+    }
+}
