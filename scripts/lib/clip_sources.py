@@ -72,9 +72,11 @@ def cache():
 def fetch(which):
     """Unpacks the packages of a set into the cache, those that are not yet there; gives their versions."""
     versions = {}
+    files, kept = os.path.join(cache(), "files"), os.path.join(cache(), "packages")
+    os.makedirs(files, exist_ok=True)
+    os.makedirs(kept, exist_ok=True)
     for package in PACKAGES[which]:
-        folder, kept = os.path.join(cache(), "files", package), os.path.join(cache(), "packages")
-        os.makedirs(kept, exist_ok=True)
+        folder = os.path.join(files, package)
         if not os.path.isdir(folder):
             if not glob.glob(os.path.join(kept, package + "_*.deb")):
                 print(f"fetching {package}", file=sys.stderr)

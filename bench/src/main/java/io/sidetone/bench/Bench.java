@@ -6,6 +6,9 @@ import io.sidetone.bench.engines.EnginesCommand;
 import io.sidetone.bench.engines.RelayCommand;
 import io.sidetone.bench.lane.JournalCommand;
 import io.sidetone.bench.response.ResponseCommand;
+import io.sidetone.bench.scale.CollectorsCommand;
+import io.sidetone.bench.scale.ScaleCommand;
+import io.sidetone.bench.soak.SoakCommand;
 import io.sidetone.bench.speech.SpeechSoakCommand;
 import io.sidetone.bench.streams.BargeInCommand;
 import io.sidetone.bench.streams.StreamsCommand;
@@ -30,6 +33,9 @@ import picocli.CommandLine.Command;
             JournalCommand.class,
             RelayCommand.class,
             ResponseCommand.class,
+            ScaleCommand.class,
+            CollectorsCommand.class,
+            SoakCommand.class,
             SpeechSoakCommand.class,
             StreamsCommand.class,
             BargeInCommand.class

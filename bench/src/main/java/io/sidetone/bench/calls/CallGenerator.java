@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -79,6 +80,11 @@ public final class CallGenerator implements AutoCloseable {
         byte[] law = new byte[pcm.length];
         Pcmu.INSTANCE.encode(pcm, 0, pcm.length, law, 0);
         return law;
+    }
+
+    /** Returns what a caller's room is like who says nothing: 5 s of µ-law. */
+    static byte[] silence() {
+        return Arrays.copyOfRange(caller(), SPEECH_S * RATE_HZ, LOOP_S * RATE_HZ);
     }
 
     boolean running() {

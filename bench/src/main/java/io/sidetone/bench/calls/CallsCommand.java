@@ -3,6 +3,7 @@ package io.sidetone.bench.calls;
 import io.sidetone.bench.harness.ControlTimer;
 import io.sidetone.bench.harness.Folders;
 import io.sidetone.bench.harness.Machine;
+import io.sidetone.bench.harness.MockDesk;
 import io.sidetone.bench.harness.Quiet;
 import io.sidetone.bench.harness.TestedServer;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 public final class CallsCommand implements Callable<Integer> {
     private static final int RAMP_S = 5;
+    private static final int FIRST_PORT = 10_000;
 
     @Parameters(
             paramLabel = "N",
@@ -88,15 +90,7 @@ public final class CallsCommand implements Callable<Integer> {
     }
 
     private String configuration() {
-        return """
-                sip: {%s}
-                http: {port: 0}
-                rtp: {ports: 10000-%d}
-                limits: {max-calls: %d}
-                engines: {mock: {type: mock}}
-                agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
-                """
-                .formatted(signalling(), 10_000 + 3 * calls + 400, calls + 20);
+        return MockDesk.configuration(signalling(), FIRST_PORT, FIRST_PORT + 3 * calls + 400, calls + 20);
     }
 
     private String signalling() {

@@ -12,7 +12,6 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -134,10 +133,7 @@ final class HandshakeComparison {
     }
 
     private static InetSocketAddress tls(TestedServer server) throws IOException {
-        Matcher port = TLS.matcher(server.said());
-        if (!port.find()) {
-            throw new IOException(server.name() + " has no SIP over TLS; it said:\n" + server.said());
-        }
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port.group(1)));
+        int port = Integer.parseInt(server.process().said(TLS, "SIP over TLS"));
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 }

@@ -13,8 +13,9 @@ import java.util.TreeMap;
  * @param metrics its counters
  * @param cpuNs its processor time so far
  */
-record Snapshot(long atNs, Scrape metrics, long cpuNs) {
-    static Snapshot of(TestedServer server) throws IOException, InterruptedException {
+public record Snapshot(long atNs, Scrape metrics, long cpuNs) {
+    /** Takes one of {@code server}. Blocks. */
+    public static Snapshot of(TestedServer server) throws IOException, InterruptedException {
         long atNs = System.nanoTime();
         // From schedstat: it is exact; the clock ticks of top are not.
         double cpuS = server.cpuByThread().values().stream()
@@ -28,11 +29,12 @@ record Snapshot(long atNs, Scrape metrics, long cpuNs) {
     }
 
     /** The growth of a counter since {@code before}. */
-    double since(Snapshot before, String name, String label) {
+    public double since(Snapshot before, String name, String label) {
         return metrics.sum(name, label) - before.metrics.sum(name, label);
     }
 
-    double since(Snapshot before, String name) {
+    /** The growth of a counter, all its labels together, since {@code before}. */
+    public double since(Snapshot before, String name) {
         return since(before, name, "");
     }
 
@@ -47,7 +49,7 @@ record Snapshot(long atNs, Scrape metrics, long cpuNs) {
     }
 
     /** Returns the same quantile, in seconds, as if the values of its bucket lay at equal distances. */
-    double interpolatedSince(Snapshot before, String histogram, double share) {
+    public double interpolatedSince(Snapshot before, String histogram, double share) {
         TreeMap<Double, Double> upTo = countsSince(before, histogram);
         Map.Entry<Double, Double> bucket = bucket(upTo, share);
         if (bucket == null) {

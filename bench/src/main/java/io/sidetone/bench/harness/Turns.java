@@ -56,6 +56,11 @@ public final class Turns<A, F> {
         return figures.get(arm).stream().mapToDouble(part).toArray();
     }
 
+    /** Returns each round's figure. */
+    public List<F> rounds(A arm) {
+        return List.copyOf(figures.get(arm));
+    }
+
     /** Returns the lateness of a timer without other work meanwhile, 99th percentile, in ms. */
     public double controlP99Ms() {
         return controlP99Ms;

@@ -37,8 +37,9 @@ record Peer(TestedServer server, String path) implements AutoCloseable {
                 """
                         .formatted(
                                 connections + 100,
-                                10_000 + 3 * calls + 400,
-                                calls + 20,
+                                10_000 + 6 * calls + 400,
+                                // Those of the last round may still be ending.
+                                2 * calls + 20,
                                 "This agent has a great deal to tell. "
                                         .repeat(40)
                                         .strip());

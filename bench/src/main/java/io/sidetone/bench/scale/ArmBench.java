@@ -1,0 +1,138 @@
+package io.sidetone.bench.scale;
+
+import io.sidetone.bench.calls.CrowdMedia;
+import io.sidetone.bench.calls.Snapshot;
+import io.sidetone.bench.harness.ControlTimer;
+import io.sidetone.bench.harness.Jcmd;
+import io.sidetone.bench.harness.WatchedProcess.Task;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** Measures one server: its calls come up, are measured, and end. Main thread. */
+final class ArmBench {
+    /** Packets of one call, each way. */
+    static final int PER_SECOND = 50;
+
+    private static final String LATENESS = "sidetone_playout_lateness_seconds";
+    private static final int SETTLE_S = 2;
+
+    /** The longest answer of the mock engines has been said after this time. */
+    private static final int HUSH_S = 8;
+
+    private final ArmServer server;
+    private final long residentBytes;
+
+    /** Measures {@code server}, which has had no calls so far. */
+    ArmBench(ArmServer server) throws IOException {
+        this.server = server;
+        this.residentBytes = server.process().residentBytes();
+    }
+
+    /** Returns the processor time that the server takes without calls, in ms a second, measured for {@code seconds}. */
+    double idleMsPerS(int seconds) throws IOException, InterruptedException {
+        long fromNs = System.nanoTime();
+        Map<String, Task> before = server.process().tasks();
+        TimeUnit.SECONDS.sleep(seconds);
+        double usedS = sum(ThreadGroups.between(before, server.process().tasks()));
+        return 1e3 * usedS / ((System.nanoTime() - fromNs) / 1e9);
+    }
+
+    /** Measures {@code calls} calls for {@code seconds}; a turn that failed says why. */
+    Turn turn(int calls, int seconds) throws InterruptedException {
+        try (OpenCalls open = server.open(calls)) {
+            TimeUnit.SECONDS.sleep(SETTLE_S);
+            return measure(open, calls, seconds);
+        } catch (IOException | IllegalArgumentException e) {
+            return Turn.failed(e.getMessage());
+        }
+    }
+
+    private Turn measure(OpenCalls open, int calls, int seconds) throws IOException, InterruptedException {
+        CrowdMedia media = open.media();
+        // The server's own pages are asked for outside the time that is measured: making them costs it, too.
+        Snapshot before = snapshot();
+        double controlMs;
+        Map<String, Double> usedS;
+        long sent;
+        long received;
+        double wallS;
+        long sentAround = media.sent();
+        try (ControlTimer control = new ControlTimer()) {
+            Map<String, Task> tasks = server.process().tasks();
+            long fromNs = System.nanoTime();
+            sent = media.sent();
+            received = media.received();
+            TimeUnit.SECONDS.sleep(seconds);
+            usedS = ThreadGroups.between(tasks, server.process().tasks());
+            sent = media.sent() - sent;
+            received = media.received() - received;
+            wallS = (System.nanoTime() - fromNs) / 1e9;
+            controlMs = control.stop().p99();
+        }
+        sentAround = media.sent() - sentAround;
+        Snapshot after = snapshot();
+        open.check().run();
+        Map<String, Double> groupUs = new TreeMap<>();
+        long pairs = Math.max(1, sent);
+        usedS.forEach((group, s) -> groupUs.put(group, 1e6 * s / pairs));
+        boolean counts = after.metrics().values().containsKey(ArmServer.PACKETS_IN);
+        return new Turn(
+                groupUs,
+                sent / (PER_SECOND * calls * wallS),
+                counts ? after.since(before, ArmServer.PACKETS_IN) / sentAround : Double.NaN,
+                (double) received / pairs,
+                1e3 * after.interpolatedSince(before, LATENESS, 0.99),
+                controlMs,
+                after.since(before, "sidetone_ring_refused_total"),
+                after.since(before, "sidetone_frames_skipped_total"),
+                null);
+    }
+
+    private Snapshot snapshot() throws IOException, InterruptedException {
+        return new Snapshot(System.nanoTime(), server.counters(), 0);
+    }
+
+    private static double sum(Map<String, Double> parts) {
+        return parts.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /** Returns the memory of one of {@code calls} calls. What ended calls leave is kept for {@code restS} before it begins. */
+    Memory memory(int calls, int restS) throws IOException, InterruptedException {
+        if (!server.hasHeap()) {
+            try (OpenCalls open = server.open(calls)) {
+                TimeUnit.SECONDS.sleep(SETTLE_S);
+                open.check().run();
+                return new Memory(
+                        Double.NaN, Double.NaN, (server.process().residentBytes() - residentBytes) / 1e3 / calls);
+            }
+        }
+        Jcmd jcmd = new Jcmd(server.process().pid());
+        TimeUnit.SECONDS.sleep(restS);
+        long idle = jcmd.heapAliveBytes();
+        try (OpenCalls open = server.open(calls)) {
+            TimeUnit.SECONDS.sleep(SETTLE_S);
+            long speaking = jcmd.heapAliveBytes();
+            open.media().hush();
+            TimeUnit.SECONDS.sleep(HUSH_S);
+            long quiet = jcmd.heapAliveBytes();
+            open.check().run();
+            return new Memory((speaking - idle) / 1e3 / calls, (quiet - idle) / 1e3 / calls, Double.NaN);
+        }
+    }
+
+    /** Records the server with Java Flight Recorder while it has {@code calls} calls. */
+    Profile profile(int calls, int seconds, Path file) throws IOException, InterruptedException {
+        Jcmd jcmd = new Jcmd(server.process().pid());
+        try (OpenCalls open = server.open(calls)) {
+            TimeUnit.SECONDS.sleep(SETTLE_S);
+            Profile.start(jcmd);
+            TimeUnit.SECONDS.sleep(seconds);
+            Profile.stop(jcmd, file);
+            open.check().run();
+        }
+        return Profile.read(file);
+    }
+}

@@ -1,0 +1,75 @@
+package io.sidetone.bench.scale;
+
+import io.sidetone.bench.calls.CallCrowd;
+import io.sidetone.bench.harness.MockDesk;
+import io.sidetone.bench.harness.Scrape;
+import io.sidetone.bench.harness.TestedServer;
+import io.sidetone.bench.harness.WatchedProcess;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The shipped server with mock engines, called by SIP. */
+final class SidetoneArm implements ArmServer {
+    private final TestedServer server;
+    private final boolean srtp;
+
+    private SidetoneArm(TestedServer server, boolean srtp) {
+        this.server = server;
+        this.srtp = srtp;
+    }
+
+    /** Starts {@code jar} for up to {@code calls} calls, with media ports from {@code firstPort} on, and the launcher's flags. */
+    static SidetoneArm start(Path folder, Path jar, int calls, int firstPort, boolean srtp)
+            throws IOException, InterruptedException {
+        return start("sidetone", TestedServer.flags(), folder, jar, calls, firstPort, srtp);
+    }
+
+    /** The same with a name of its own, and {@code flags} of its JVM. */
+    static SidetoneArm start(
+            String name, List<String> flags, Path folder, Path jar, int calls, int firstPort, boolean srtp)
+            throws IOException, InterruptedException {
+        String configuration = MockDesk.configuration(
+                "port: 0" + (srtp ? ", srtp: optional, srtp-over-plain-signalling: true" : ""),
+                firstPort,
+                firstPort + ports(calls) - 1,
+                calls + 20);
+        return new SidetoneArm(TestedServer.serve(name, flags, folder, jar, configuration), srtp);
+    }
+
+    /** Returns how many ports it takes for {@code calls} calls: two each, those of ended calls rest for a while. */
+    static int ports(int calls) {
+        return 3 * calls + 400;
+    }
+
+    @Override
+    public WatchedProcess process() {
+        return server.process();
+    }
+
+    @Override
+    public OpenCalls open(int calls) throws IOException, InterruptedException {
+        CallCrowd crowd = CallCrowd.open(server.sip(), calls, srtp ? SrtpPolicy.REQUIRED : SrtpPolicy.OFF);
+        return new OpenCalls(crowd.media(), crowd::check, crowd::close);
+    }
+
+    @Override
+    public Scrape counters() throws IOException, InterruptedException {
+        Map<String, Double> values = new TreeMap<>(server.scrape().values());
+        values.put(PACKETS_IN, new Scrape(values).sum("sidetone_rtp_events_total", "packets_in"));
+        return new Scrape(values);
+    }
+
+    @Override
+    public boolean hasHeap() {
+        return true;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,99 @@
+package io.sidetone.bench.soak;
+
+import io.sidetone.bench.harness.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What a soak shows: that nothing was refused or stale, that no call failed, and that the last third of the time needs as much heap and as
+ * many threads as the first.
+ *
+ * @param samples in order, those of the warm-up left out
+ * @param failures of calls, and how often
+ */
+record SoakVerdict(List<Sample> samples, Map<String, Integer> failures) {
+    /** Heap may differ by a tenth and this much from third to third: what buffers and caches take by chance. */
+    private static final double HEAP_SLACK_BYTES = 8e6;
+
+    private static final double HEAP_SHARE = 1.1;
+
+    /** Compilers and collectors begin and end threads of their own. */
+    private static final int THREADS_SLACK = 2;
+
+    private static final int FEWEST_SAMPLES = 6;
+
+    /** Returns what is wrong; empty when nothing is. */
+    List<String> faults() {
+        List<String> faults = new ArrayList<>();
+        if (samples.size() < FEWEST_SAMPLES) {
+            faults.add(samples.size()
+                    + " samples after the warm-up say nothing of growth; run at least twice as long as the warm-up");
+            return faults;
+        }
+        Sample last = samples.get(samples.size() - 1);
+        none(faults, "ring events refused", last.refused());
+        none(faults, "frames of an old turn sent", last.stale());
+        failures.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(failure -> faults.add(failure.getValue() + " calls: " + failure.getKey()));
+        double heapThen = median(first(), Sample::heapBytes);
+        double heapNow = median(last(), Sample::heapBytes);
+        if (heapNow > HEAP_SHARE * heapThen + HEAP_SLACK_BYTES) {
+            faults.add(String.format(
+                    Locale.ROOT,
+                    "heap grew from %.1f to %.1f MB (medians of the thirds)",
+                    heapThen / 1e6,
+                    heapNow / 1e6));
+        }
+        double threadsThen = median(first(), Sample::threads);
+        double threadsNow = median(last(), Sample::threads);
+        if (threadsNow > threadsThen + THREADS_SLACK) {
+            faults.add(String.format(Locale.ROOT, "threads grew from %.0f to %.0f", threadsThen, threadsNow));
+        }
+        return faults;
+    }
+
+    private static void none(List<String> faults, String what, double count) {
+        if (count > 0) {
+            faults.add(String.format(Locale.ROOT, "%.0f %s; must be 0", count, what));
+        }
+    }
+
+    private List<Sample> first() {
+        return samples.subList(0, samples.size() / 3);
+    }
+
+    private List<Sample> last() {
+        return samples.subList(samples.size() - samples.size() / 3, samples.size());
+    }
+
+    private static double median(List<Sample> part, ToDoubleFunction<Sample> figure) {
+        return Spread.median(part.stream().mapToDouble(figure).toArray());
+    }
+
+    /** Returns the summary for people. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        if (samples.size() >= FEWEST_SAMPLES) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "heap %.1f -> %.1f MB, resident %.0f -> %.0f MB, threads %.0f -> %.0f (medians of the first and the last third)",
+                    median(first(), Sample::heapBytes) / 1e6,
+                    median(last(), Sample::heapBytes) / 1e6,
+                    median(first(), Sample::residentBytes) / 1e6,
+                    median(last(), Sample::residentBytes) / 1e6,
+                    median(first(), Sample::threads),
+                    median(last(), Sample::threads)));
+        }
+        List<String> faults = faults();
+        faults.forEach(fault -> lines.add("FAULT  " + fault));
+        lines.add(
+                faults.isEmpty()
+                        ? "held: nothing refused, nothing stale, no call failed, heap and threads flat"
+                        : "NOT held");
+        return lines;
+    }
+}

@@ -1,0 +1,109 @@
+package io.sidetone.bench.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.transport.sip.sdp.MediaAgreement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SoakCallerTest {
+    private static final long SECOND_NS = 1_000_000_000L;
+    private static final long SEED = 20261127;
+
+    private final List<String> done = new ArrayList<>();
+    private final SoakCaller caller = new SoakCaller(new Recorded(), new CallerHabits(SEED), 5 * SECOND_NS);
+    private long nowNs;
+
+    @Test
+    void shouldCallWhenItsTimeHasCome() {
+        pass(4);
+        assertThat(done).isEmpty();
+
+        pass(2);
+
+        assertThat(done).containsExactly("call");
+        assertThat(caller.state()).isEqualTo(SoakCaller.State.CALLING);
+    }
+
+    @Test
+    void shouldTalkHoldComeBackAndHangUpAndCallAgain() {
+        for (int s = 0; s < 3_600; s++) {
+            pass(1);
+            if (caller.state() == SoakCaller.State.CALLING) {
+                caller.answered(null, nowNs);
+            } else if (caller.state() == SoakCaller.State.ENDING) {
+                caller.ended("BYE", nowNs);
+            }
+        }
+
+        assertThat(done).startsWith("call", "talk").contains("hold", "take back", "hang up");
+        assertThat(caller.calls()).isBetween(50, 250);
+        assertThat(caller.holds()).isBetween(10, 100);
+        assertThat(done).noneMatch(line -> line.startsWith("failed"));
+        assertThat(done.stream().filter("call"::equals)).hasSize(caller.calls());
+    }
+
+    @Test
+    void shouldTellACallThatIsNotAnswered() {
+        pass(6);
+
+        pass(20);
+
+        assertThat(done).containsExactly("call", "failed not answered within 20 s", "hang up");
+    }
+
+    @Test
+    void shouldTellACallThatEndsByItself() {
+        pass(6);
+        caller.answered(null, nowNs);
+
+        caller.ended("MEDIA_TIMEOUT", nowNs);
+
+        assertThat(done).containsExactly("call", "talk", "failed ended while TALKING: MEDIA_TIMEOUT", "hang up");
+        assertThat(caller.state()).isEqualTo(SoakCaller.State.AWAY);
+    }
+
+    @Test
+    void shouldTakeNoAnswerForACallThatItHasGivenUp() {
+        pass(6);
+        pass(20);
+
+        caller.answered(null, nowNs);
+
+        assertThat(caller.state()).isEqualTo(SoakCaller.State.ENDING);
+        assertThat(caller.calls()).isZero();
+    }
+
+    private void pass(int seconds) {
+        nowNs += seconds * SECOND_NS;
+        caller.step(nowNs);
+    }
+
+    private final class Recorded implements SoakCaller.Line {
+        @Override
+        public void call() {
+            done.add("call");
+        }
+
+        @Override
+        public void talk(MediaAgreement media) {
+            done.add("talk");
+        }
+
+        @Override
+        public void hold(boolean on) {
+            done.add(on ? "hold" : "take back");
+        }
+
+        @Override
+        public void hangUp() {
+            done.add("hang up");
+        }
+
+        @Override
+        public void failed(String why) {
+            done.add("failed " + why);
+        }
+    }
+}
