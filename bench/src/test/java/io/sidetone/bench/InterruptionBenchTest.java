@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.bench.harness.AllocationProbe;
 import io.sidetone.bench.lane.InterruptionBench;
-import io.sidetone.bench.lane.LaneStepBench;
 import java.nio.file.Path;
 import java.util.Collection;
 import org.junit.jupiter.api.AfterEach;
@@ -12,13 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** The benches run, and find no frame of a cancelled turn. How fast they are is not judged here. */
+/** The bench runs, and finds no frame of a cancelled turn. Its speed is not judged here. */
 class InterruptionBenchTest {
     @TempDir
     private Path folder;
@@ -37,7 +31,7 @@ class InterruptionBenchTest {
         Path findings = folder.resolve("findings.txt");
         System.setProperty(AllocationProbe.FILE_PROPERTY, findings.toString());
 
-        Collection<RunResult> results = run(InterruptionBench.class, 1_000);
+        Collection<RunResult> results = JmhRun.of(InterruptionBench.class, 1_000);
 
         assertThat(results).hasSize(1);
         assertThat(findings)
@@ -50,25 +44,5 @@ class InterruptionBenchTest {
                 .contains("stale frames: 0\n")
                 .doesNotContain(" interruptions: 0\n")
                 .doesNotContain("frames checked: 0\n");
-    }
-
-    @Test
-    @Tag("CARD-10")
-    void shouldKeepTheFloorThatALaneStepIsNamedAfter() throws Exception {
-        assertThat(run(LaneStepBench.class, 100, "1", "400")).hasSize(6);
-    }
-
-    private static Collection<RunResult> run(Class<?> bench, int ms, String... calls) throws Exception {
-        System.setProperty("jmh.ignoreLock", "true");
-        ChainedOptionsBuilder options = new OptionsBuilder().include(bench.getSimpleName());
-        return new Runner((calls.length == 0 ? options : options.param("calls", calls))
-                        .forks(0)
-                        .warmupIterations(0)
-                        .measurementIterations(1)
-                        .measurementTime(TimeValue.milliseconds(ms))
-                        .shouldFailOnError(true)
-                        .verbosity(VerboseMode.SILENT)
-                        .build())
-                .run();
     }
 }

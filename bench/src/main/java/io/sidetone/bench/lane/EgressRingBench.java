@@ -1,5 +1,6 @@
 package io.sidetone.bench.lane;
 
+import io.sidetone.bench.audio.Voice;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import java.util.concurrent.TimeUnit;
@@ -9,13 +10,15 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What does it cost to pass a frame from the lane to an event loop, for both threads together and without the hop
- * itself?
+ * itself? The calls take turns; each has its own sound to copy from and to.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -26,21 +29,35 @@ import org.openjdk.jmh.annotations.Warmup;
 public class EgressRingBench {
     private static final int SAMPLES = 160;
 
+    /** Calls that take turns on the ring. */
+    @Param({"1", "50", "400", "2000"})
+    int calls;
+
     private final EgressRing ring = new EgressRing(1_024, () -> {});
-    private final short[] source = new short[SAMPLES];
-    private final short[] target = new short[SAMPLES];
+    private short[][] sources;
+    private short[][] targets;
+    private int next;
     private long number;
+
+    /** Makes the sound of each call. */
+    @Setup
+    public void prepare() {
+        sources = new Voice(8_000).frames(calls);
+        targets = new short[calls][SAMPLES];
+    }
 
     /** Passes one frame through the ring; its samples are copied in and out. */
     @Benchmark
     public long frame() {
+        int call = next;
+        next = call == calls - 1 ? 0 : call + 1;
         EgressFrame in = ring.claim();
         in.mediaIndex = number++;
         in.samples = SAMPLES;
-        System.arraycopy(source, 0, in.pcm, 0, SAMPLES);
+        System.arraycopy(sources[call], 0, in.pcm, 0, SAMPLES);
         ring.publish();
         EgressFrame out = ring.peek();
-        System.arraycopy(out.pcm, 0, target, 0, out.samples);
+        System.arraycopy(out.pcm, 0, targets[call], 0, out.samples);
         long seen = out.mediaIndex;
         ring.release();
         return seen;

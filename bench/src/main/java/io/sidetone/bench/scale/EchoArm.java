@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** A bare Netty echo with the flags and the number of event loops of the shipped server, and a port for each call. */
+/** A bare Netty echo with the flags and the number of event loops of the shipped server. */
 final class EchoArm implements ArmServer {
     private static final Pattern READY = Pattern.compile("(?m)^ready$");
     private static final Pattern PORTS = Pattern.compile("(?m)^ports ([0-9 ]+)$");
@@ -33,12 +33,17 @@ final class EchoArm implements ArmServer {
         this.srtp = srtp;
     }
 
-    /** Starts it from {@code classPath}, with {@code calls} ports; with SRTP its packets are encrypted for nobody. */
-    static EchoArm start(Path folder, String classPath, int calls, int loops, boolean srtp)
+    /** Starts the kind {@code arm} from {@code classPath} for {@code calls} calls; with SRTP its packets are encrypted for nobody. */
+    static EchoArm start(Arm arm, Path folder, String classPath, int calls, int loops, boolean srtp)
             throws IOException, InterruptedException {
         List<String> command = TestedServer.java(List.of(
-                "-cp", classPath, EchoServer.class.getName(), Integer.toString(calls), Integer.toString(loops)));
-        WatchedProcess process = WatchedProcess.start("echo", command, folder, READY, PORTS);
+                "-cp",
+                classPath,
+                EchoServer.class.getName(),
+                arm.name(),
+                Integer.toString(calls),
+                Integer.toString(loops)));
+        WatchedProcess process = WatchedProcess.start(arm.toString(), command, folder, READY, PORTS);
         return new EchoArm(
                 process,
                 Arrays.stream(process.said(PORTS, "ports").split(" "))
@@ -57,7 +62,7 @@ final class EchoArm implements ArmServer {
         InetAddress local = InetAddress.getLoopbackAddress();
         CrowdMedia media = new CrowdMedia(local, calls, false);
         for (int i = 0; i < calls; i++) {
-            InetSocketAddress port = new InetSocketAddress(local, ports[i]);
+            InetSocketAddress port = new InetSocketAddress(local, ports[i % ports.length]);
             media.send(i, port, srtp ? keys() : null, port);
         }
         return new OpenCalls(media, media::check, media::close);

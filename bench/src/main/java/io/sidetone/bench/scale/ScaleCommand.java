@@ -51,7 +51,7 @@ public final class ScaleCommand implements Callable<Integer> {
             names = "--arms",
             paramLabel = "ARM,...",
             defaultValue = "sidetone,rtpengine,echo,again",
-            description = "What is compared. Default: ${DEFAULT-VALUE}")
+            description = "What is compared; also waiting and shared, other kinds of echo. Default: ${DEFAULT-VALUE}")
     private String arms;
 
     @Option(names = "--rounds", defaultValue = "5", description = "That count. Default: ${DEFAULT-VALUE}")
@@ -132,7 +132,7 @@ public final class ScaleCommand implements Callable<Integer> {
             case SIDETONE, AGAIN -> SidetoneArm.start(folder, jar, most, FIRST_PORT, plan.srtp());
             case RTPENGINE ->
                 RtpengineArm.start(folder, most, FIRST_PORT + SidetoneArm.ports(most), loops, plan.srtp());
-            case ECHO -> EchoArm.start(folder, bench.toString(), most, loops, plan.srtp());
+            case ECHO, WAITING, SHARED -> EchoArm.start(arm, folder, bench.toString(), most, loops, plan.srtp());
         };
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * What a run measures.
@@ -69,7 +70,9 @@ record ScalePlan(List<Integer> calls, List<Arm> arms, int rounds, int seconds, i
                     .filter(one -> one.toString().equals(part.toLowerCase(Locale.ROOT)))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("--arms " + text + ": '" + part
-                            + "' is no arm; there are sidetone, rtpengine, echo and again, with commas between them"));
+                            + "' is no arm; there are "
+                            + Arrays.stream(Arm.values()).map(Arm::toString).collect(Collectors.joining(", "))
+                            + ", with commas between them"));
             if (arms.contains(arm)) {
                 throw new IllegalArgumentException(
                         "--arms " + text + ": " + arm + " is named twice; name each arm once");
