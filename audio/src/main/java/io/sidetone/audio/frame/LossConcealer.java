@@ -31,11 +31,17 @@ public final class LossConcealer {
     private final int longestPeriod;
     private final int coarseStep;
     private final int matchSamples;
+    /** The last two frames, which are longer than what a period is looked for in. */
+    private final short[][] frames;
+
+    /** The last samples in their order, while a period is looked for. */
     private final float[] history;
+
     private final float[] period;
     private final float fadePerSample;
     private final int fadeAfterSamples;
 
+    private int newest;
     private int periodSamples;
     private boolean voiced;
     private float bestVoicing;
@@ -59,6 +65,7 @@ public final class LossConcealer {
         coarseStep = Math.max(1, sampleRateHz / COARSE_RATE_HZ);
         matchSamples = frameSamples * 3 / 4;
         history = new float[longestPeriod + longestPeriod / 4 + matchSamples];
+        frames = new short[2][frameSamples];
         period = new float[Math.max(longestPeriod, frameSamples)];
         fadeAfterSamples = sampleRateHz / 1000 * FULL_GAIN_MS;
         fadePerSample = 1f / (MAX_CONCEALED_FRAMES * frameSamples - fadeAfterSamples);
@@ -89,6 +96,7 @@ public final class LossConcealer {
     public void conceal(short[] out, int off, int samples) {
         requireFrame(samples);
         if (lostFrames == 0) {
+            lineUp();
             findPeriod();
         }
         lostFrames++;
@@ -105,7 +113,8 @@ public final class LossConcealer {
 
     /** Resets the concealer to the state of a new one. */
     public void reset() {
-        Arrays.fill(history, 0f);
+        Arrays.fill(frames[0], (short) 0);
+        Arrays.fill(frames[1], (short) 0);
         lostFrames = 0;
         lostSamples = 0;
     }
@@ -139,10 +148,17 @@ public final class LossConcealer {
     }
 
     private void remember(short[] pcm, int off) {
-        int kept = history.length - frameSamples;
-        System.arraycopy(history, frameSamples, history, 0, kept);
+        newest ^= 1;
+        System.arraycopy(pcm, off, frames[newest], 0, frameSamples);
+    }
+
+    private void lineUp() {
+        int older = history.length - frameSamples;
+        for (int i = 0; i < older; i++) {
+            history[i] = frames[newest ^ 1][frameSamples - older + i];
+        }
         for (int i = 0; i < frameSamples; i++) {
-            history[kept + i] = pcm[off + i];
+            history[older + i] = frames[newest][i];
         }
     }
 

@@ -25,9 +25,14 @@ final class BandTree {
 
     private final float[] narrowFrame = new float[NARROW_SAMPLES];
     private final float[] wideFrame = new float[2 * NARROW_SAMPLES];
+    private final float[] narrowClean = new float[NARROW_SAMPLES];
+    private final float[] wideClean = new float[2 * NARROW_SAMPLES];
 
     /** What {@link SpeechModel} needs while it weighs what was found in the parts. */
     final float[] work = new float[SpeechModel.shipped().room()];
+
+    /** What {@link Periodicity} needs while it looks for a pitch. */
+    final float[] pitch = new float[Periodicity.ROOM];
 
     private BandTree() {}
 
@@ -39,6 +44,11 @@ final class BandTree {
     /** Returns room for a frame as floats. */
     float[] frame(boolean wideband) {
         return wideband ? wideFrame : narrowFrame;
+    }
+
+    /** Returns room for the caller's frame without its echo. */
+    float[] clean(boolean wideband) {
+        return wideband ? wideClean : narrowClean;
     }
 
     /**

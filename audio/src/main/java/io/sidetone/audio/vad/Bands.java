@@ -130,11 +130,6 @@ final class Bands {
         return (float) Math.sqrt(highest * highest / (meanSquare + 1));
     }
 
-    /** Returns room for {@link SpeechModel}; what is in it is of no use. */
-    float[] work() {
-        return tree.work;
-    }
-
     /** Returns the last frame at 8 kHz, as floats; valid until this thread analyses another. */
     float[] narrow() {
         return narrow;

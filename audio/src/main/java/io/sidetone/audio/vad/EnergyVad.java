@@ -36,7 +36,11 @@ public final class EnergyVad implements SpeechDetector {
     private final EchoGate gate = new EchoGate(Bands.COUNT);
     private final SpeechFeatures features = new SpeechFeatures();
     private final SpeechModel model = SpeechModel.shipped();
-    private final float[] clean;
+    private BandTree tree = BandTree.ofThread(null);
+
+    /** The last frame without its echo; the thread's. Null before there is one. */
+    private float[] clean;
+
     private short[] lastNear;
     private int lastNearOff;
     private int silentFarFrames = FLUSH_FRAMES;
@@ -61,7 +65,6 @@ public final class EnergyVad implements SpeechDetector {
         frameSamples = SampleRate.frameSamples(sampleRateHz);
         near = new Bands(frameSamples);
         canceller = new EchoCanceller(sampleRateHz);
-        clean = new float[frameSamples];
         for (int band = 0; band < noise.length; band++) {
             noise[band] = new NoiseFloor();
         }
@@ -71,6 +74,8 @@ public final class EnergyVad implements SpeechDetector {
     public float score(short[] nearPcm, int nearOff, short[] farPcm, int farOff, int samples) {
         requireFrame(samples);
         short[] sent = farPcm == null || isZero(farPcm, farOff) ? null : farPcm;
+        tree = BandTree.ofThread(tree);
+        clean = tree.clean(frameSamples != SampleRate.frameSamples(SampleRate.NARROWBAND_HZ));
         canceller.process(nearPcm, nearOff, sent, farOff, clean);
         lastNear = nearPcm;
         lastNearOff = nearOff;
@@ -79,7 +84,7 @@ public final class EnergyVad implements SpeechDetector {
         near.analyse(clean);
         periodicity.add(near.lowHalf());
         findFloors();
-        float evidence = model.evidence(look(), near.work());
+        float evidence = model.evidence(look(), tree.work);
         if (!canceller.cancelling()) {
             boolean unlike = canceller.unlike() && noiseSnrDb > CALLER_SNR_DB;
             gate.learn(near.levelsDbov(), farLevelDbov(), unlike);
@@ -99,6 +104,10 @@ public final class EnergyVad implements SpeechDetector {
     public void heard(short[] out, int off) {
         if (lastNear != null && canceller.passed()) {
             System.arraycopy(lastNear, lastNearOff, out, off, frameSamples);
+            return;
+        }
+        if (clean == null) {
+            Arrays.fill(out, off, off + frameSamples, (short) 0);
             return;
         }
         for (int i = 0; i < frameSamples; i++) {
@@ -173,7 +182,7 @@ public final class EnergyVad implements SpeechDetector {
         float pitch = 0;
         float toneShare = 1;
         if (loud) {
-            pitch = periodicity.peak();
+            pitch = periodicity.peak(tree.pitch);
             toneShare = tone.unpredictedShare(near.narrow());
         } else {
             tone.reset();
@@ -196,7 +205,7 @@ public final class EnergyVad implements SpeechDetector {
         canceller.reset();
         gate.reset();
         features.reset();
-        Arrays.fill(clean, 0f);
+        clean = null;
         lastNear = null;
         silentFarFrames = FLUSH_FRAMES;
     }

@@ -13,22 +13,32 @@ final class Periodicity {
     private static final int SHORTEST_LAG = 10;
     private static final int LONGEST_LAG = 55;
 
-    private final float[] recent = new float[WINDOW + LONGEST_LAG];
+    /** How many samples {@link #peak} looks at. */
+    static final int ROOM = WINDOW + LONGEST_LAG;
+
+    /** The last two frames. */
+    private final float[][] frames = new float[2][FRAME];
+
+    private int newest;
     private int bestLag;
     private final Correlation correlation = new Correlation(WINDOW, LONGEST_LAG - SHORTEST_LAG + 1);
 
     /** Adds a frame to the history. */
     void add(float[] lowHalf) {
-        int kept = recent.length - FRAME;
-        System.arraycopy(recent, FRAME, recent, 0, kept);
-        System.arraycopy(lowHalf, 0, recent, kept, FRAME);
+        newest ^= 1;
+        System.arraycopy(lowHalf, 0, frames[newest], 0, FRAME);
     }
 
-    /** Returns the strongest correlation at a pitch lag, 0 … 1. */
-    float peak() {
-        float[] x = recent;
-        int start = x.length - WINDOW;
-        int end = x.length;
+    /**
+     * Returns the strongest correlation at a pitch lag, 0 … 1.
+     *
+     * @param x room for {@value #ROOM} samples; what is in it is of no use
+     */
+    float peak(float[] x) {
+        System.arraycopy(frames[newest ^ 1], FRAME - LONGEST_LAG, x, 0, LONGEST_LAG);
+        System.arraycopy(frames[newest], 0, x, LONGEST_LAG, FRAME);
+        int start = ROOM - WINDOW;
+        int end = ROOM;
         float[] products = correlation.slide(x, start, x, start - LONGEST_LAG);
         float energy = 1f + power(x, start, end);
         float shifted = 1f + power(x, start - SHORTEST_LAG, end - SHORTEST_LAG);
@@ -69,7 +79,8 @@ final class Periodicity {
     }
 
     void reset() {
-        Arrays.fill(recent, 0f);
+        Arrays.fill(frames[0], 0f);
+        Arrays.fill(frames[1], 0f);
         bestLag = 0;
     }
 }

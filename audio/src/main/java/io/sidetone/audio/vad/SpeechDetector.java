@@ -32,7 +32,7 @@ public interface SpeechDetector {
 
     /**
      * Writes the last near frame without the echo of our own voice into {@code out}: mono PCM16, one frame; the caller
-     * owns the array. Before the array with the near frame changes.
+     * owns the array. Before the array with the near frame changes, and before another detector of the same thread scores.
      */
     void heard(short[] out, int off);
 

@@ -275,6 +275,43 @@ class EnergyVadTest {
         assertThat(share(first, 0, first.length)).isPositive();
     }
 
+    /** What calls of one thread share holds nothing from one frame to the next. */
+    @Test
+    void shouldHearTheSameWhenCallsTakeTurnsOnOneThread() {
+        short[][] fars = {
+            Voice.speech(21, RATE, 6 * RATE, 190, -22), Voice.speech(22, RATE, 6 * RATE, 130, -20), new short[6 * RATE]
+        };
+        short[][] nears = {echoOf(fars[0], 60, 12), echoOf(fars[1], 100, 20), Voice.speech(5, RATE, 6 * RATE, 150, -26)
+        };
+        short[][] alone = new short[nears.length][6 * RATE];
+        for (int call = 0; call < nears.length; call++) {
+            EnergyVad vad = new EnergyVad(RATE);
+            for (int at = 0; at < 6 * RATE; at += FRAME) {
+                vad.score(nears[call], at, fars[call], at, FRAME);
+                vad.heard(alone[call], at);
+            }
+        }
+        EnergyVad[] calls = {new EnergyVad(RATE), new EnergyVad(RATE), new EnergyVad(RATE)};
+        short[][] inTurn = new short[nears.length][6 * RATE];
+        for (int at = 0; at < 6 * RATE; at += FRAME) {
+            for (int call = 0; call < calls.length; call++) {
+                calls[call].score(nears[call], at, fars[call], at, FRAME);
+                calls[call].heard(inTurn[call], at);
+            }
+        }
+        assertThat(inTurn).isDeepEqualTo(alone);
+        assertThat(alone[0]).as("an echo was taken off").isNotEqualTo(nears[0]);
+    }
+
+    @Test
+    void shouldHearSilenceBeforeThereIsAFrame() {
+        EnergyVad vad = new EnergyVad(RATE);
+        short[] out = new short[FRAME];
+        Arrays.fill(out, (short) 7);
+        vad.heard(out, 0);
+        assertThat(out).containsOnly((short) 0);
+    }
+
     @Test
     void shouldNeverChangeAScoreByABit() {
         short[] far = Arrays.copyOf(Voice.speech(12, RATE, 4 * RATE, 190, -24), 8 * RATE);

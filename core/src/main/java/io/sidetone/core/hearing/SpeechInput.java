@@ -47,8 +47,6 @@ public final class SpeechInput {
     private final VoiceContour voice;
     private final LossConcealer concealer;
     private final FarReference reference;
-    private final short[] clean;
-    private final short[] concealed;
     private int recognizerFrameSamples;
     private Resampler toRecognizer;
     private short[] forRecognizer;
@@ -56,7 +54,7 @@ public final class SpeechInput {
     /** Whether the resampler has had the frame before the one that comes next. */
     private boolean inStep;
 
-    /** The last frames as they came, and the one before them: nothing is resampled while nobody needs it. */
+    /** The last frames without echo, and the one before them: nothing is resampled while nobody needs it. */
     private final short[][] preRoll;
 
     private int preRollNext;
@@ -84,8 +82,6 @@ public final class SpeechInput {
         this.voice = new VoiceContour(mediaRateHz);
         this.concealer = new LossConcealer(mediaRateHz);
         this.reference = new FarReference(frameSamples);
-        this.clean = new short[frameSamples];
-        this.concealed = new short[frameSamples];
     }
 
     /** Frames go to {@code recognizer} from now on; the pre-roll begins anew. Not while an utterance is fed. */
@@ -164,18 +160,19 @@ public final class SpeechInput {
     public float frame(short[] pcm, int samples, long streamSamples, long overdueFrames) {
         long missing = nextStreamSamples < 0 ? 0 : (streamSamples - nextStreamSamples) / frameSamples;
         for (int i = 0; i < Math.min(missing, MAX_CONCEALED); i++) {
-            concealer.conceal(concealed, 0, frameSamples);
+            concealer.conceal(preRoll[preRollNext], 0, frameSamples);
             framesConcealed++;
             metrics.increment(LaneCounter.FRAMES_CONCEALED);
-            remember(concealed, frameSamples, nextStreamSamples + (long) (i + 1) * frameSamples);
+            remember(nextStreamSamples + (long) (i + 1) * frameSamples);
         }
         nextStreamSamples = streamSamples + samples;
         framesIn++;
         float score = score(pcm, samples, streamSamples, overdueFrames);
+        short[] clean = preRoll[preRollNext];
         detector.heard(clean, 0);
         voice.frame(clean, 0, score >= SpeechDetector.SPEECH_THRESHOLD);
         concealer.good(clean, 0, samples);
-        remember(clean, samples, nextStreamSamples);
+        remember(nextStreamSamples);
         return evidence.score(score, positionMs(nextStreamSamples));
     }
 
@@ -191,11 +188,12 @@ public final class SpeechInput {
         for (int before = lost; before >= 0; before--) {
             detector.miss(reference.frame(before), 0, frameSamples);
         }
+        short[] clean = preRoll[preRollNext];
         Arrays.fill(clean, (short) 0);
         nextStreamSamples = streamSamples + samples;
         framesIn++;
         concealer.good(clean, 0, samples);
-        remember(clean, samples, nextStreamSamples);
+        remember(nextStreamSamples);
         return evidence.score(0, positionMs(nextStreamSamples));
     }
 
@@ -288,16 +286,17 @@ public final class SpeechInput {
         return streamSamples * 1000 / mediaRateHz;
     }
 
-    private void remember(short[] pcm, int samples, long streamEnd) {
+    /** The frame in the next place of the pre-roll is the last one that came. */
+    private void remember(long streamEnd) {
+        short[] pcm = preRoll[preRollNext];
         boolean wanted = feeding || evidence.selected() == SpeechSource.RECOGNIZER && session != null;
         if (wanted) {
             resample(pcm, 0);
         } else {
             inStep = false;
         }
-        System.arraycopy(pcm, 0, preRoll[preRollNext], 0, samples);
         preRollNext = (preRollNext + 1) % preRoll.length;
-        if (!heardBeside(pcm, samples, positionMs(streamEnd))) {
+        if (!heardBeside(pcm, positionMs(streamEnd))) {
             metrics.increment(LaneCounter.SOURCE_REFUSED);
         }
         if (feeding) {
@@ -328,12 +327,12 @@ public final class SpeechInput {
     }
 
     /** Gives the selected source, if it works off the lane, its copy; false if it had no room. */
-    private boolean heardBeside(short[] pcm, int samples, long endMs) {
+    private boolean heardBeside(short[] pcm, long endMs) {
         if (evidence.selected() == SpeechSource.RECOGNIZER && session != null) {
             return session.hear(forRecognizer, 0, recognizerFrameSamples, endMs);
         }
         if (evidence.selected() == SpeechSource.SILERO && detectorBeside != null) {
-            toDetector.process(pcm, 0, samples, detectorFrame, 0);
+            toDetector.process(pcm, 0, frameSamples, detectorFrame, 0);
             return detectorBeside.hear(detectorFrame, 0, detectorFrame.length, endMs);
         }
         return true;

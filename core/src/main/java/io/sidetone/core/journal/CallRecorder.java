@@ -192,7 +192,7 @@ public final class CallRecorder implements CallTap {
         record.token = frame.token;
         record.a = frame.mediaIndex;
         record.b = frame.turnPositionMs;
-        record.c = PcmHash.of(frame.pcm, 0, frame.samples);
+        record.c = frame.silence ? PcmHash.ofSilence(frame.samples) : PcmHash.of(frame.pcm, 0, frame.samples);
         offer();
     }
 

@@ -37,7 +37,7 @@ public final class EgressFrame {
     /** First frame after a pause of the stream: start of a talkspurt (RTP marker bit). */
     public boolean marker;
 
-    /** All samples are zero: the encoder may use its silence code. */
+    /** The frame is silent: {@link #pcm} is not written then, and the encoder uses its silence code. */
     public boolean silence;
 
     /** Rate of {@link #pcm}. */

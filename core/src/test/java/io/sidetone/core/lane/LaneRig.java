@@ -239,7 +239,7 @@ public final class LaneRig {
                         f.turnPositionMs,
                         f.marker,
                         f.silence,
-                        Arrays.copyOf(f.pcm, f.samples),
+                        f.silence ? new short[f.samples] : Arrays.copyOf(f.pcm, f.samples),
                         fence));
             }
             if (f.yieldNs != 0) {

@@ -28,7 +28,6 @@ import java.util.function.IntConsumer;
  */
 public final class RtpEgress implements SenderSource {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
-    private static final int MAX_FRAME_BYTES = 2 * SampleRate.MAX_FRAME_SAMPLES;
 
     private final Fence fence;
     private final int sampleRateHz;
@@ -36,8 +35,8 @@ public final class RtpEgress implements SenderSource {
     private final RtpCounters counters;
     private final int ssrc;
     private final DigitSender digits = new DigitSender();
-    private final short[] made = new short[SampleRate.MAX_FRAME_SAMPLES];
-    private final byte[] payload = new byte[MAX_FRAME_BYTES];
+    private final short[] made;
+    private final byte[] payload;
 
     private int timestampBase;
     private AudioFormat format;
@@ -61,12 +60,14 @@ public final class RtpEgress implements SenderSource {
     /**
      * Creates the sending side of a call.
      *
+     * @param work of the event loop
      * @param sampleRateHz rate of the call's frames
      * @param ssrc random
      * @param firstSequence random, 0…65535
      * @param timestampBase random: timestamp of the frame numbered 0
      */
     public RtpEgress(
+            SendWork work,
             Fence fence,
             int sampleRateHz,
             DatagramSink sink,
@@ -74,6 +75,8 @@ public final class RtpEgress implements SenderSource {
             int ssrc,
             int firstSequence,
             int timestampBase) {
+        this.made = work.made();
+        this.payload = work.payload();
         this.fence = fence;
         this.sampleRateHz = sampleRateHz;
         this.sink = sink;

@@ -131,8 +131,9 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         this.srtp = new SrtpSession(counters);
         this.protectedRtp = new SrtpDatagramSink(rtpSink, srtp);
         this.protectedRtcp = new SrtpDatagramSink(rtcpSink, srtp);
-        this.ingress = new RtpIngress(call.sampleRateHz(), call.sink(), counters, this::onRtcp);
+        this.ingress = new RtpIngress(loop.receiving(), call.sampleRateHz(), call.sink(), counters, this::onRtcp);
         this.egress = new RtpEgress(
+                loop.sending(),
                 call.fence(),
                 call.sampleRateHz(),
                 protectedRtp,

@@ -12,6 +12,7 @@ import io.sidetone.transport.rtp.receive.JitterEstimator;
 import io.sidetone.transport.rtp.receive.MediaSink;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.receive.PacketConsumer;
+import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.receive.ReorderWindow;
 import io.sidetone.transport.rtp.receive.SequenceTracker;
 import io.sidetone.transport.rtp.receive.SourceLatch;
@@ -29,9 +30,6 @@ import java.net.InetSocketAddress;
  * counter and nothing else. The buffer stays the caller's.
  */
 public final class RtpIngress implements PacketConsumer, ReceptionSource {
-    /** The largest payload taken: an Ethernet frame full. */
-    public static final int MAX_PAYLOAD = 1500;
-
     /** Signs of life are passed on no more often. */
     static final long ALIVE_INTERVAL_NS = 1_000_000_000L;
 
@@ -52,6 +50,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         ENDED
     }
 
+    private final ReceiveWork work;
     private final int sampleRateHz;
     private final MediaSink sink;
     private final RtpCounters counters;
@@ -61,7 +60,6 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     private final LossPattern pattern = new LossPattern();
     private final SequenceTracker tracker = new SequenceTracker();
     private final ReorderWindow window;
-    private final byte[] scratch = new byte[MAX_PAYLOAD];
 
     private Phase phase = Phase.BEFORE_ANSWER;
     private PayloadMap payloads;
@@ -78,15 +76,17 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     /**
      * Creates the receiving side of a call that has not been answered.
      *
+     * @param work of the event loop
      * @param sampleRateHz rate of the call's frames
      */
-    public RtpIngress(int sampleRateHz, MediaSink sink, RtpCounters counters, RtcpHandler rtcp) {
+    public RtpIngress(ReceiveWork work, int sampleRateHz, MediaSink sink, RtpCounters counters, RtcpHandler rtcp) {
+        this.work = work;
         this.sampleRateHz = sampleRateHz;
         this.sink = sink;
         this.counters = counters;
         this.rtcp = rtcp;
         this.digits = new InBandDigits(sampleRateHz, sink, counters);
-        this.window = new ReorderWindow(MAX_PAYLOAD, this, counters);
+        this.window = new ReorderWindow(ReceiveWork.MAX_PAYLOAD, this, counters);
     }
 
     /**
@@ -104,7 +104,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         if (payloads == null) {
             jitter = new JitterEstimator(map.clockRateHz());
             events = new TelephoneEventReceiver(map.clockRateHz(), sink, counters);
-            audio = new AudioReceiver(sampleRateHz, MAX_PAYLOAD, digits, counters);
+            audio = new AudioReceiver(work, sampleRateHz, digits, counters);
             audio.mute(held);
         } else if (map.clockRateHz() != payloads.clockRateHz()) {
             // RFC 7160: timestamps of one clock say nothing about those of another.
@@ -210,7 +210,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         int payloadLength = payloadOffset == RtpHeader.INVALID
                 ? RtpHeader.INVALID
                 : RtpHeader.payloadLength(buffer, index, length, payloadOffset);
-        if (payloadLength == RtpHeader.INVALID || payloadLength > MAX_PAYLOAD) {
+        if (payloadLength == RtpHeader.INVALID || payloadLength > ReceiveWork.MAX_PAYLOAD) {
             counters.increment(RtpCounter.MALFORMED);
             return;
         }
@@ -259,9 +259,10 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
                 audioPayloadType = payloadType;
             }
         }
-        buffer.getBytes(index + payloadOffset, scratch, 0, payloadLength);
+        byte[] payload = work.payload();
+        buffer.getBytes(index + payloadOffset, payload, 0, payloadLength);
         boolean marker = RtpHeader.marker(buffer, index);
-        window.offer(tracker.extended(), timestamp, payloadType, marker, scratch, payloadLength, nowNs);
+        window.offer(tracker.extended(), timestamp, payloadType, marker, payload, payloadLength, nowNs);
     }
 
     /** Returns whether the packet has a place in the stream. */

@@ -4,6 +4,7 @@ import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.transport.egress.EgressLoop;
+import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.util.concurrent.Executor;
@@ -16,6 +17,8 @@ import java.util.function.LongSupplier;
 public final class RtpLoop {
     private final EgressLoop out;
     private final RtpCounters counters = new RtpCounters();
+    private final ReceiveWork receiving = new ReceiveWork();
+    private final SendWork sending = new SendWork();
     private final DurationRecorder jitter = new DurationRecorder();
     private final DurationRecorder farJitter = new DurationRecorder();
 
@@ -50,6 +53,16 @@ public final class RtpLoop {
     /** Removes a call, unless its slot has been taken over. */
     void unregister(EgressLoop.Member member) {
         out.unregister(member);
+    }
+
+    /** Returns room for packets that come. */
+    ReceiveWork receiving() {
+        return receiving;
+    }
+
+    /** Returns room for packets that go out. */
+    SendWork sending() {
+        return sending;
     }
 
     /** Steps every call; call it about ten times a second. */

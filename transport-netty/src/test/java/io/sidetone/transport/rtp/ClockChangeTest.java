@@ -13,6 +13,7 @@ import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.packet.TelephoneEvent;
 import io.sidetone.transport.rtp.receive.OtherSources;
+import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
@@ -31,7 +32,7 @@ class ClockChangeTest {
     private final RecordingSink heard = new RecordingSink();
     private final RtpCounters counters = new RtpCounters();
     private final RtpIngress ingress =
-            new RtpIngress(RATE_HZ, heard, counters, (buffer, index, length, source, nowNs) -> {});
+            new RtpIngress(new ReceiveWork(), RATE_HZ, heard, counters, (buffer, index, length, source, nowNs) -> {});
     private final ByteBuf packet = Unpooled.buffer(2_048);
     private int sequence = 10;
     private long nowNs;
@@ -81,7 +82,7 @@ class ClockChangeTest {
     @Test
     void shouldSendOnTimestampsThatFollowEachOther() {
         StubDatagramSink sent = new StubDatagramSink();
-        RtpEgress egress = new RtpEgress(new Fence(), RATE_HZ, sent, counters, 1, 10, 5_000);
+        RtpEgress egress = new RtpEgress(new SendWork(), new Fence(), RATE_HZ, sent, counters, 1, 10, 5_000);
         egress.negotiated(AudioFormat.PCMU, 101, true);
         egress.target(CALLER);
         EgressFrame frame = new EgressFrame();

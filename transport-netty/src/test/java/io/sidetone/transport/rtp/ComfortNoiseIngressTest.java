@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.OtherSources;
+import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
@@ -22,7 +23,8 @@ class ComfortNoiseIngressTest {
     private final RecordingSink sink = new RecordingSink();
     private final RtpCounters counters = new RtpCounters();
     private final ByteBuf packet = Unpooled.buffer(512);
-    private RtpIngress ingress = new RtpIngress(8_000, sink, counters, (buffer, index, length, source, nowNs) -> {});
+    private RtpIngress ingress =
+            new RtpIngress(new ReceiveWork(), 8_000, sink, counters, (buffer, index, length, source, nowNs) -> {});
     private long nowMs;
 
     private void answer() {
@@ -160,7 +162,8 @@ class ComfortNoiseIngressTest {
 
     @Test
     void shouldFillThePauseOfAWidebandCallAtItsRate() {
-        ingress = new RtpIngress(16_000, sink, counters, (buffer, index, length, source, nowNs) -> {});
+        ingress =
+                new RtpIngress(new ReceiveWork(), 16_000, sink, counters, (buffer, index, length, source, nowNs) -> {});
         answer(AudioFormat.G722);
         for (int number = 0; number < 3; number++) {
             send(CALLER, 9, 1000 + number, 5000 + number * 160, SSRC, filled(160, number));
@@ -180,7 +183,8 @@ class ComfortNoiseIngressTest {
     void shouldMakeTheSameNoiseOfTheSamePackets() {
         int first = 0;
         for (int run = 0; run < 2; run++) {
-            ingress = new RtpIngress(8_000, sink, counters, (buffer, index, length, source, nowNs) -> {});
+            ingress = new RtpIngress(
+                    new ReceiveWork(), 8_000, sink, counters, (buffer, index, length, source, nowNs) -> {});
             sink.frames.clear();
             nowMs = 0;
             answer();

@@ -9,6 +9,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.OtherSources;
+import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.srtp.CryptoSuite;
 import io.sidetone.transport.rtp.srtp.MasterKey;
 import io.sidetone.transport.rtp.srtp.SrtpDatagramSink;
@@ -36,7 +37,8 @@ class RenewedKeyTest {
     private final SrtpSession session = new SrtpSession(new RtpCounters());
     private final SrtpSession peer = new SrtpSession(counters);
     private final RecordingSink ear = new RecordingSink();
-    private final RtpIngress ingress = new RtpIngress(8_000, ear, counters, (b, i, l, source, nowNs) -> {});
+    private final RtpIngress ingress =
+            new RtpIngress(new ReceiveWork(), 8_000, ear, counters, (b, i, l, source, nowNs) -> {});
     private final List<String> events = new ArrayList<>();
     private RtpEgress egress = egress(0x1234, 0xFFF8, 80_000);
     private RtpEgress other;
@@ -44,7 +46,14 @@ class RenewedKeyTest {
 
     private RtpEgress egress(int ssrc, int sequence, int timestamp) {
         RtpEgress made = new RtpEgress(
-                new Fence(), 8_000, new SrtpDatagramSink(wire, session), new RtpCounters(), ssrc, sequence, timestamp);
+                new SendWork(),
+                new Fence(),
+                8_000,
+                new SrtpDatagramSink(wire, session),
+                new RtpCounters(),
+                ssrc,
+                sequence,
+                timestamp);
         made.negotiated(AudioFormat.PCMU, EVENTS, true);
         made.target(PEER);
         return made;

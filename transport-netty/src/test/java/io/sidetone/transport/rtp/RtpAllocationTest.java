@@ -25,6 +25,7 @@ import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.packet.TelephoneEvent;
 import io.sidetone.transport.rtp.receive.MediaSink;
 import io.sidetone.transport.rtp.receive.OtherSources;
+import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.srtp.CryptoSuite;
 import io.sidetone.transport.rtp.srtp.MasterKey;
 import io.sidetone.transport.rtp.srtp.SrtpDatagramSink;
@@ -87,7 +88,7 @@ class RtpAllocationTest {
     private final Lane lane = new Lane();
     private final RtpCounters counters = new RtpCounters(new RtpCounters());
     private final RtpIngress ingress =
-            new RtpIngress(8_000, lane, counters, (buffer, index, length, source, nowNs) -> {});
+            new RtpIngress(new ReceiveWork(), 8_000, lane, counters, (buffer, index, length, source, nowNs) -> {});
     private final ByteBuf packet = Unpooled.directBuffer(2048);
     private final byte[] payload = new byte[160];
 
@@ -201,7 +202,8 @@ class RtpAllocationTest {
     @Test
     void shouldAllocateNothingForWidebandWhateverTheRateOfTheCall() {
         for (int rateHz : new int[] {8_000, 16_000}) {
-            RtpIngress wide = new RtpIngress(rateHz, lane, counters, (buffer, index, length, source, nowNs) -> {});
+            RtpIngress wide = new RtpIngress(
+                    new ReceiveWork(), rateHz, lane, counters, (buffer, index, length, source, nowNs) -> {});
             wide.negotiated(
                     new PayloadMap(List.of(AudioFormat.G722), 101),
                     true,
@@ -210,7 +212,7 @@ class RtpAllocationTest {
                     OtherSources.NONE);
             StubDatagramSink sink = new StubDatagramSink();
             sink.forgets = true;
-            RtpEgress egress = new RtpEgress(new Fence(), rateHz, sink, counters, 1, 2, 3);
+            RtpEgress egress = new RtpEgress(new SendWork(), new Fence(), rateHz, sink, counters, 1, 2, 3);
             egress.negotiated(AudioFormat.G722, 101, true);
             egress.target(CALLER);
             FenceAuditor auditor = new FenceAuditor();
@@ -307,7 +309,7 @@ class RtpAllocationTest {
         EgressFrame frame = new EgressFrame();
         frame.samples = 160;
         for (int events : new int[] {101, PayloadMap.NO_TELEPHONE_EVENT}) {
-            RtpEgress egress = new RtpEgress(new Fence(), 8_000, sink, counters, 1, 2, 3);
+            RtpEgress egress = new RtpEgress(new SendWork(), new Fence(), 8_000, sink, counters, 1, 2, 3);
             egress.negotiated(AudioFormat.PCMU, events, true);
             egress.target(CALLER);
             assertThat(egress.sendDigits("1".repeat(WARM_UP + PACKETS), 40, status -> {}))
@@ -326,7 +328,7 @@ class RtpAllocationTest {
         Fence fence = new Fence();
         StubDatagramSink sink = new StubDatagramSink();
         sink.forgets = true;
-        RtpEgress egress = new RtpEgress(fence, 8_000, sink, counters, 1, 2, 3);
+        RtpEgress egress = new RtpEgress(new SendWork(), fence, 8_000, sink, counters, 1, 2, 3);
         egress.negotiated(AudioFormat.PCMU, 101, true);
         egress.target(CALLER);
         long[] nowNs = new long[1];
@@ -397,7 +399,8 @@ class RtpAllocationTest {
                 ingress.onRtpPort(peer.open(packet), CALLER, nowNs[0]);
             }
         };
-        RtpEgress egress = new RtpEgress(new Fence(), 8_000, new SrtpDatagramSink(wire, session), counters, 1, 2, 3);
+        RtpEgress egress = new RtpEgress(
+                new SendWork(), new Fence(), 8_000, new SrtpDatagramSink(wire, session), counters, 1, 2, 3);
         egress.negotiated(AudioFormat.PCMU, 101, true);
         egress.target(CALLER);
         answer();

@@ -8,6 +8,7 @@ import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.GapHold;
 import io.sidetone.transport.rtp.receive.OtherSources;
+import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
@@ -105,7 +106,8 @@ class RtpDisorderTest {
         counters = new RtpCounters();
         wire.clear();
         Arrays.fill(firstArrivalMs, -1);
-        RtpIngress ingress = new RtpIngress(8_000, sink, counters, (b, index, length, source, nowNs) -> {});
+        RtpIngress ingress =
+                new RtpIngress(new ReceiveWork(), 8_000, sink, counters, (b, index, length, source, nowNs) -> {});
         ingress.negotiated(
                 new PayloadMap(List.of(AudioFormat.PCMU), PayloadMap.NO_TELEPHONE_EVENT),
                 true,

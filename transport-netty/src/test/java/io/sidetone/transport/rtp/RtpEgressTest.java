@@ -33,7 +33,7 @@ class RtpEgressTest {
     private final FenceAuditor auditor = new FenceAuditor();
     private final StubDatagramSink sink = new StubDatagramSink();
     private final RtpCounters counters = new RtpCounters();
-    private final RtpEgress egress = new RtpEgress(fence, 8_000, sink, counters, SSRC, 65_534, BASE);
+    private final RtpEgress egress = new RtpEgress(new SendWork(), fence, 8_000, sink, counters, SSRC, 65_534, BASE);
     private final EgressFrame frame = new EgressFrame();
     private final long turn = Token.of(10, 0);
 

@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.OtherSources;
+import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -44,7 +45,11 @@ class RtpFuzzing {
     void shouldSurviveWhateverComesToItsPorts(byte[] bytes) {
         RecordingSink sink = new RecordingSink();
         RtpIngress ingress = new RtpIngress(
-                8_000, sink, new RtpCounters(), (buffer, index, length, source, nowNs) -> buffer.getByte(index));
+                new ReceiveWork(),
+                8_000,
+                sink,
+                new RtpCounters(),
+                (buffer, index, length, source, nowNs) -> buffer.getByte(index));
         ingress.negotiated(
                 new PayloadMap(List.of(AudioFormat.PCMU, AudioFormat.PCMA), EVENTS),
                 true,

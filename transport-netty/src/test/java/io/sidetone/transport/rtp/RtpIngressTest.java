@@ -11,6 +11,7 @@ import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.packet.TelephoneEvent;
 import io.sidetone.transport.rtp.receive.OtherSources;
+import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
@@ -34,8 +35,8 @@ class RtpIngressTest {
     private final RecordingSink sink = new RecordingSink();
     private final RtpCounters counters = new RtpCounters();
     private int rtcpSeen;
-    private final RtpIngress ingress =
-            new RtpIngress(8_000, sink, counters, (buffer, index, length, source, nowNs) -> rtcpSeen++);
+    private final RtpIngress ingress = new RtpIngress(
+            new ReceiveWork(), 8_000, sink, counters, (buffer, index, length, source, nowNs) -> rtcpSeen++);
     private final ByteBuf packet = Unpooled.buffer(4096);
     private long nowMs;
 
@@ -165,10 +166,10 @@ class RtpIngressTest {
     void shouldRefuseAPayloadLargerThanAnEthernetFrame() {
         answer();
         audio(0, 3);
-        send(CALLER, 0, 1003, 5480, SSRC, new byte[RtpIngress.MAX_PAYLOAD + 1]);
+        send(CALLER, 0, 1003, 5480, SSRC, new byte[ReceiveWork.MAX_PAYLOAD + 1]);
         assertThat(count(RtpCounter.MALFORMED)).isEqualTo(1);
-        send(CALLER, 0, 1003, 5480, SSRC, new byte[RtpIngress.MAX_PAYLOAD]);
-        assertThat(sink.frames).hasSize(2 + RtpIngress.MAX_PAYLOAD / 160);
+        send(CALLER, 0, 1003, 5480, SSRC, new byte[ReceiveWork.MAX_PAYLOAD]);
+        assertThat(sink.frames).hasSize(2 + ReceiveWork.MAX_PAYLOAD / 160);
     }
 
     @Test

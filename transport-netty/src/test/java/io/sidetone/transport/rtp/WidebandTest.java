@@ -18,6 +18,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.OtherSources;
+import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
@@ -48,7 +49,8 @@ class WidebandTest {
     private int sequence = 100;
 
     private static RtpIngress ingress(RecordingSink sink, RtpCounters counters, int rateHz, AudioFormat format) {
-        RtpIngress ingress = new RtpIngress(rateHz, sink, counters, (buffer, index, length, source, nowNs) -> {});
+        RtpIngress ingress =
+                new RtpIngress(new ReceiveWork(), rateHz, sink, counters, (buffer, index, length, source, nowNs) -> {});
         agree(ingress, format);
         return ingress;
     }
@@ -59,7 +61,7 @@ class WidebandTest {
     }
 
     private RtpEgress egress(int rateHz, AudioFormat format, int events) {
-        RtpEgress egress = new RtpEgress(fence, rateHz, sent, counters, 1, 10, 5_000);
+        RtpEgress egress = new RtpEgress(new SendWork(), fence, rateHz, sent, counters, 1, 10, 5_000);
         egress.negotiated(format, events, true);
         egress.target(CALLER);
         frame.samples = rateHz / 50;

@@ -15,7 +15,6 @@ import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.MediaPort;
-import java.util.Arrays;
 
 /**
  * The way of the agent's voice from playout to egress, one frame per 20 ms of the call: at its time to a peer in real time,
@@ -138,7 +137,6 @@ final class FrameSender {
         }
         if (frame.silence) {
             frame.samples = SampleRate.frameSamples(hearing.mediaRateHz());
-            Arrays.fill(frame.pcm, 0, frame.samples, (short) 0);
             hearing.sentSilence();
         } else {
             hearing.sent(frame.pcm, frame.samples);

@@ -25,6 +25,15 @@ public final class PcmHash {
         return hash;
     }
 
+    /** Returns the hash of {@code samples} samples of silence. */
+    public static long ofSilence(int samples) {
+        long hash = samples * PRIME;
+        for (int i = samples / STEP + samples % STEP; i > 0; i--) {
+            hash = mix(hash, 0);
+        }
+        return hash;
+    }
+
     private static long mix(long hash, long value) {
         long h = (hash ^ value) * PRIME;
         return h ^ h >>> 29;

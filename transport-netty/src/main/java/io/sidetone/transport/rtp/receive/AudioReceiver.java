@@ -31,9 +31,6 @@ public final class AudioReceiver {
     /** Audio that may come at once, after a stall of the network. */
     static final long BURST_NS = 2_000_000_000L;
 
-    /** What G.722 packs into a byte. */
-    private static final int MAX_SAMPLES_PER_BYTE = 2;
-
     /** Never written to; of all calls. */
     private static final short[] SILENCE = new short[SampleRate.MAX_FRAME_SAMPLES];
 
@@ -58,7 +55,7 @@ public final class AudioReceiver {
     private final MediaSink sink;
     private final RtpCounters counters;
     private final short[] decoded;
-    private final short[] converted = new short[SampleRate.MAX_FRAME_SAMPLES];
+    private final short[] converted;
 
     private int codecRateHz;
     private int clockRateHz;
@@ -83,14 +80,15 @@ public final class AudioReceiver {
     /**
      * Creates a receiver.
      *
+     * @param work of the event loop
      * @param sampleRateHz rate of the call's frames; until {@link #codecRate} that of its codecs and their RTP clock too
-     * @param maxPayload bytes of the largest payload
      */
-    public AudioReceiver(int sampleRateHz, int maxPayload, MediaSink sink, RtpCounters counters) {
+    public AudioReceiver(ReceiveWork work, int sampleRateHz, MediaSink sink, RtpCounters counters) {
         this.sampleRateHz = sampleRateHz;
         this.sink = sink;
         this.counters = counters;
-        this.decoded = new short[MAX_SAMPLES_PER_BYTE * maxPayload];
+        this.decoded = work.decoded();
+        this.converted = work.converted();
         codecRate(sampleRateHz, sampleRateHz);
     }
 

@@ -21,8 +21,8 @@ class AudioReceiverTest {
     private final List<short[]> frames = new ArrayList<>();
     private final RtpCounters counters = new RtpCounters();
     private final AudioReceiver receiver = new AudioReceiver(
+            new ReceiveWork(),
             8000,
-            1500,
             new MediaSink() {
                 @Override
                 public boolean onAudio(
