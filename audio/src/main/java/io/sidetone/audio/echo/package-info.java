@@ -4,8 +4,8 @@
  * <ul>
  *   <li>Runs on: one thread per canceller, the lane in production.
  *   <li>Reads: the caller's arrays.
- *   <li>Writes: its own history and the output array.
- *   <li>Allocates: at creation; never per frame.
+ *   <li>Writes: its own history, the work arrays of its thread, the output array.
+ *   <li>Allocates: at creation, when we first speak, when something audible first returns, when an echo is found; nothing per frame.
  * </ul>
  */
 package io.sidetone.audio.echo;

@@ -36,6 +36,7 @@ final class Goals {
     static Goals of(ScaleResults results) {
         Goals goals = new Goals(results);
         if (!results.plan().srtp()) {
+            goals.carried();
             goals.ratio(Arm.RTPENGINE, MOST_OF_RTPENGINE, 0.8);
             goals.ratio(Arm.ECHO, MOST_OF_ECHO, 1.3);
             goals.perCore();
@@ -79,6 +80,15 @@ final class Goals {
         return results.ratios(ours.calls(), Arm.AGAIN, Arm.SIDETONE)
                 .map(same -> new Quiet(same.nothing() ? 0 : Double.POSITIVE_INFINITY))
                 .orElseGet(() -> new Quiet(ours.range(Turn::controlMs).median()));
+    }
+
+    /** A server that carries nothing has no figures that could miss a goal. */
+    private void carried() {
+        int fewest = results.plan().calls().get(0);
+        if (results.plan().arms().contains(Arm.SIDETONE)) {
+            boolean carries = ours().stream().anyMatch(cell -> cell.calls() == fewest && cell.limit() == null);
+            judge(text("%d calls carried", fewest), carries, "in most rounds", new Quiet(0));
+        }
     }
 
     private void ratio(Arm reference, double most, double wanted) {

@@ -8,6 +8,7 @@ package io.sidetone.bench.soak;
  * @param heapBytes in use straight after a collection
  * @param residentBytes of the process
  * @param threads of the process
+ * @param descriptors open files and sockets of the process
  * @param refused ring events refused so far
  * @param skipped frames skipped so far
  * @param stale frames of an old turn sent so far
@@ -19,6 +20,7 @@ record Sample(
         double heapBytes,
         double residentBytes,
         double threads,
+        double descriptors,
         double refused,
         double skipped,
         double stale,

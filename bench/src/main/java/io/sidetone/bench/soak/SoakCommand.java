@@ -144,6 +144,7 @@ public final class SoakCommand implements Callable<Integer> {
                 metrics.sum("sidetone_jvm_heap_used_bytes", ""),
                 server.residentBytes(),
                 server.threads().values().stream().mapToInt(Integer::intValue).sum(),
+                server.process().descriptors(),
                 metrics.sum("sidetone_ring_refused_total", ""),
                 metrics.sum("sidetone_frames_skipped_total", ""),
                 metrics.sum("sidetone_stale_frames_sent_total", ""),

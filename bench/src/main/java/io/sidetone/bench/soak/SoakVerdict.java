@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a soak shows: that nothing was refused or stale, that no call failed, and that the last third of the time needs as much heap and as
- * many threads as the first.
+ * What a soak shows: that nothing was refused or stale, that no call failed, that callers have interrupted, and that the last third of the
+ * time needs as much heap, as many threads and as many open files as the first. Resident memory is shown and not judged: without a limit
+ * the JVM spreads over the quarter of the memory that it may take.
  *
  * @param samples in order, those of the warm-up left out
  * @param failures of calls, and how often
@@ -19,6 +20,11 @@ record SoakVerdict(List<Sample> samples, Map<String, Integer> failures) {
     private static final double HEAP_SLACK_BYTES = 8e6;
 
     private static final double HEAP_SHARE = 1.1;
+
+    /** Two sockets for each call that is up just then. */
+    private static final int DESCRIPTORS_SLACK = 20;
+
+    private static final double DESCRIPTORS_SHARE = 1.1;
 
     /** Compilers and collectors begin and end threads of their own. */
     private static final int THREADS_SLACK = 2;
@@ -47,6 +53,15 @@ record SoakVerdict(List<Sample> samples, Map<String, Integer> failures) {
                     "heap grew from %.1f to %.1f MB (medians of the thirds)",
                     heapThen / 1e6,
                     heapNow / 1e6));
+        }
+        if (last.interruptions() <= samples.get(0).interruptions()) {
+            faults.add("no caller has interrupted; the calls do not do what they are to show");
+        }
+        double filesThen = median(first(), Sample::descriptors);
+        double filesNow = median(last(), Sample::descriptors);
+        if (filesNow > DESCRIPTORS_SHARE * filesThen + DESCRIPTORS_SLACK) {
+            faults.add(
+                    String.format(Locale.ROOT, "open files and sockets grew from %.0f to %.0f", filesThen, filesNow));
         }
         double threadsThen = median(first(), Sample::threads);
         double threadsNow = median(last(), Sample::threads);

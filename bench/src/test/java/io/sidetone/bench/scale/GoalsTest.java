@@ -24,6 +24,7 @@ class GoalsTest {
                 Measured.cell(Arm.AGAIN, 400, 14, 14, 14));
         assertThat(goals.lines())
                 .containsExactly(
+                        "50 calls carried: in most rounds: ok",
                         "400 calls, sidetone ÷ rtpengine 0.82 (0.78 to 0.82): at most 1.2, wanted 0.8: ok",
                         "400 calls, sidetone ÷ echo 1.75 (1.75 to 1.75): at most 1.8, wanted 1.3: ok",
                         "calls on one core, extrapolated from 400, frames late by 0.50 ms at p99, none refused: 1429: at least "
@@ -45,12 +46,25 @@ class GoalsTest {
 
     @Test
     void shouldNotJudgeCostsWhenTheServerDiffersFromItself() {
-        Goals goals = of(Measured.cell(Arm.SIDETONE, 400, 16, 16, 16), ECHO, Measured.cell(Arm.AGAIN, 400, 20, 20, 20));
+        Goals goals = of(
+                Measured.cell(Arm.SIDETONE, 50, 13, 13, 13),
+                Measured.cell(Arm.SIDETONE, 400, 16, 16, 16),
+                ECHO,
+                Measured.cell(Arm.AGAIN, 400, 20, 20, 20));
         assertThat(goals.lines())
                 .contains(
                         "400 calls, sidetone ÷ echo 2.00 (2.00 to 2.00): at most 1.8, wanted 1.3: not judged, the machine is "
                                 + "busy");
         assertThat(goals.held()).isTrue();
+    }
+
+    @Test
+    void shouldMissWhenNotEvenTheFewestCallsAreCarried() {
+        Goals none = of(ECHO);
+        assertThat(none.lines()).containsExactly("50 calls carried: in most rounds: MISSED");
+        assertThat(none.held()).isFalse();
+        Goals refusing = of(new Cell(Arm.SIDETONE, 50, List.of(Measured.refusing(13)), Memory.NONE));
+        assertThat(refusing.lines()).contains("50 calls carried: in most rounds: MISSED");
     }
 
     @Test

@@ -14,6 +14,8 @@ class SoakVerdictTest {
     private double threadStep;
     private double refused;
     private double stale;
+    private double filesStep;
+    private double interruptionsStep = 5;
 
     @Test
     void shouldHoldWhenNothingGrewAndNothingWasRefused() {
@@ -29,6 +31,17 @@ class SoakVerdictTest {
         assertThat(verdict(Map.of()).faults())
                 .containsExactly(
                         "heap grew from 104.0 to 128.0 MB (medians of the thirds)", "threads grew from 21 to 27");
+    }
+
+    @Test
+    void shouldTellGrowthOfOpenFilesAndThatNobodyInterrupted() {
+        filesStep = 20;
+        interruptionsStep = 0;
+
+        assertThat(verdict(Map.of()).faults())
+                .containsExactly(
+                        "no caller has interrupted; the calls do not do what they are to show",
+                        "open files and sockets grew from 270 to 390");
     }
 
     @Test
@@ -53,7 +66,17 @@ class SoakVerdictTest {
     private SoakVerdict verdict(Map<String, Integer> failures) {
         List<Sample> samples = new ArrayList<>();
         for (int i = 0; i < SAMPLES; i++) {
-            samples.add(new Sample(i, 100, 100e6 + i * heapStep, 300e6, 20 + i * threadStep, refused, 0, stale, 10));
+            samples.add(new Sample(
+                    i,
+                    100,
+                    100e6 + i * heapStep,
+                    300e6,
+                    20 + i * threadStep,
+                    250 + i * filesStep,
+                    refused,
+                    0,
+                    stale,
+                    10 + i * interruptionsStep));
         }
         return new SoakVerdict(samples, failures);
     }

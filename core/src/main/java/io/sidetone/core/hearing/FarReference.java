@@ -7,7 +7,7 @@ import java.util.Arrays;
  * before it, however packets bunch up or get lost; so frames are paired by their number in both streams, not by when they
  * came. The pair moves only when the caller's clock or path has, not when a thread stood still: soon when he is ahead of us
  * again and again, slowly when he falls behind. Frames of ours that are overdue say that our own pacing stands still, so a
- * near frame may be ahead of what was sent then. Lane thread only. The frames are allocated when we begin to
+ * near frame may be ahead of what was sent then. Lane thread only. The frames, 21 KB at 8 kHz, are allocated when we begin to
  * speak, and dropped when all of them are silent: most calls listen most of the time.
  */
 final class FarReference {

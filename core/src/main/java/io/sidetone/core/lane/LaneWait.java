@@ -47,6 +47,7 @@ final class LaneWait implements WaitStrategy, LaneWake {
     @Override
     public long waitFor(long sequence, Sequence cursor, Sequence dependent, SequenceBarrier barrier)
             throws AlertException {
+        barrier.checkAlert();
         long idleNs = step();
         long available = dependent.get();
         if (available >= sequence) {
@@ -55,8 +56,9 @@ final class LaneWait implements WaitStrategy, LaneWake {
         sleeper = kind.sleeps() ? Thread.currentThread() : null;
         try {
             for (available = dependent.get(); available < sequence; available = dependent.get()) {
-                barrier.checkAlert();
                 kind.idle(this, idleNs);
+                // A lane that is to stop has no further tick.
+                barrier.checkAlert();
                 idleNs = step();
             }
         } finally {

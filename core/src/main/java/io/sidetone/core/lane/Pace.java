@@ -55,6 +55,7 @@ final class Pace {
             return restNs;
         }
         if (nowNs - deadlineNs > MAX_BEHIND_NS) {
+            lateness.record(nowNs - deadlineNs);
             long behind = (nowNs - deadlineNs) / TICK_NS & -PHASES;
             number += behind;
             deadlineNs += behind * TICK_NS;

@@ -6,9 +6,12 @@ import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.RingBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("CARD-04")
 class LanePublisherTest {
@@ -97,6 +100,16 @@ class LanePublisherTest {
         publisher.publish(LaneEventType.DIGIT, 0, '1', 100, null, 4);
 
         assertThat(wakes).containsExactly("soon 1", "soon 2", "soon 3", "now 4");
+    }
+
+    @ParameterizedTest
+    @EnumSource(LaneEventType.class)
+    void shouldLetTheLaneSleepOnlyForWhatComesManyTimesASecond(LaneEventType type) {
+        publisher.publish(type, 0, 0, 0, null, 5);
+
+        boolean waits = Set.of(LaneEventType.PLAYED, LaneEventType.MEDIA_ALIVE, LaneEventType.SYNTHESIS_AUDIO)
+                .contains(type);
+        assertThat(wakes).containsExactly(waits ? "soon 5" : "now 5");
     }
 
     @Test

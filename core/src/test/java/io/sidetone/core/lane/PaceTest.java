@@ -71,5 +71,8 @@ class PaceTest implements Pace.Paced {
         step(0);
         assertThat(step(1_003)).isEqualTo(2_000_000);
         assertThat(ticks).containsExactly("0 at 0", "197 at 985", "198 at 990", "199 at 995", "200 at 1000");
+        assertThat(pace.lateness().total().getMaxValue())
+                .as("of the ticks that were skipped")
+                .isBetween(990_000_000L, 1_010_000_000L);
     }
 }

@@ -54,6 +54,23 @@ class PlayoutTest {
     }
 
     @Test
+    void shouldStillKnowWhatWasSaidWhenItsSoundIsDropped() {
+        givenClause("one", 100, 1000);
+        play(5);
+        playout.end();
+        playout.dropSound();
+        assertThat(playout.complete()).isTrue();
+        assertThat(playout.hasAudio()).isTrue();
+        assertThat(playout.sentMs()).isEqualTo(100);
+        assertThat(playout.bufferedMs()).isZero();
+        assertThat(playout.spokenText()).isEqualTo("one");
+        assertThat(play(1)).containsExactly((Integer) null);
+        playout.begin();
+        givenClause("two", 100, 2000);
+        assertThat(play(5)).containsExactly(2000, 2000, 2000, 2000, 2000);
+    }
+
+    @Test
     void shouldSayTheTextOfAClauseThatCameSinceItWasAsked() {
         playout.addClause("one");
         assertThat(playout.text()).isEqualTo("one");

@@ -22,6 +22,9 @@ public final class ReplayedCall implements ReplayListener {
     /** A longer pause separates two utterances of the agent. */
     private static final double PAUSE_MS = 1_000;
 
+    /** Never written to; of all calls. */
+    private static final short[] SILENCE = new short[SampleRate.MAX_FRAME_SAMPLES];
+
     private final List<Talk> talks = new ArrayList<>();
     private final List<FloorTransition> moves = new ArrayList<>();
     private final Map<String, TurnDescriptor> turns = new LinkedHashMap<>();
@@ -65,7 +68,8 @@ public final class ReplayedCall implements ReplayListener {
         }
         double atMs = firstIndexMs + (frame.mediaIndex - firstIndex) * (double) SampleRate.FRAME_MS;
         ms(nowNs);
-        agent.put(atMs, frame.mediaIndex * frame.samples, frame.pcm, frame.samples);
+        short[] sound = frame.silence ? SILENCE : frame.pcm;
+        agent.put(atMs, frame.mediaIndex * frame.samples, sound, frame.samples);
         if (frame.silence) {
             return;
         }

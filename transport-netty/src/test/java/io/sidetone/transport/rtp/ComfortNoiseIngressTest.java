@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.receive.ReceiveWork;
@@ -98,6 +99,20 @@ class ComfortNoiseIngressTest {
             rms += sample * sample / 160.0;
         }
         assertThat(Math.sqrt(rms)).as("-50 dBov").isBetween(60.0, 160.0);
+    }
+
+    /** The first words after a pause come before the last of its noise has been made. */
+    @Test
+    void shouldHandOnWhatWasSaidAfterAPauseAsItCame() {
+        answer();
+        audio(0, 3);
+        comfortNoise(1003, 5480, 50);
+        pass(400);
+        nowMs += 20;
+        send(CALLER, 0, 1004, 5480 + 3360, SSRC, filled(160, 1));
+        assertThat(sink.frames).hasSize(2 + 21 + 1);
+        assertThat(sink.frames.get(23).pcm()).containsOnly(Pcmu.level((byte) 1));
+        assertThat(sink.frames.get(22).pcm()).as("noise").doesNotContain(Pcmu.level((byte) 1));
     }
 
     @Test

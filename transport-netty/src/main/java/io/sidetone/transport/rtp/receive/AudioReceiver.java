@@ -55,6 +55,7 @@ public final class AudioReceiver {
     private final MediaSink sink;
     private final RtpCounters counters;
     private final short[] decoded;
+    private final short[] noiseSamples;
     private final short[] converted;
 
     private int codecRateHz;
@@ -88,6 +89,7 @@ public final class AudioReceiver {
         this.sink = sink;
         this.counters = counters;
         this.decoded = work.decoded();
+        this.noiseSamples = work.noise();
         this.converted = work.converted();
         codecRate(sampleRateHz, sampleRateHz);
     }
@@ -182,8 +184,9 @@ public final class AudioReceiver {
 
     private void makeNoise(long units) {
         int samples = (int) (units * codecRateHz / clockRateHz);
-        noise.fill(decoded, 0, samples);
-        reframer.accept(decoded, 0, samples);
+        // A payload that has been decoded may wait for the pause before it to be filled.
+        noise.fill(noiseSamples, 0, samples);
+        reframer.accept(noiseSamples, 0, samples);
         streamSamples += callSamples(units);
         expectedTimestamp += (int) units;
         lastArrivalNs = nowNs;

@@ -15,6 +15,7 @@ public final class ReceiveWork {
 
     private final byte[] payload = new byte[MAX_PAYLOAD];
     private final short[] decoded = new short[MAX_SAMPLES_PER_BYTE * MAX_PAYLOAD];
+    private final short[] noise = new short[MAX_SAMPLES_PER_BYTE * MAX_PAYLOAD];
     private final short[] converted = new short[SampleRate.MAX_FRAME_SAMPLES];
 
     /** The payload, as it came. */
@@ -25,6 +26,11 @@ public final class ReceiveWork {
     /** Its samples, at the codec's rate. */
     short[] decoded() {
         return decoded;
+    }
+
+    /** Noise that is made before those samples, at the same rate. */
+    short[] noise() {
+        return noise;
     }
 
     /** A frame of them, at the call's rate. */
