@@ -1,6 +1,7 @@
 package io.sidetone.core.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.lmax.disruptor.AlertException;
 import com.lmax.disruptor.Sequence;
@@ -93,6 +94,20 @@ class LaneWaitTest {
         lane.join();
 
         assertThat(got).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void shouldNotTickAnyMoreWhenTheLaneIsToStop() throws Exception {
+        Thread lane = asleep(0);
+        barrier.alert();
+        calls.present = true;
+        wait.now(START_NS + Pace.TICK_NS);
+        lane.join();
+        assertThat(got).isEqualTo(Long.MIN_VALUE);
+        assertThat(published.get()).as("the last tick").isEqualTo(-1);
+
+        assertThatThrownBy(() -> wait.waitFor(0, published, published, barrier)).isInstanceOf(AlertException.class);
+        assertThat(published.get()).isEqualTo(-1);
     }
 
     @ParameterizedTest

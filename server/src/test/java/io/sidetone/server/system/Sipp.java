@@ -55,9 +55,12 @@ final class Sipp {
     Running start(String scenario, String service, int calls, String... more) throws IOException {
         assumeTrue(Files.isExecutable(PROGRAM), "sipp is not installed (package sip-tester)");
         Path file = folder.resolve(scenario);
+        Path whole = Files.createTempFile(file.getParent(), "scenario", ".xml");
         try (InputStream in = Sipp.class.getResourceAsStream("/sipp/" + scenario)) {
-            Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(in, whole, StandardCopyOption.REPLACE_EXISTING);
         }
+        // Another sipp may just read it: the file is there as a whole, or the one before.
+        Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         List<String> command = new ArrayList<>(List.of(PROGRAM.toString(), "-sf", file.toString(), "-s", service));
         command.addAll(List.of("-m", Integer.toString(calls), "-i", "127.0.0.1", "-mi", "127.0.0.1"));
         command.addAll(List.of("-mp", Integer.toString(LeasedPorts.peer(Math.min(4 * calls + 4, MOST_PORTS)))));
