@@ -162,7 +162,7 @@ public class InterruptionBench {
             BenchCall call = callOf(frame.handle);
             if (call != null && auditor.mayWrite(call.admission().fence(), frame.token)) {
                 framesChecked++;
-                int turn = TurnTaggingSynthesizer.turnOf(frame.pcm[frame.samples - 1]);
+                int turn = frame.silence ? 0 : TurnTaggingSynthesizer.turnOf(frame.pcm[frame.samples - 1]);
                 if (turn != 0 && turn <= cancelledTurn[index(call)]) {
                     staleFrames++;
                 }
