@@ -27,6 +27,7 @@ public final class EnergyVad implements SpeechDetector {
     private static final int FLUSH_FRAMES = 3;
 
     private final int frameSamples;
+    private final boolean wideband;
     private final Bands near;
     private final NoiseFloor[] noise = new NoiseFloor[Bands.COUNT];
     private final float[] floors = new float[Bands.COUNT];
@@ -63,6 +64,7 @@ public final class EnergyVad implements SpeechDetector {
                     + " Hz is not supported; give 8000 or 16000 Hz and resample before");
         }
         frameSamples = SampleRate.frameSamples(sampleRateHz);
+        wideband = sampleRateHz == SampleRate.WIDEBAND_HZ;
         near = new Bands(frameSamples);
         canceller = new EchoCanceller(sampleRateHz);
         for (int band = 0; band < noise.length; band++) {
@@ -75,7 +77,7 @@ public final class EnergyVad implements SpeechDetector {
         requireFrame(samples);
         short[] sent = farPcm == null || isZero(farPcm, farOff) ? null : farPcm;
         tree = BandTree.ofThread(tree);
-        clean = tree.clean(frameSamples != SampleRate.frameSamples(SampleRate.NARROWBAND_HZ));
+        clean = tree.clean(wideband);
         canceller.process(nearPcm, nearOff, sent, farOff, clean);
         lastNear = nearPcm;
         lastNearOff = nearOff;
