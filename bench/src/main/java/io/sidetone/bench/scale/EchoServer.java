@@ -6,9 +6,11 @@ import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.socket.DatagramPacket;
+import io.netty.util.concurrent.EventExecutor;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.LoopWatchdog;
 import java.net.InetAddress;
@@ -38,6 +40,10 @@ public final class EchoServer {
         EventLoops media = arm == Arm.ECHO
                 ? EventLoops.open(loops, "media")
                 : EventLoops.openBatching(loops, new LoopWatchdog("media", System::nanoTime, System::nanoTime));
+        for (EventExecutor each : media.group()) {
+            EventLoop loop = (EventLoop) each;
+            loop.execute(() -> media.calls(loop).carried(calls / loops));
+        }
         Bootstrap bootstrap = new Bootstrap()
                 .group(media.group())
                 .channel(media.datagramChannel())

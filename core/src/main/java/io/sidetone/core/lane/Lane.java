@@ -82,7 +82,6 @@ final class Lane implements Pace.Paced {
     /** Publishes a tick; a full ring makes the tick coalesce with the next, whose deadline shows how late it is. Lane thread. */
     @Override
     public void tick(long number5ms, long deadlineNs, long nowNs) {
-        waiting.awake(nowNs);
         flushPending();
         long sequence;
         try {

@@ -78,6 +78,19 @@ class LaneWaitTest {
     }
 
     @Test
+    void shouldWakeForTheFirstFrameAfterATick() throws Exception {
+        calls.present = true;
+        wait.waitFor(0, published, published, barrier);
+        Thread lane = asleep(1);
+
+        published.set(1);
+        wait.soon(START_NS + 1);
+
+        lane.join();
+        assertThat(got).isEqualTo(1);
+    }
+
+    @Test
     void shouldEndWhenTheLaneIsToStopAndNobodyWakesIt() throws Exception {
         LaneWait shipped = new LaneWait(WaitKind.BLOCKING, nowNs::get);
         shipped.keep(new Pace(calls));
@@ -183,7 +196,6 @@ class LaneWaitTest {
 
         @Override
         public void tick(long number, long deadlineNs, long tickNs) {
-            wait.awake(tickNs);
             published.incrementAndGet();
         }
     }

@@ -158,7 +158,7 @@ public final class Serve implements ServeRunner {
         LoopWatchdog webWatchdog = watchdog("web");
         EventLoops mediaLoops = opened(EventLoops.openBatching(mediaThreads(), mediaWatchdog));
         EventLoops controlLoops = opened(EventLoops.open(1, controlWatchdog));
-        EventLoops webLoops = opened(EventLoops.open(mediaThreads(), webWatchdog));
+        EventLoops webLoops = opened(EventLoops.openBatching(mediaThreads(), webWatchdog));
         RtpEndpoints media = media(config, mediaLoops, lanes, random);
         IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
         SourcePolicy sources = SipWiring.sources(config.sip());

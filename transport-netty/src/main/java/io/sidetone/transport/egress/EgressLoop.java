@@ -5,6 +5,7 @@ import io.sidetone.core.lane.CallHandle;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.metrics.DurationRecorder;
+import io.sidetone.transport.loop.LoopCalls;
 import java.util.Arrays;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -40,12 +41,15 @@ public final class EgressLoop {
     private final Runnable onFault;
     private final DurationRecorder lateness = new DurationRecorder();
     private final DurationRecorder yields = new DurationRecorder();
+    private final LoopCalls carried;
     private Member[] members = new Member[INITIAL_CALLS];
+    private int present;
 
     /**
      * Creates the shared part of one loop.
      *
      * @param executor the event loop
+     * @param carried hears how many calls there are; event loop
      * @param clock monotonic time in ns, read once per frame or timer
      * @param lanes lanes that may send here
      * @param ringFrames frames a lane may be ahead, a power of two
@@ -54,6 +58,7 @@ public final class EgressLoop {
      */
     public EgressLoop(
             Executor executor,
+            LoopCalls carried,
             LongSupplier clock,
             int lanes,
             int ringFrames,
@@ -62,6 +67,7 @@ public final class EgressLoop {
         this.onFrameWithoutCall = onFrameWithoutCall;
         this.onFault = onFault;
         this.executor = executor;
+        this.carried = carried;
         this.clock = clock;
         this.rings = new EgressRing[lanes];
         for (int i = 0; i < lanes; i++) {
@@ -90,6 +96,9 @@ public final class EgressLoop {
         if (index >= members.length) {
             members = Arrays.copyOf(members, Math.max(index + 1, members.length * 2));
         }
+        if (members[index] == null) {
+            carried.carried(++present);
+        }
         members[index] = member;
     }
 
@@ -98,13 +107,14 @@ public final class EgressLoop {
         int index = CallHandle.index(member.handle());
         if (index < members.length && members[index] == member) {
             members[index] = null;
+            carried.carried(--present);
         }
     }
 
     /** Steps every call; call it about ten times a second. */
     public void onTimer(long nowNs) {
-        Member[] present = members;
-        for (Member member : present) {
+        Member[] registered = members;
+        for (Member member : registered) {
             if (member != null) {
                 try {
                     member.onTimer(nowNs);

@@ -17,6 +17,9 @@ import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.ThreadAwareExecutor;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,10 +31,17 @@ public final class EventLoops implements AutoCloseable {
 
     private final EventLoopGroup group;
     private final boolean epoll;
+    private final Map<ThreadAwareExecutor, LoopCalls> batching;
 
-    private EventLoops(IoHandlerFactory handlers, boolean epoll, int threads, String threadName) {
+    private EventLoops(
+            IoHandlerFactory handlers,
+            boolean epoll,
+            int threads,
+            String threadName,
+            Map<ThreadAwareExecutor, LoopCalls> batching) {
         this.group = new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(threadName, true), handlers);
         this.epoll = epoll;
+        this.batching = batching;
     }
 
     /**
@@ -41,18 +51,19 @@ public final class EventLoops implements AutoCloseable {
      * @param threadName prefix of the thread names
      */
     public static EventLoops open(int threads, String threadName) {
-        return new EventLoops(handlers(), Epoll.isAvailable(), threads, threadName);
+        return new EventLoops(handlers(), Epoll.isAvailable(), threads, threadName, Map.of());
     }
 
     /** The same, watched by {@code watchdog}, whose name they have. */
     public static EventLoops open(int threads, LoopWatchdog watchdog) {
-        return new EventLoops(watchdog.around(handlers()), Epoll.isAvailable(), threads, watchdog.name());
+        return new EventLoops(watchdog.around(handlers()), Epoll.isAvailable(), threads, watchdog.name(), Map.of());
     }
 
-    /** The same for many small packets: these wait for one another ({@link BatchingIoHandler}). */
+    /** The same for many small packets: those of many calls wait for one another ({@link BatchingIoHandler}). */
     public static EventLoops openBatching(int threads, LoopWatchdog watchdog) {
-        IoHandlerFactory batching = BatchingIoHandler.around(handlers(), watchdog.clock());
-        return new EventLoops(watchdog.around(batching), Epoll.isAvailable(), threads, watchdog.name());
+        Map<ThreadAwareExecutor, LoopCalls> loops = new ConcurrentHashMap<>();
+        IoHandlerFactory batching = BatchingIoHandler.around(handlers(), watchdog.clock(), loops);
+        return new EventLoops(watchdog.around(batching), Epoll.isAvailable(), threads, watchdog.name(), loops);
     }
 
     private static IoHandlerFactory handlers() {
@@ -61,7 +72,7 @@ public final class EventLoops implements AutoCloseable {
 
     /** NIO loops on every machine. */
     public static EventLoops nio(int threads, String threadName) {
-        return new EventLoops(NioIoHandler.newFactory(), false, threads, threadName);
+        return new EventLoops(NioIoHandler.newFactory(), false, threads, threadName, Map.of());
     }
 
     /** All loops. */
@@ -72,6 +83,11 @@ public final class EventLoops implements AutoCloseable {
     /** The next loop, round robin. */
     public EventLoop next() {
         return group.next();
+    }
+
+    /** Returns who wants to know how many calls {@code loop} carries. */
+    public LoopCalls calls(EventLoop loop) {
+        return batching.getOrDefault(loop, LoopCalls.UNCOUNTED);
     }
 
     /** UDP channel class for these loops. */

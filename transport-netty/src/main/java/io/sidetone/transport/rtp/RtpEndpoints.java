@@ -84,7 +84,7 @@ public final class RtpEndpoints {
         this.shortage = new PortShortage(settings, warnings);
         for (EventExecutor executor : eventLoops.group()) {
             EventLoop eventLoop = (EventLoop) executor;
-            RtpLoop loop = new RtpLoop(eventLoop, clock, lanes, settings.ringFrames());
+            RtpLoop loop = new RtpLoop(eventLoop, eventLoops.calls(eventLoop), clock, lanes, settings.ringFrames());
             eventLoop.scheduleAtFixedRate(
                     () -> loop.onTimer(clock.getAsLong()), TIMER_INTERVAL_MS, TIMER_INTERVAL_MS, TimeUnit.MILLISECONDS);
             loops.add(new Shared(eventLoop, loop));

@@ -4,6 +4,7 @@ import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.transport.egress.EgressLoop;
+import io.sidetone.transport.loop.LoopCalls;
 import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
@@ -26,13 +27,15 @@ public final class RtpLoop {
      * Creates the shared part of one loop.
      *
      * @param executor the event loop
+     * @param carried hears how many calls there are; event loop
      * @param clock monotonic time in ns, read once per frame or timer
      * @param lanes lanes that may send here
      * @param ringFrames frames a lane may be ahead, a power of two
      */
-    public RtpLoop(Executor executor, LongSupplier clock, int lanes, int ringFrames) {
+    public RtpLoop(Executor executor, LoopCalls carried, LongSupplier clock, int lanes, int ringFrames) {
         out = new EgressLoop(
                 executor,
+                carried,
                 clock,
                 lanes,
                 ringFrames,

@@ -58,7 +58,7 @@ public final class StreamCalls implements ClientCalls {
         this.wallClock = wallClock;
         for (EventExecutor executor : eventLoops.group()) {
             EventLoop eventLoop = (EventLoop) executor;
-            StreamLoop loop = new StreamLoop(eventLoop, clock, lanes.count(), RING_FRAMES);
+            StreamLoop loop = new StreamLoop(eventLoop, eventLoops.calls(eventLoop), clock, lanes.count(), RING_FRAMES);
             for (int lane = 0; lane < lanes.count(); lane++) {
                 lanes.register(lane, loop.out().egress(lane));
             }

@@ -41,8 +41,19 @@ class BatchingIoHandlerTest {
     }
 
     @Test
+    void shouldNotRestWhenItCarriesFewCalls() {
+        BatchingIoHandler handler = rested();
+        handler.carried(BatchingIoHandler.MANY_CALLS - 1);
+
+        handler.run(loop);
+
+        assertThat(inside.mayBlock).containsExactly(true, false, true);
+    }
+
+    @Test
     void shouldRestBeforeItWaitsAgainWhenItHasWorked() {
         BatchingIoHandler handler = new BatchingIoHandler(inside, BatchingIoHandler.REST_NS, System::nanoTime);
+        handler.carried(BatchingIoHandler.MANY_CALLS);
         inside.packets = 1;
         handler.run(loop);
         inside.packets = 0;
@@ -76,8 +87,20 @@ class BatchingIoHandlerTest {
     }
 
     @Test
-    void shouldEndItsRestWhenATaskComes() throws Exception {
+    void shouldRunTheTaskAndThenLookWhenOneEndsItsRest() throws Exception {
         BatchingIoHandler handler = rested();
+        restUntilATaskComes(handler);
+        assertThat(inside.mayBlock).as("looks before the task").hasSize(2);
+
+        handler.run(loop);
+        assertThat(inside.mayBlock).as("look after the task").containsExactly(true, false, false);
+
+        restUntilATaskComes(handler);
+        assertThat(inside.mayBlock).as("looks while it rests again").hasSize(3);
+        assertThat(inside.wakeups.get()).isEqualTo(2);
+    }
+
+    private void restUntilATaskComes(BatchingIoHandler handler) throws Exception {
         CompletableFuture<Thread> started = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             started.complete(Thread.currentThread());
@@ -92,13 +115,12 @@ class BatchingIoHandlerTest {
         handler.wakeup();
 
         thread.join();
-        assertThat(inside.wakeups.get()).isEqualTo(1);
-        assertThat(inside.mayBlock).hasSize(3);
     }
 
     /** A handler that has worked, has found nothing more, and will rest for an hour. */
     private BatchingIoHandler rested() {
         BatchingIoHandler handler = new BatchingIoHandler(inside, HOUR_NS, System::nanoTime);
+        handler.carried(BatchingIoHandler.MANY_CALLS);
         inside.packets = 1;
         handler.run(loop);
         inside.packets = 0;

@@ -11,6 +11,7 @@ import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.lane.CallHandle;
 import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.transport.loop.LoopCalls;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.rtcp.NtpTime;
@@ -37,7 +38,7 @@ class RtpChannelHandlerTest {
     private final EmbeddedChannel rtcp = new EmbeddedChannel();
     private final RecordingSink sink = new RecordingSink();
     private final List<String> released = new ArrayList<>();
-    private final RtpLoop loop = new RtpLoop(Runnable::run, () -> nowNs, 1, 16);
+    private final RtpLoop loop = new RtpLoop(Runnable::run, LoopCalls.UNCOUNTED, () -> nowNs, 1, 16);
     private final RtpEndpoint endpoint = new RtpEndpoint(
             new RtpCall(CallHandle.of(1, 0), 0, 8_000, new Fence(), sink, released::add),
             loop,

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class RtpLoopTest {
     private final ArrayDeque<Runnable> queue = new ArrayDeque<>();
+    private final List<Integer> carried = new ArrayList<>();
     private boolean ended;
     private long nowNs = 1_000_000_000L;
     private final RtpLoop loop = new RtpLoop(
@@ -25,6 +26,7 @@ class RtpLoopTest {
                 }
                 queue.add(task);
             },
+            carried::add,
             () -> nowNs,
             2,
             8);
@@ -110,6 +112,20 @@ class RtpLoopTest {
         run();
         assertThat(first.frames).containsExactly(1L, 3L);
         assertThat(second.frames).containsExactly(2L, 4L);
+    }
+
+    @Test
+    void shouldSayHowManyCallsItCarries() {
+        Call old = new Call(3, 0);
+        Call newer = new Call(3, 1);
+        Call other = new Call(4000, 7);
+        loop.register(old);
+        loop.register(newer);
+        loop.register(other);
+        loop.unregister(old);
+        loop.unregister(newer);
+        loop.unregister(newer);
+        assertThat(carried).containsExactly(1, 2, 1);
     }
 
     @Test
