@@ -34,7 +34,6 @@ public final class RtpEgress implements SenderSource {
     private final DatagramSink sink;
     private final RtpCounters counters;
     private final int ssrc;
-    private final DigitSender digits = new DigitSender();
     private final short[] made;
     private final byte[] payload;
 
@@ -49,6 +48,9 @@ public final class RtpEgress implements SenderSource {
     private boolean sends;
     private boolean held;
     private InetSocketAddress target;
+
+    /** Null until digits are to be sent: most calls send none. */
+    private DigitSender digits;
 
     private int sequence;
     private boolean talkspurt = true;
@@ -96,15 +98,32 @@ public final class RtpEgress implements SenderSource {
      */
     public void negotiated(AudioFormat agreed, int events, boolean send) {
         if (!send) {
-            digits.pause();
+            pauseDigits();
         }
-        digits.inBand(events == PayloadMap.NO_TELEPHONE_EVENT);
         eventPayloadType = events;
         if (format == null || !format.name().equals(agreed.name())) {
             encodeWith(agreed.codec());
         }
         format = agreed;
         sends = send;
+        tellDigits();
+    }
+
+    private void tellDigits() {
+        if (digits == null) {
+            return;
+        }
+        digits.inBand(eventPayloadType == PayloadMap.NO_TELEPHONE_EVENT);
+        if (codec != null) {
+            digits.clockRate(codec.clockRateHz());
+            digits.sampleRate(codec.sampleRateHz());
+        }
+    }
+
+    private void pauseDigits() {
+        if (digits != null) {
+            digits.pause();
+        }
     }
 
     private void encodeWith(AudioCodec other) {
@@ -114,15 +133,13 @@ public final class RtpEgress implements SenderSource {
         frameTimestamps = SampleRate.frameSamples(codec.clockRateHz());
         // RFC 7160: with another clock the next frame still follows the last one by its own length.
         timestampBase = lastTimestamp - (int) (lastIndex * frameTimestamps);
-        digits.clockRate(codec.clockRateHz());
         resampler = codecRateHz == sampleRateHz ? null : Resamplers.create(sampleRateHz, codecRateHz);
-        digits.sampleRate(codecRateHz);
     }
 
     /** While on hold nothing is sent. */
     public void hold(boolean on) {
         if (on) {
-            digits.pause();
+            pauseDigits();
         }
         held = on;
     }
@@ -135,6 +152,10 @@ public final class RtpEgress implements SenderSource {
      * @return false when too many wait
      */
     public boolean sendDigits(String text, int toneMs, IntConsumer outcome) {
+        if (digits == null) {
+            digits = new DigitSender();
+            tellDigits();
+        }
         return digits.offer(text, toneMs, outcome);
     }
 
@@ -174,7 +195,7 @@ public final class RtpEgress implements SenderSource {
         int timestamp = timestampBase + (int) (frame.mediaIndex * frameTimestamps);
         lastIndex = frame.mediaIndex;
         int bytes;
-        switch (digits.next(timestamp)) {
+        switch (digits == null ? DigitSender.Frame.AUDIO : digits.next(timestamp)) {
             case EVENT -> bytes = writeEvent(packet);
             case TONE -> {
                 digits.fillTone(made, codecSamples);
