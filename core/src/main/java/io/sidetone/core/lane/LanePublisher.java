@@ -84,7 +84,7 @@ public final class LanePublisher {
             int sampleRateHz,
             long streamSamples,
             long nowNs) {
-        if (ring == null || ring.remainingCapacity() < reserve) {
+        if (ring == null || !ring.hasAvailableCapacity(reserve)) {
             refuse();
             return false;
         }
@@ -115,7 +115,7 @@ public final class LanePublisher {
      * @return false if the lane is short of room; the score is dropped and counted
      */
     public boolean offerEvidence(long streamPosMs, long packed, long nowNs) {
-        boolean room = ring != null && ring.remainingCapacity() >= reserve;
+        boolean room = ring != null && ring.hasAvailableCapacity(reserve);
         if (!room || !tryPublish(LaneEventType.SPEECH_EVIDENCE, 0, streamPosMs, packed, null, nowNs)) {
             refused.increment();
             return false;

@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
  *
  * @param <K> names them
  */
-public final class SingleWriterCounters<K extends Enum<K> & CounterName> implements CounterValues<K> {
+public class SingleWriterCounters<K extends Enum<K> & CounterName> implements CounterValues<K> {
     private static final VarHandle VALUES = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final Class<K> names;
@@ -22,7 +22,7 @@ public final class SingleWriterCounters<K extends Enum<K> & CounterName> impleme
     }
 
     /** Counts one. Owning thread only. */
-    public void increment(K counter) {
+    public final void increment(K counter) {
         add(counter, 1);
     }
 
@@ -33,12 +33,12 @@ public final class SingleWriterCounters<K extends Enum<K> & CounterName> impleme
     }
 
     @Override
-    public Class<K> names() {
+    public final Class<K> names() {
         return names;
     }
 
     @Override
-    public long value(K counter) {
+    public final long value(K counter) {
         return (long) VALUES.getAcquire(values, counter.ordinal());
     }
 }

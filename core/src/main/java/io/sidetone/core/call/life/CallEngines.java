@@ -66,6 +66,9 @@ final class CallEngines {
     private Successor successor;
     private VoiceActivitySession detector;
 
+    /** None is being opened or lost: a tick has nothing to look at. */
+    private boolean settled;
+
     /**
      * Creates the engines of a call.
      *
@@ -273,6 +276,7 @@ final class CallEngines {
         }
         boolean served = engine.progress == Progress.OPEN;
         engine.progress = Progress.LOST;
+        settled = false;
         boolean neverServed = !engine.kind.needed() && engine.session == 0;
         if (served || neverServed) {
             engine.tries = nowNs - engine.sinceNs >= SETTLED_NS ? 0 : engine.tries;
@@ -305,6 +309,10 @@ final class CallEngines {
 
     /** Opens again what was lost, when its wait is over. */
     void tick(long nowNs) {
+        if (settled) {
+            return;
+        }
+        settled = true;
         for (Engine engine : engines) {
             if (engine.progress == Progress.LOST && nowNs - engine.sinceNs >= FIRST_WAIT_NS << engine.tries) {
                 reopen(engine, nowNs);
@@ -313,6 +321,7 @@ final class CallEngines {
                     && nowNs - engine.sinceNs >= OPENING_NS) {
                 lost(engine, engine.session, "did not open within " + OPENING_NS / MS + " ms", nowNs);
             }
+            settled &= engine.progress == Progress.OPEN || engine.progress == Progress.GIVEN_UP;
         }
     }
 
@@ -321,6 +330,7 @@ final class CallEngines {
         engine.tries++;
         engine.sinceNs = nowNs;
         engine.progress = Progress.OPENING;
+        settled = false;
         try {
             open(engine);
         } catch (RuntimeException | LinkageError | AssertionError fault) {

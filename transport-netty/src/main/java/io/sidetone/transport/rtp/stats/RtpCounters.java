@@ -1,6 +1,5 @@
 package io.sidetone.transport.rtp.stats;
 
-import io.sidetone.core.metrics.CounterValues;
 import io.sidetone.core.metrics.SingleWriterCounters;
 
 /**
@@ -9,8 +8,7 @@ import io.sidetone.core.metrics.SingleWriterCounters;
  * <p>Written by one event loop (plain read, released write, no lock prefix), read by any thread. A call's counters pass
  * every count on to those of their loop, so that totals survive the call.
  */
-public final class RtpCounters implements CounterValues<RtpCounter> {
-    private final SingleWriterCounters<RtpCounter> values = new SingleWriterCounters<>(RtpCounter.class);
+public final class RtpCounters extends SingleWriterCounters<RtpCounter> {
     private final RtpCounters total;
 
     /** Creates counters without a total: those of a loop. */
@@ -20,29 +18,15 @@ public final class RtpCounters implements CounterValues<RtpCounter> {
 
     /** Creates counters that also count into {@code total}, which the same event loop writes; null for none. */
     public RtpCounters(RtpCounters total) {
+        super(RtpCounter.class);
         this.total = total;
     }
 
-    /** Counts one. Event loop only. */
-    public void increment(RtpCounter counter) {
-        add(counter, 1);
-    }
-
-    /** Counts {@code amount}. Event loop only. */
+    @Override
     public void add(RtpCounter counter, long amount) {
-        values.add(counter, amount);
+        super.add(counter, amount);
         if (total != null) {
             total.add(counter, amount);
         }
-    }
-
-    @Override
-    public Class<RtpCounter> names() {
-        return RtpCounter.class;
-    }
-
-    @Override
-    public long value(RtpCounter counter) {
-        return values.value(counter);
     }
 }
