@@ -2,6 +2,7 @@ package io.sidetone.bench.streams;
 
 import io.sidetone.bench.harness.ControlTimer;
 import io.sidetone.bench.harness.Folders;
+import io.sidetone.bench.harness.Jcmd;
 import io.sidetone.bench.harness.Machine;
 import io.sidetone.bench.harness.Quiet;
 import io.sidetone.bench.harness.Ratios;
@@ -196,15 +197,23 @@ public final class StreamsCommand implements Callable<Integer> {
 
     private void silence(Path folder) throws IOException, InterruptedException {
         try (Peer ours = Peer.sidetone("sidetone", folder, jar, 10, silent)) {
-            silence(ours);
+            Jcmd jcmd = new Jcmd(ours.server().pid());
+            double heapKib = silence(ours, jcmd::heapAliveBytes);
+            System.out.println(String.format(Locale.ROOT, "of it objects alive on the heap: %.1f KiB each", heapKib));
         }
         try (Peer node = Peer.node(folder, agent)) {
-            silence(node);
+            silence(node, () -> 0);
         }
     }
 
-    /** Opens connections that send nothing, measures while all of them are open, and closes them. */
-    private void silence(Peer peer) throws IOException, InterruptedException {
+    /** Objects alive in a peer, in bytes. */
+    @FunctionalInterface
+    private interface Heap {
+        long aliveBytes() throws IOException, InterruptedException;
+    }
+
+    /** Opens connections that send nothing, measures while all of them are open, and closes them; returns KiB of heap for each. */
+    private double silence(Peer peer, Heap heap) throws IOException, InterruptedException {
         List<CarrierStream> open = new ArrayList<>(silent);
         try {
             // Classes that the first connections load and compile must not count for a connection.
@@ -212,6 +221,7 @@ public final class StreamsCommand implements Callable<Integer> {
                 CarrierStream.open(peer.port(), peer.path(), i).close();
             }
             TimeUnit.SECONDS.sleep(1);
+            long heapBefore = heap.aliveBytes();
             long before = peer.server().residentBytes();
             double cpuS = peer.server().cpuS();
             long beganNs = System.nanoTime();
@@ -230,6 +240,7 @@ public final class StreamsCommand implements Callable<Integer> {
                     tookS,
                     1e6 * usedS / silent,
                     (after - before) / 1024.0 / silent));
+            return (heap.aliveBytes() - heapBefore) / 1024.0 / silent;
         } finally {
             for (CarrierStream one : open) {
                 one.close();
