@@ -66,7 +66,7 @@ final class CallEngines {
     private Successor successor;
     private VoiceActivitySession detector;
 
-    /** None is being opened or lost: a tick has nothing to look at. */
+    /** None is awaited: a tick has nothing to look at. */
     private boolean settled;
 
     /**
@@ -127,6 +127,11 @@ final class CallEngines {
         /** Whether there is no session, nor one being opened. */
         boolean gone() {
             return progress == Progress.LOST || progress == Progress.GIVEN_UP;
+        }
+
+        /** Whether a session is being opened, or will be. */
+        boolean awaited() {
+            return progress == Progress.LOST || progress == Progress.OPENING;
         }
 
         String named() {
@@ -321,7 +326,7 @@ final class CallEngines {
                     && nowNs - engine.sinceNs >= OPENING_NS) {
                 lost(engine, engine.session, "did not open within " + OPENING_NS / MS + " ms", nowNs);
             }
-            settled &= engine.progress == Progress.OPEN || engine.progress == Progress.GIVEN_UP;
+            settled &= !engine.awaited();
         }
     }
 
@@ -330,7 +335,6 @@ final class CallEngines {
         engine.tries++;
         engine.sinceNs = nowNs;
         engine.progress = Progress.OPENING;
-        settled = false;
         try {
             open(engine);
         } catch (RuntimeException | LinkageError | AssertionError fault) {
@@ -342,7 +346,7 @@ final class CallEngines {
     /** Whether an engine was lost and is still being opened again. */
     boolean reopening() {
         for (Engine engine : engines) {
-            if (engine.kind.needed() && (engine.progress == Progress.LOST || engine.progress == Progress.OPENING)) {
+            if (engine.kind.needed() && engine.awaited()) {
                 return true;
             }
         }
