@@ -2,6 +2,7 @@ package io.sidetone.core.lane;
 
 import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.YieldingWaitStrategy;
 import io.sidetone.core.metrics.LaneMetrics;
 import java.util.concurrent.atomic.LongAdder;
 import org.agrona.concurrent.NanoClock;
@@ -33,7 +34,8 @@ public final class SteppedLane {
      */
     public SteppedLane(int ringSize, int maxCalls, LaneCall.Factory factory, NanoClock clock) {
         table = new CallTable(maxCalls, 1);
-        ring = RingBuffer.createMultiProducer(LaneEvent::new, ringSize);
+        // Nobody waits for events: to publish one must not take the lock that a waiting thread needs.
+        ring = RingBuffer.createMultiProducer(LaneEvent::new, ringSize, new YieldingWaitStrategy());
         poller = ring.newPoller();
         ring.addGatingSequences(poller.getSequence());
         handler = new LaneHandler(0, 1, table, factory, clock);
