@@ -10,7 +10,7 @@ import java.util.Arrays;
  * backwards and forwards, which sounds alike and repeats nothing.
  *
  * <p>One thread; every frame of the stream passes {@link #good} or {@link #conceal}, in order, each of the same number
- * of samples. Nothing is allocated after creation.
+ * of samples. Its user keeps the frames; the last two are looked at when the first is lost. Nothing is allocated after creation.
  */
 public final class LossConcealer {
     /** Frames concealed before silence. */
@@ -31,8 +31,6 @@ public final class LossConcealer {
     private final int longestPeriod;
     private final int coarseStep;
     private final int matchSamples;
-    /** The last two frames, which are longer than what a period is looked for in. */
-    private final short[][] frames;
 
     /** The last samples in their order, while a period is looked for. */
     private final float[] history;
@@ -41,7 +39,6 @@ public final class LossConcealer {
     private final float fadePerSample;
     private final int fadeAfterSamples;
 
-    private int newest;
     private int periodSamples;
     private boolean voiced;
     private float bestVoicing;
@@ -65,7 +62,6 @@ public final class LossConcealer {
         coarseStep = Math.max(1, sampleRateHz / COARSE_RATE_HZ);
         matchSamples = frameSamples * 3 / 4;
         history = new float[longestPeriod + longestPeriod / 4 + matchSamples];
-        frames = new short[2][frameSamples];
         period = new float[Math.max(longestPeriod, frameSamples)];
         fadeAfterSamples = sampleRateHz / 1000 * FULL_GAIN_MS;
         fadePerSample = 1f / (MAX_CONCEALED_FRAMES * frameSamples - fadeAfterSamples);
@@ -89,32 +85,35 @@ public final class LossConcealer {
             lostFrames = 0;
             lostSamples = 0;
         }
-        remember(pcm, off);
     }
 
-    /** Writes a replacement for a missing frame, mono PCM16, into the caller's array. */
-    public void conceal(short[] out, int off, int samples) {
+    /**
+     * Writes a replacement for a missing frame, mono PCM16, into the caller's array.
+     *
+     * @param pcm holds the frames before, whether they arrived or were replaced, and receives the replacement
+     * @param olderOff where the frame before the last begins
+     * @param lastOff where the last frame begins
+     * @param off where the replacement begins
+     */
+    public void conceal(short[] pcm, int olderOff, int lastOff, int off, int samples) {
         requireFrame(samples);
         if (lostFrames == 0) {
-            lineUp();
+            lineUp(pcm, olderOff, lastOff);
             findPeriod();
         }
         lostFrames++;
         if (lostFrames > MAX_CONCEALED_FRAMES) {
-            Arrays.fill(out, off, off + samples, (short) 0);
+            Arrays.fill(pcm, off, off + samples, (short) 0);
         } else {
             for (int i = 0; i < samples; i++) {
-                out[off + i] = toSample(continuation(lostSamples + i));
+                pcm[off + i] = toSample(continuation(lostSamples + i));
             }
         }
         lostSamples += samples;
-        remember(out, off);
     }
 
     /** Resets the concealer to the state of a new one. */
     public void reset() {
-        Arrays.fill(frames[0], (short) 0);
-        Arrays.fill(frames[1], (short) 0);
         lostFrames = 0;
         lostSamples = 0;
     }
@@ -147,18 +146,13 @@ public final class LossConcealer {
         }
     }
 
-    private void remember(short[] pcm, int off) {
-        newest ^= 1;
-        System.arraycopy(pcm, off, frames[newest], 0, frameSamples);
-    }
-
-    private void lineUp() {
-        int older = history.length - frameSamples;
-        for (int i = 0; i < older; i++) {
-            history[i] = frames[newest ^ 1][frameSamples - older + i];
+    private void lineUp(short[] pcm, int olderOff, int lastOff) {
+        int ofOlder = history.length - frameSamples;
+        for (int i = 0; i < ofOlder; i++) {
+            history[i] = pcm[olderOff + frameSamples - ofOlder + i];
         }
         for (int i = 0; i < frameSamples; i++) {
-            history[older + i] = frames[newest][i];
+            history[ofOlder + i] = pcm[lastOff + i];
         }
     }
 

@@ -61,8 +61,8 @@ class ConcealmentQualityTest {
             for (int i = 0; i < 8; i++) {
                 concealer.good(noise, i * 160, 160);
             }
-            concealer.conceal(noise, 8 * 160, 160);
-            concealer.conceal(noise, 9 * 160, 160);
+            concealer.conceal(noise, 6 * 160, 7 * 160, 8 * 160, 160);
+            concealer.conceal(noise, 7 * 160, 8 * 160, 9 * 160, 160);
             if (highestRepetition(noise, 8 * 160, 10 * 160) > 0.75) {
                 repeating++;
             }
@@ -84,7 +84,7 @@ class ConcealmentQualityTest {
             int speech = 0;
             for (int i = 0; i < 1_000; i++) {
                 if (i > 100 && random.nextDouble() < loss) {
-                    concealer.conceal(noise, i * frame, frame);
+                    concealer.conceal(noise, (i - 2) * frame, (i - 1) * frame, i * frame, frame);
                 } else {
                     concealer.good(noise, i * frame, frame);
                 }
@@ -149,7 +149,7 @@ class ConcealmentQualityTest {
             lost[i] = i >= 5 && i < FRAMES - 5 && random.nextDouble() < loss;
             if (filler == Filler.CONCEALMENT) {
                 if (lost[i]) {
-                    concealer.conceal(pcm, at, frame);
+                    concealer.conceal(pcm, at - 2 * frame, at - frame, at, frame);
                 } else {
                     concealer.good(pcm, at, frame);
                 }

@@ -84,9 +84,10 @@ class LossConcealerTest {
 
     @Test
     void shouldPlaySilenceWhenTheFirstFrameEverIsLost() {
-        short[] out = Signals.noise(1, FRAME, 5_000);
-        new LossConcealer(8_000).conceal(out, 0, FRAME);
-        assertThat(out).containsOnly((short) 0);
+        short[] pcm = new short[3 * FRAME];
+        System.arraycopy(Signals.noise(1, FRAME, 5_000), 0, pcm, 2 * FRAME, FRAME);
+        new LossConcealer(8_000).conceal(pcm, 0, FRAME, 2 * FRAME, FRAME);
+        assertThat(pcm).containsOnly((short) 0);
     }
 
     @Test
@@ -106,14 +107,14 @@ class LossConcealerTest {
             Random random = new Random(seed);
             LossConcealer concealer = new LossConcealer(random.nextBoolean() ? 8_000 : 16_000);
             int frame = concealer.frameSamples();
-            for (int i = 0; i < 60; i++) {
-                short[] pcm = Signals.noise(seed * 1_000 + i, frame, 32_767);
+            short[] pcm = Signals.noise(seed, 62 * frame, 32_767);
+            for (int at = 2 * frame; at < pcm.length; at += frame) {
                 if (random.nextInt(3) == 0) {
-                    concealer.conceal(pcm, 0, frame);
+                    concealer.conceal(pcm, at - 2 * frame, at - frame, at, frame);
                 } else {
-                    concealer.good(pcm, 0, frame);
+                    concealer.good(pcm, at, frame);
                 }
-                assertThat(Signals.rms(pcm, 0, frame)).as("seed %d", seed).isLessThan(30_000);
+                assertThat(Signals.rms(pcm, at, at + frame)).as("seed %d", seed).isLessThan(30_000);
             }
         }
     }
@@ -158,14 +159,13 @@ class LossConcealerTest {
     @Tag("allocation")
     void shouldAllocateNothingPerFrame() {
         LossConcealer concealer = new LossConcealer(8_000);
-        short[] voice = voice(180, 8_000, FRAME);
-        short[] noise = Signals.noise(1, FRAME, 3_000);
-        short[] out = new short[FRAME];
+        short[] voice = voice(180, 8_000, 3 * FRAME);
+        short[] noise = Signals.noise(1, 3 * FRAME, 3_000);
         assertThat(Allocation.bytesOf(() -> {
-                    concealer.good(voice, 0, FRAME);
-                    concealer.conceal(out, 0, FRAME);
-                    concealer.good(noise, 0, FRAME);
-                    concealer.conceal(out, 0, FRAME);
+                    concealer.good(voice, FRAME, FRAME);
+                    concealer.conceal(voice, 0, FRAME, 2 * FRAME, FRAME);
+                    concealer.good(noise, FRAME, FRAME);
+                    concealer.conceal(noise, 0, FRAME, 2 * FRAME, FRAME);
                 }))
                 .isZero();
     }
@@ -174,7 +174,7 @@ class LossConcealerTest {
     private static void run(LossConcealer concealer, short[] pcm, int frame, int from, int lost) {
         for (int i = 0; i < pcm.length / frame; i++) {
             if (i >= from && i < from + lost) {
-                concealer.conceal(pcm, i * frame, frame);
+                concealer.conceal(pcm, (i - 2) * frame, (i - 1) * frame, i * frame, frame);
             } else {
                 concealer.good(pcm, i * frame, frame);
             }

@@ -45,7 +45,10 @@ public final class SpeechInput {
     private final int frameSamples;
     private final SpeechDetector detector;
     private final VoiceContour voice;
-    private final LossConcealer concealer;
+
+    /** Null until a frame is lost. */
+    private LossConcealer concealer;
+
     private final FarReference reference;
     private int recognizerFrameSamples;
     private Resampler toRecognizer;
@@ -54,10 +57,12 @@ public final class SpeechInput {
     /** Whether the resampler has had the frame before the one that comes next. */
     private boolean inStep;
 
-    /** The last frames without echo, and the one before them: nothing is resampled while nobody needs it. */
-    private final short[][] preRoll;
+    /** The last frames without echo, and the one before them, one after the other: nothing is resampled while nobody needs it. */
+    private final short[] preRoll;
 
+    /** Where the next frame begins. */
     private int preRollNext;
+
     private int preRollCount;
     private final SpeechEvidence evidence = new SpeechEvidence();
     private boolean recognizerGivesEvidence;
@@ -76,11 +81,10 @@ public final class SpeechInput {
         this.metrics = metrics;
         this.mediaRateHz = mediaRateHz;
         this.frameSamples = SampleRate.frameSamples(mediaRateHz);
-        this.preRoll = new short[PRE_ROLL_FRAMES + 1][frameSamples];
+        this.preRoll = new short[(PRE_ROLL_FRAMES + 1) * frameSamples];
         recognizer(recognizer);
         this.detector = new EnergyVad(mediaRateHz);
         this.voice = new VoiceContour(mediaRateHz);
-        this.concealer = new LossConcealer(mediaRateHz);
         this.reference = new FarReference(frameSamples);
     }
 
@@ -160,7 +164,7 @@ public final class SpeechInput {
     public float frame(short[] pcm, int samples, long streamSamples, long overdueFrames) {
         long missing = nextStreamSamples < 0 ? 0 : (streamSamples - nextStreamSamples) / frameSamples;
         for (int i = 0; i < Math.min(missing, MAX_CONCEALED); i++) {
-            concealer.conceal(preRoll[preRollNext], 0, frameSamples);
+            conceal();
             framesConcealed++;
             metrics.increment(LaneCounter.FRAMES_CONCEALED);
             remember(nextStreamSamples + (long) (i + 1) * frameSamples);
@@ -168,10 +172,9 @@ public final class SpeechInput {
         nextStreamSamples = streamSamples + samples;
         framesIn++;
         float score = score(pcm, samples, streamSamples, overdueFrames);
-        short[] clean = preRoll[preRollNext];
-        detector.heard(clean, 0);
-        voice.frame(clean, 0, score >= SpeechDetector.SPEECH_THRESHOLD);
-        concealer.good(clean, 0, samples);
+        detector.heard(preRoll, preRollNext);
+        voice.frame(preRoll, preRollNext, score >= SpeechDetector.SPEECH_THRESHOLD);
+        rejoin();
         remember(nextStreamSamples);
         return evidence.score(score, positionMs(nextStreamSamples));
     }
@@ -188,13 +191,25 @@ public final class SpeechInput {
         for (int before = lost; before >= 0; before--) {
             detector.miss(reference.frame(before), 0, frameSamples);
         }
-        short[] clean = preRoll[preRollNext];
-        Arrays.fill(clean, (short) 0);
+        Arrays.fill(preRoll, preRollNext, preRollNext + frameSamples, (short) 0);
         nextStreamSamples = streamSamples + samples;
         framesIn++;
-        concealer.good(clean, 0, samples);
+        rejoin();
         remember(nextStreamSamples);
         return evidence.score(0, positionMs(nextStreamSamples));
+    }
+
+    private void conceal() {
+        if (concealer == null) {
+            concealer = new LossConcealer(mediaRateHz);
+        }
+        concealer.conceal(preRoll, remembered(2), remembered(1), preRollNext, frameSamples);
+    }
+
+    private void rejoin() {
+        if (concealer != null) {
+            concealer.good(preRoll, preRollNext, frameSamples);
+        }
     }
 
     private float score(short[] pcm, int samples, long streamSamples, long overdueFrames) {
@@ -288,15 +303,15 @@ public final class SpeechInput {
 
     /** The frame in the next place of the pre-roll is the last one that came. */
     private void remember(long streamEnd) {
-        short[] pcm = preRoll[preRollNext];
+        int newest = preRollNext;
         boolean wanted = feeding || evidence.selected() == SpeechSource.RECOGNIZER && session != null;
         if (wanted) {
-            resample(pcm, 0);
+            resample(newest, 0);
         } else {
             inStep = false;
         }
-        preRollNext = (preRollNext + 1) % preRoll.length;
-        if (!heardBeside(pcm, positionMs(streamEnd))) {
+        preRollNext = newest + frameSamples == preRoll.length ? 0 : newest + frameSamples;
+        if (!heardBeside(newest, positionMs(streamEnd))) {
             metrics.increment(LaneCounter.SOURCE_REFUSED);
         }
         if (feeding) {
@@ -306,33 +321,35 @@ public final class SpeechInput {
         }
     }
 
-    /** Returns the frame that came {@code ago} frames ago; 1 is the last. */
-    private short[] remembered(int ago) {
-        return preRoll[(preRollNext - ago + preRoll.length) % preRoll.length];
+    /** Returns where the frame begins that came {@code ago} frames ago; 1 is the last. */
+    private int remembered(int ago) {
+        int at = preRollNext - ago * frameSamples;
+        return at < 0 ? at + preRoll.length : at;
     }
 
     /**
      * Brings a frame to the recognizer's rate, with the same result as if all frames had gone through the resampler: it
      * remembers less than a frame, so the one before is enough to bring it up to date.
      *
+     * @param at where it begins in the pre-roll
      * @param ago how many frames ago it came; 0 for one that is not remembered yet
      */
-    private void resample(short[] pcm, int ago) {
+    private void resample(int at, int ago) {
         if (!inStep) {
             toRecognizer.reset();
-            toRecognizer.process(remembered(ago + 1), 0, frameSamples, forRecognizer, 0);
+            toRecognizer.process(preRoll, remembered(ago + 1), frameSamples, forRecognizer, 0);
             inStep = true;
         }
-        toRecognizer.process(pcm, 0, frameSamples, forRecognizer, 0);
+        toRecognizer.process(preRoll, at, frameSamples, forRecognizer, 0);
     }
 
     /** Gives the selected source, if it works off the lane, its copy; false if it had no room. */
-    private boolean heardBeside(short[] pcm, long endMs) {
+    private boolean heardBeside(int at, long endMs) {
         if (evidence.selected() == SpeechSource.RECOGNIZER && session != null) {
             return session.hear(forRecognizer, 0, recognizerFrameSamples, endMs);
         }
         if (evidence.selected() == SpeechSource.SILERO && detectorBeside != null) {
-            toDetector.process(pcm, 0, frameSamples, detectorFrame, 0);
+            toDetector.process(preRoll, at, frameSamples, detectorFrame, 0);
             return detectorBeside.hear(detectorFrame, 0, detectorFrame.length, endMs);
         }
         return true;
