@@ -23,7 +23,7 @@ import java.util.Arrays;
  */
 public final class EchoCanceller {
     /** Number of frames after the last one sent in which an echo may still return. */
-    private static final int FAR_FRAMES = 40;
+    public static final int FAR_FRAMES = 40;
 
     private static final int FINDER_FRAMES = 2 * DelayFinder.PARTS;
     private static final int REMEMBERED_FRAMES = 16;
@@ -68,7 +68,9 @@ public final class EchoCanceller {
 
     private final int frameSamples;
     private final RealFft fft;
-    private final short[][] heard = new short[REMEMBERED_FRAMES][];
+
+    /** The last near frames, one after the other. Null until one was looked at. */
+    private short[] heard;
 
     /** Null while nothing that we sent may come back. */
     private FarSpectra far;
@@ -107,9 +109,6 @@ public final class EchoCanceller {
         frameSamples = SampleRate.frameSamples(sampleRateHz);
         // 64 ms: it holds a part of 40 ms of taps and a frame of 20 ms, and a bin is 15.6 Hz wide at both rates.
         fft = RealFft.of(sampleRateHz * 64 / 1000);
-        for (int i = 0; i < heard.length; i++) {
-            heard[i] = new short[frameSamples];
-        }
     }
 
     /** Takes 20 ms of the far side, mono PCM16 that the caller owns, whose near frame was lost. */
@@ -151,6 +150,27 @@ public final class EchoCanceller {
         }
     }
 
+    /**
+     * Takes 20 ms of the far side whose near frame is too quiet for an echo: it passes as it is, and a filter learns nothing from it.
+     * {@link #wasQuiet} tells later of how many there were.
+     */
+    public void sentIntoQuiet(short[] farPcm, int farOff) {
+        send(farPcm, farOff);
+        unlike = false;
+        if (!cancelling && far != null && far.known() > FINDER_FRAMES && far.loud(SHORTEST_SEARCH_FRAMES)) {
+            searchedFrames++;
+        }
+    }
+
+    /** The last {@code frames} near frames were too quiet for anything to be found in them. */
+    public void wasQuiet(int frames) {
+        int inStep = far == null ? frames : Math.min(frames, far.known() - FINDER_FRAMES);
+        for (int i = Math.min(inStep, REMEMBERED_FRAMES); i > 0; i--) {
+            int at = nextHeard();
+            Arrays.fill(heard, at, at + frameSamples, (short) 0);
+        }
+    }
+
     private void pass(short[] near, int off, float[] out) {
         passed = true;
         for (int i = 0; i < frameSamples; i++) {
@@ -187,13 +207,23 @@ public final class EchoCanceller {
     }
 
     private void hear(short[] near, int off) {
-        heardNewest = (heardNewest + 1) % REMEMBERED_FRAMES;
-        System.arraycopy(near, off, heard[heardNewest], 0, frameSamples);
-        heardFrames = Math.min(heardFrames + 1, REMEMBERED_FRAMES);
+        int at = nextHeard();
+        System.arraycopy(near, off, heard, at, frameSamples);
     }
 
-    private short[] heard(int framesAgo) {
-        return heard[(heardNewest - framesAgo + REMEMBERED_FRAMES) % REMEMBERED_FRAMES];
+    /** Returns where the next near frame is kept. */
+    private int nextHeard() {
+        if (heard == null) {
+            heard = new short[REMEMBERED_FRAMES * frameSamples];
+        }
+        heardNewest = (heardNewest + 1) % REMEMBERED_FRAMES;
+        heardFrames = Math.min(heardFrames + 1, REMEMBERED_FRAMES);
+        return heardNewest * frameSamples;
+    }
+
+    /** Returns where a near frame is kept. */
+    private int heardAt(int framesAgo) {
+        return (heardNewest - framesAgo + REMEMBERED_FRAMES) % REMEMBERED_FRAMES * frameSamples;
     }
 
     private void search(short[] near, int off) {
@@ -227,7 +257,7 @@ public final class EchoCanceller {
         float nearEnergy = 0;
         float coupling = LEAST_COUPLING;
         for (int ago = heardFrames - 1; ago >= 0; ago--) {
-            float nearPower = Level.meanSquare(heard(ago), 0, frameSamples);
+            float nearPower = Level.meanSquare(heard, heardAt(ago), frameSamples);
             nearEnergy += nearPower;
             if (far.loud(ago + delay)) {
                 coupling = Math.max(coupling, nearPower * fft.size() / far.energy(ago + delay));
@@ -243,7 +273,7 @@ public final class EchoCanceller {
         }
         filter.begin(delay, FIRST_DOUBT * Math.min(1, coupling));
         for (int ago = heardFrames - 1; ago >= 0; ago--) {
-            filter.run(far, ago, heard(ago), 0, null);
+            filter.run(far, ago, heard, heardAt(ago), null);
         }
         rest.begin();
         cancelling = true;

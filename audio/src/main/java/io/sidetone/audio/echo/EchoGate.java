@@ -99,6 +99,7 @@ public final class EchoGate {
     private void boundNothing() {
         Arrays.fill(loudest, NO_ECHO_DBOV);
         Arrays.fill(bound, NO_ECHO_DBOV);
+        awaitFirstEcho();
     }
 
     /** Whether an echo may return in this frame. */
@@ -130,7 +131,10 @@ public final class EchoGate {
         if (unlike) {
             unlikeFrames++;
         }
-        if (!active() || farTotalDbov < AGENT_SPEAKS_DBOV) {
+        if (!active()) {
+            return;
+        }
+        if (farTotalDbov < AGENT_SPEAKS_DBOV) {
             quietFrames = Math.min(FAR_FRAMES, quietFrames + 1);
             if (quietFrames == FAR_FRAMES) {
                 awaitFirstEcho();
@@ -153,6 +157,7 @@ public final class EchoGate {
 
     /** The agent was silent long enough that all echoes are over: the next one comes after its first words, too. */
     private void awaitFirstEcho() {
+        quietFrames = 0;
         audibleFrames = 0;
         blockFrames = 0;
         Arrays.fill(highest, NO_ECHO_DBOV);
@@ -193,11 +198,9 @@ public final class EchoGate {
     /** Resets the gate to the state of a new one. */
     public void reset() {
         Arrays.fill(levels, NO_ECHO_DBOV);
-        awaitFirstEcho();
         Arrays.fill(learntDb, 0f);
         sinceSent = FAR_FRAMES;
         boundNothing();
-        quietFrames = 0;
         blockCount = 0;
         unlikeFrames = 0;
     }

@@ -1,6 +1,7 @@
 package io.sidetone.audio.echo;
 
 import io.sidetone.audio.filter.RealFft;
+import io.sidetone.audio.frame.Level;
 import java.util.Arrays;
 
 /**
@@ -101,20 +102,8 @@ final class FarSpectra {
         }
         System.arraycopy(pcm, off, frame, 0, frameSamples);
         int end = frameSamples - (windowSamples - (windowFrames - 1) * frameSamples);
-        squaresOfEnd[newestSent] = squares(frame, end, frameSamples);
-        squares[newestSent] = squaresOfEnd[newestSent] + squares(frame, 0, end);
-    }
-
-    /** Adds the halves of the squares apart: sums of integers that fit are computed several at a time. */
-    private static long squares(short[] frame, int from, int to) {
-        int low = 0;
-        int high = 0;
-        for (int i = from; i < to; i++) {
-            int square = frame[i] * frame[i];
-            low += square & 0xFFFF;
-            high += square >>> 16;
-        }
-        return ((long) high << 16) + low;
+        squaresOfEnd[newestSent] = Level.squares(frame, end, frameSamples - end);
+        squares[newestSent] = squaresOfEnd[newestSent] + Level.squares(frame, 0, end);
     }
 
     /** Returns how many of the last frames may be looked at. */

@@ -20,6 +20,10 @@ public final class Level {
 
     private static final float DB_PER_OCTAVE = (float) (10 * StrictMath.log10(2));
     private static final int TABLE_BITS = 11;
+
+    /** As many squares as are added in halves without an overflow. */
+    private static final int BLOCK_SAMPLES = 16_384;
+
     private static final float[] MANTISSA_DB = mantissaTable();
 
     private Level() {}
@@ -29,11 +33,40 @@ public final class Level {
         if (samples <= 0) {
             return 0f;
         }
+        return (float) squares(pcm, off, samples) / samples;
+    }
+
+    /** Returns the mean square of mono PCM16 about its mean: a constant offset of the line does not count; 0 for no samples. */
+    public static float variance(short[] pcm, int off, int samples) {
+        if (samples <= 0) {
+            return 0f;
+        }
         long sum = 0;
         for (int i = off; i < off + samples; i++) {
-            sum += pcm[i] * pcm[i];
+            sum += pcm[i];
         }
-        return (float) sum / samples;
+        return (float) (squares(pcm, off, samples) - sum * sum / samples) / samples;
+    }
+
+    /** Returns the sum of the squared samples of mono PCM16. */
+    public static long squares(short[] pcm, int off, int samples) {
+        long sum = 0;
+        for (int from = off; from < off + samples; from += BLOCK_SAMPLES) {
+            sum += blockSquares(pcm, from, Math.min(off + samples, from + BLOCK_SAMPLES));
+        }
+        return sum;
+    }
+
+    /** Adds the halves of the squares apart: sums of integers that fit are computed several at a time. */
+    private static long blockSquares(short[] pcm, int from, int to) {
+        int low = 0;
+        int high = 0;
+        for (int i = from; i < to; i++) {
+            int square = pcm[i] * pcm[i];
+            low += square & 0xFFFF;
+            high += square >>> 16;
+        }
+        return ((long) high << 16) + low;
     }
 
     /** Returns the level of {@code samples} samples of mono PCM16 in dBov, {@link #SILENCE_DBOV} … 0. */

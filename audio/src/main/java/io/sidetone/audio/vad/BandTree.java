@@ -1,6 +1,7 @@
 package io.sidetone.audio.vad;
 
 import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.filter.Correlation;
 
 /**
  * The splits that take a frame apart, and the parts. One tree for each thread, however many calls it hears: the calls' frames
@@ -33,6 +34,11 @@ final class BandTree {
 
     /** What {@link Periodicity} needs while it looks for a pitch. */
     final float[] pitch = new float[Periodicity.ROOM];
+
+    final Correlation correlation = Periodicity.correlation();
+
+    /** What {@link SteadyTone} needs while it looks at a frame. */
+    final SteadyTone.Work tone = new SteadyTone.Work(NARROW_SAMPLES);
 
     private BandTree() {}
 

@@ -13,8 +13,10 @@ import java.util.Arrays;
  * these features. What our own voice needs is allocated when we first send a sound.
  */
 public final class EnergyVad implements SpeechDetector {
-    private static final float FULL_SCALE_MEAN_SQUARE = 32_768f * 32_768f;
     private static final float ECHO_MARGIN_DB = 6f;
+
+    /** Levels of the bands of a frame that is only counted. */
+    private static final float[] QUIET = quiet();
 
     /** Below this mean over the floors a frame is not searched for a pitch or for tones. */
     private static final float LEAST_SNR_DB = 1f;
@@ -26,13 +28,17 @@ public final class EnergyVad implements SpeechDetector {
 
     private static final int FLUSH_FRAMES = 3;
 
+    /** So long after our last sound nothing of it returns, and nothing of it is remembered. */
+    private static final int FAR_SILENT_FRAMES = EchoCanceller.FAR_FRAMES;
+
     private final int frameSamples;
     private final boolean wideband;
+    private final Hush hush = new Hush();
     private final Bands near;
-    private final NoiseFloor[] noise = new NoiseFloor[Bands.COUNT];
+    private final NoiseFloors noise = new NoiseFloors(Bands.COUNT);
     private final float[] floors = new float[Bands.COUNT];
     private final Periodicity periodicity = new Periodicity();
-    private final SteadyTone tone = new SteadyTone(SampleRate.frameSamples(SampleRate.NARROWBAND_HZ));
+    private final SteadyTone tone = new SteadyTone();
     private final EchoCanceller canceller;
     private final EchoGate gate = new EchoGate(Bands.COUNT);
     private final SpeechFeatures features = new SpeechFeatures();
@@ -44,7 +50,10 @@ public final class EnergyVad implements SpeechDetector {
 
     private short[] lastNear;
     private int lastNearOff;
-    private int silentFarFrames = FLUSH_FRAMES;
+    private int silentFarFrames = FAR_SILENT_FRAMES;
+
+    /** Whether the last frame of the caller is as it came. */
+    private boolean unchanged;
 
     /** Null until we send a sound. */
     private Bands far;
@@ -67,20 +76,30 @@ public final class EnergyVad implements SpeechDetector {
         wideband = sampleRateHz == SampleRate.WIDEBAND_HZ;
         near = new Bands(frameSamples);
         canceller = new EchoCanceller(sampleRateHz);
-        for (int band = 0; band < noise.length; band++) {
-            noise[band] = new NoiseFloor();
-        }
+    }
+
+    private static float[] quiet() {
+        float[] levels = new float[Bands.COUNT];
+        Arrays.fill(levels, Hush.BAND_DBOV);
+        return levels;
     }
 
     @Override
     public float score(short[] nearPcm, int nearOff, short[] farPcm, int farOff, int samples) {
         requireFrame(samples);
         short[] sent = farPcm == null || isZero(farPcm, farOff) ? null : farPcm;
+        lastNear = nearPcm;
+        lastNearOff = nearOff;
+        if (hush.holds(nearPcm, nearOff, samples)) {
+            sentIntoHush(sent, farOff);
+            unchanged = true;
+            return 0;
+        }
+        takeHush();
         tree = BandTree.ofThread(tree);
         clean = tree.clean(wideband);
         canceller.process(nearPcm, nearOff, sent, farOff, clean);
-        lastNear = nearPcm;
-        lastNearOff = nearOff;
+        unchanged = canceller.passed();
         // Our side first: what is left of a frame after its analysis is gone with the next.
         send(sent, farOff);
         near.analyse(clean);
@@ -94,17 +113,47 @@ public final class EnergyVad implements SpeechDetector {
         return near.totalDbov() > Level.SILENCE_DBOV ? score(evidence) : 0;
     }
 
+    /** The caller's frame is only counted; of ours everything is done that has a part in what comes later. */
+    private void sentIntoHush(short[] sent, int farOff) {
+        hush.count();
+        if (sent == null && silentFarFrames == FAR_SILENT_FRAMES) {
+            return;
+        }
+        canceller.sentIntoQuiet(sent, farOff);
+        send(sent, farOff);
+        if (!canceller.cancelling()) {
+            gate.learn(QUIET, farLevelDbov(), false);
+        }
+    }
+
+    /** Tells floors and features of the frames that were only counted. */
+    private void takeHush() {
+        int frames = hush.counted();
+        if (frames == 0) {
+            return;
+        }
+        canceller.wasQuiet(frames);
+        near.quiet(Hush.BAND_DBOV);
+        periodicity.reset();
+        for (int i = 0; i < frames; i++) {
+            noise.update(QUIET);
+        }
+        features.addIdle(frames);
+        hush.taken();
+    }
+
     @Override
     public void miss(short[] farPcm, int farOff, int samples) {
         requireFrame(samples);
         short[] sent = farPcm == null || isZero(farPcm, farOff) ? null : farPcm;
+        takeHush();
         canceller.miss(sent, farOff);
         send(sent, farOff);
     }
 
     @Override
     public void heard(short[] out, int off) {
-        if (lastNear != null && canceller.passed()) {
+        if (lastNear != null && unchanged) {
             System.arraycopy(lastNear, lastNearOff, out, off, frameSamples);
             return;
         }
@@ -132,9 +181,9 @@ public final class EnergyVad implements SpeechDetector {
     }
 
     private void send(short[] sent, int off) {
-        silentFarFrames = sent == null ? Math.min(silentFarFrames + 1, FLUSH_FRAMES) : 0;
-        if (silentFarFrames == FLUSH_FRAMES) {
-            if (far != null) {
+        silentFarFrames = sent == null ? Math.min(silentFarFrames + 1, FAR_SILENT_FRAMES) : 0;
+        if (silentFarFrames >= FLUSH_FRAMES) {
+            if (far != null && silentFarFrames == FLUSH_FRAMES) {
                 far.reset();
             }
             gate.send(null);
@@ -166,16 +215,16 @@ public final class EnergyVad implements SpeechDetector {
             gate.found();
             shares = canceller.echoShares();
         }
+        float[] quiet = noise.update(levels);
         snrDb = 0;
         noiseSnrDb = 0;
         maskDb = 0;
         for (int band = 0; band < Bands.COUNT; band++) {
-            float quiet = noise[band].update(levels[band]);
             float echo = shares == null ? bound[band] : levels[band] + Level.decibels(shares[band]);
-            floors[band] = Math.max(quiet, echo + ECHO_MARGIN_DB);
+            floors[band] = Math.max(quiet[band], echo + ECHO_MARGIN_DB);
             snrDb += Math.max(0, levels[band] - floors[band]) / Bands.COUNT;
-            noiseSnrDb += Math.max(0, levels[band] - quiet) / Bands.COUNT;
-            maskDb += (floors[band] - quiet) / Bands.COUNT;
+            noiseSnrDb += Math.max(0, levels[band] - quiet[band]) / Bands.COUNT;
+            maskDb += (floors[band] - quiet[band]) / Bands.COUNT;
         }
     }
 
@@ -184,8 +233,8 @@ public final class EnergyVad implements SpeechDetector {
         float pitch = 0;
         float toneShare = 1;
         if (loud) {
-            pitch = periodicity.peak(tree.pitch);
-            toneShare = tone.unpredictedShare(near.narrow());
+            pitch = periodicity.peak(tree.pitch, tree.correlation);
+            toneShare = tone.unpredictedShare(near.narrow(), tree.tone);
         } else {
             tone.reset();
         }
@@ -195,13 +244,12 @@ public final class EnergyVad implements SpeechDetector {
 
     @Override
     public void reset() {
+        hush.reset();
         near.reset();
         if (far != null) {
             far.reset();
         }
-        for (NoiseFloor floor : noise) {
-            floor.reset();
-        }
+        noise.reset();
         periodicity.reset();
         tone.reset();
         canceller.reset();
@@ -209,17 +257,18 @@ public final class EnergyVad implements SpeechDetector {
         features.reset();
         clean = null;
         lastNear = null;
-        silentFarFrames = FLUSH_FRAMES;
+        silentFarFrames = FAR_SILENT_FRAMES;
     }
 
     /** Returns the model's input for the last frame, for training; valid until the next frame. */
     public float[] features() {
+        takeHush();
         return features.values();
     }
 
     @Override
     public float nearLevelDbov() {
-        return near.totalDbov();
+        return hush.counted() > 0 ? hush.levelDbov() : near.totalDbov();
     }
 
     @Override
@@ -229,9 +278,10 @@ public final class EnergyVad implements SpeechDetector {
 
     @Override
     public float noiseLevelDbov() {
+        takeHush();
         float sum = 0;
-        for (NoiseFloor floor : noise) {
-            sum += Level.meanSquareOfDbov(floor.levelDbov());
+        for (float dbov : noise.levelsDbov()) {
+            sum += Level.meanSquareOfDbov(dbov);
         }
         return Level.dbovOfMeanSquare(sum);
     }

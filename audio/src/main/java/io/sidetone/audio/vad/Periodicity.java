@@ -21,7 +21,11 @@ final class Periodicity {
 
     private int newest;
     private int bestLag;
-    private final Correlation correlation = new Correlation(WINDOW, LONGEST_LAG - SHORTEST_LAG + 1);
+
+    /** Returns what {@link #peak} needs; it remembers nothing. */
+    static Correlation correlation() {
+        return new Correlation(WINDOW, LONGEST_LAG - SHORTEST_LAG + 1);
+    }
 
     /** Adds a frame to the history. */
     void add(float[] lowHalf) {
@@ -33,8 +37,9 @@ final class Periodicity {
      * Returns the strongest correlation at a pitch lag, 0 … 1.
      *
      * @param x room for {@value #ROOM} samples; what is in it is of no use
+     * @param correlation one of {@link #correlation()}
      */
-    float peak(float[] x) {
+    float peak(float[] x, Correlation correlation) {
         System.arraycopy(frames[newest ^ 1], FRAME - LONGEST_LAG, x, 0, LONGEST_LAG);
         System.arraycopy(frames[newest], 0, x, LONGEST_LAG, FRAME);
         int start = ROOM - WINDOW;

@@ -30,6 +30,15 @@ final class SpeechFeatures {
 
     private static final float STEADY_LAG = 2;
 
+    // What the noise of a line at its smallest steps measures, white or pink, at 8 and at 16 kHz.
+    private static final float IDLE_ABOVE = -0.5f;
+    private static final float IDLE_FLUX = 0.16f;
+    private static final float IDLE_CHANGE = 0.06f;
+    private static final float IDLE_DBOV = -70;
+
+    /** What came before so many frames, 8 s, has no part in the slowest feature. */
+    static final int REMEMBERED_FRAMES = 400;
+
     private final float[] values = new float[COUNT];
     private final float[] lastLevels = new float[BANDS];
     private final float[] usualShape = new float[BANDS];
@@ -78,12 +87,34 @@ final class SpeechFeatures {
         values[LEVEL] = clip((near.totalDbov() + 40) / 20, -2, 2);
         values[SNR] = snr;
         values[FLUX] = flux;
-        addSlow(snr, pitch, flux, near.totalDbov());
+        addSlow(snr, pitch, flux);
+        float totalDbov = near.totalDbov();
+        usualLevel = begun ? usualLevel + 0.013f * (totalDbov - usualLevel) : totalDbov;
+        smooth(SLOW + 8, Math.min(3, Math.abs(totalDbov - usualLevel) / 10), 0.013f);
         values[SLOW + 7] = deviation;
         values[SLOW + 10] = Math.min(maskDb / 10, 3);
         values[SLOW + 11] = agentSpeaks ? 1 : 0;
         begun = true;
         return values;
+    }
+
+    /** Adds {@code frames} frames of a line that idles, without looking at them. */
+    void addIdle(int frames) {
+        for (int i = Math.min(frames, REMEMBERED_FRAMES); i > 0; i--) {
+            addSlow(0, 0, IDLE_FLUX);
+            usualLevel += 0.013f * (IDLE_DBOV - usualLevel);
+            smooth(SLOW + 8, IDLE_CHANGE, 0.013f);
+            for (int band = 0; band < BANDS; band++) {
+                usualShape[band] -= usualShape[band] / 50;
+            }
+        }
+        Arrays.fill(values, 0, BANDS, IDLE_ABOVE);
+        values[PITCH] = 0;
+        values[FLUX] = IDLE_FLUX;
+        for (int i = Math.min(frames, HISTORY_FRAMES) - 1; i > 0; i--) {
+            remember();
+        }
+        Arrays.fill(lastLevels, Hush.BAND_DBOV);
     }
 
     private void remember() {
@@ -96,7 +127,7 @@ final class SpeechFeatures {
         values[HISTORY + BANDS + 1] = values[FLUX];
     }
 
-    private void addSlow(float snr, float pitch, float flux, float totalDbov) {
+    private void addSlow(float snr, float pitch, float flux) {
         smooth(SLOW, snr, 0.2f);
         smooth(SLOW + 1, snr, 0.06f);
         smooth(SLOW + 2, snr, 0.013f);
@@ -104,8 +135,6 @@ final class SpeechFeatures {
         smooth(SLOW + 4, pitch, 0.02f);
         smooth(SLOW + 5, flux, 0.06f);
         smooth(SLOW + 6, flux, 0.013f);
-        usualLevel = begun ? usualLevel + 0.013f * (totalDbov - usualLevel) : totalDbov;
-        smooth(SLOW + 8, Math.min(3, Math.abs(totalDbov - usualLevel) / 10), 0.013f);
         smooth(SLOW + 9, snr > 0.5f ? 1 : 0, 0.013f);
     }
 

@@ -9,35 +9,46 @@ final class SteadyTone {
     private static final int ORDER = 4;
     private static final float PRE_EMPHASIS = 0.9f;
 
-    private final float[] flat;
-    private final double[][] products = new double[ORDER + 1][ORDER + 1];
-    private final double[][] triangle = new double[ORDER][ORDER];
     private final double[] recursion = new double[ORDER];
-    private final double[] fresh = new double[ORDER];
     private float last;
     private boolean known;
 
-    SteadyTone(int samples) {
-        flat = new float[samples];
+    /** What is needed while a frame is looked at, and not after that. */
+    static final class Work {
+        private final float[] flat;
+        private final double[][] products = new double[ORDER + 1][ORDER + 1];
+        private final double[][] triangle = new double[ORDER][ORDER];
+        private final double[] fresh = new double[ORDER];
+
+        /** Creates room for frames of {@code samples} samples. */
+        Work(int samples) {
+            flat = new float[samples];
+        }
+
+        private double product(int row, int column) {
+            return row <= column ? products[row][column] : products[column][row];
+        }
     }
 
     /** Returns the share of the frame's energy that the last frame's recursion does not predict, 0 … about 1. */
-    float unpredictedShare(float[] frame) {
+    float unpredictedShare(float[] frame, Work work) {
+        float[] flat = work.flat;
         float previous = last;
         for (int i = 0; i < flat.length; i++) {
             flat[i] = frame[i] - PRE_EMPHASIS * previous;
             previous = frame[i];
         }
         last = previous;
-        fillProducts();
-        double energy = products[0][0] + 1;
-        float share = known ? (float) (residual(recursion) / energy) : 1f;
-        known = solve(energy * 1e-7);
+        fillProducts(work);
+        double energy = work.products[0][0] + 1;
+        float share = known ? (float) (residual(work) / energy) : 1f;
+        known = solve(work, energy * 1e-7);
         return share;
     }
 
-    private void fillProducts() {
-        float[] x = flat;
+    private static void fillProducts(Work work) {
+        float[] x = work.flat;
+        double[][] products = work.products;
         int n = x.length;
         for (int lag = 0; lag <= ORDER; lag++) {
             float a = 0;
@@ -61,16 +72,13 @@ final class SteadyTone {
         }
     }
 
-    private double product(int row, int column) {
-        return row <= column ? products[row][column] : products[column][row];
-    }
-
-    private double residual(double[] weights) {
-        double rest = products[0][0];
+    private double residual(Work work) {
+        double[] weights = recursion;
+        double rest = work.products[0][0];
         for (int i = 0; i < ORDER; i++) {
-            rest -= 2 * weights[i] * products[0][i + 1];
+            rest -= 2 * weights[i] * work.products[0][i + 1];
             for (int j = 0; j < ORDER; j++) {
-                rest += weights[i] * weights[j] * product(i + 1, j + 1);
+                rest += weights[i] * weights[j] * work.product(i + 1, j + 1);
             }
         }
         return Math.max(0, rest);
@@ -80,10 +88,12 @@ final class SteadyTone {
      * Solves the normal equations by Cholesky's method; a small value is added to the diagonal, because one sine has no
      * unique solution.
      */
-    private boolean solve(double regular) {
+    private boolean solve(Work work, double regular) {
+        double[][] triangle = work.triangle;
+        double[] fresh = work.fresh;
         for (int i = 0; i < ORDER; i++) {
             for (int j = 0; j <= i; j++) {
-                double sum = product(i + 1, j + 1) + (i == j ? regular : 0);
+                double sum = work.product(i + 1, j + 1) + (i == j ? regular : 0);
                 for (int k = 0; k < j; k++) {
                     sum -= triangle[i][k] * triangle[j][k];
                 }
@@ -98,7 +108,7 @@ final class SteadyTone {
             }
         }
         for (int i = 0; i < ORDER; i++) {
-            double sum = products[0][i + 1];
+            double sum = work.products[0][i + 1];
             for (int k = 0; k < i; k++) {
                 sum -= triangle[i][k] * fresh[k];
             }

@@ -65,6 +65,35 @@ class EchoCancellerTest {
         }
     }
 
+    /** The caller is silent when we begin, and then an echo comes back: a line that opens late. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 30, 200})
+    void shouldGoOnAsAfterSilenceWhenQuietFramesAreOnlyCounted(int quietFrames) {
+        int begins = 10 * FRAME;
+        int opens = begins + quietFrames * FRAME;
+        short[] voice = Voice.speech(22, NARROW_HZ, 8 * NARROW_HZ, 120, FAR_DBOV);
+        short[] far = new short[voice.length];
+        System.arraycopy(voice, 0, far, begins, far.length - begins);
+        short[] near = EchoLine.mix(EchoLine.echo(5, far, NARROW_HZ, 130, 10), EchoLine.quietNoise(far.length));
+        Arrays.fill(near, 0, opens, (short) 0);
+        EchoCanceller heard = new EchoCanceller(NARROW_HZ);
+        EchoCanceller counted = new EchoCanceller(NARROW_HZ);
+        float[] expected = new float[FRAME];
+        float[] out = new float[FRAME];
+        for (int at = 0; at < opens; at += FRAME) {
+            short[] sent = at < begins ? null : far;
+            heard.process(near, at, sent, at, expected);
+            counted.sentIntoQuiet(sent, at);
+        }
+        counted.wasQuiet(opens / FRAME);
+        for (int at = opens; at < far.length; at += FRAME) {
+            heard.process(near, at, far, at, expected);
+            counted.process(near, at, far, at, out);
+            assertThat(out).as("frame %d", at / FRAME).isEqualTo(expected);
+        }
+        assertThat(counted.cancelling()).as("the echo was found").isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {50, 118, 205, 310})
     void shouldBeginAtTheFirstOfTwoEchoesWhenTheSecondIsALittleLouder(int delayMs) {

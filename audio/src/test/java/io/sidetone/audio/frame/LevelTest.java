@@ -33,6 +33,34 @@ class LevelTest {
     }
 
     @Test
+    void shouldAddSquaresWithoutAnOverflowHoweverLongAndLoud() {
+        short[] pcm = new short[100_000];
+        Arrays.fill(pcm, Short.MIN_VALUE);
+        assertThat(Level.squares(pcm, 1, 99_999)).isEqualTo(99_999L << 30);
+        for (int seed = 1; seed <= 100; seed++) {
+            short[] noise = Signals.noise(seed, 333, 32_767);
+            long sum = 0;
+            for (int i = 7; i < 300; i++) {
+                sum += (long) noise[i] * noise[i];
+            }
+            assertThat(Level.squares(noise, 7, 293)).as("seed %d", seed).isEqualTo(sum);
+        }
+    }
+
+    @Test
+    void shouldLeaveAnOffsetOutOfTheVariance() {
+        short[] pcm = Signals.noise(5, 160, 1_000);
+        float variance = Level.variance(pcm, 0, 160);
+        for (int i = 0; i < pcm.length; i++) {
+            pcm[i] += 20_000;
+        }
+        assertThat(Level.variance(pcm, 0, 160)).isCloseTo(variance, Offset.offset(1f));
+        Arrays.fill(pcm, Short.MIN_VALUE);
+        assertThat(Level.variance(pcm, 0, 160)).isZero();
+        assertThat(Level.variance(pcm, 0, 0)).isZero();
+    }
+
+    @Test
     void shouldAgreeWithTheLogarithm() {
         Random random = new Random(11);
         for (int i = 0; i < 10_000; i++) {

@@ -1,0 +1,69 @@
+package io.sidetone.audio.vad;
+
+import io.sidetone.audio.frame.Level;
+
+/**
+ * Finds frames that cannot be speech: so quiet, for so long. They are only counted, and what they mean for the
+ * floors and features is found when something louder comes.
+ */
+final class Hush {
+    /** What every band of such a frame counts as: a sixth of −70 dBov. */
+    static final float BAND_DBOV = -78f;
+
+    /**
+     * A frame below this holds no voice that a line carries: it is what the two smallest steps of G.711 sound like, −72 and −66 dBov
+     * (ITU-T G.711 tables 1 and 2).
+     */
+    private static final float LOUDEST_DBOV = -66f;
+
+    private static final float LOUDEST_MEAN_SQUARE = Level.meanSquareOfDbov(LOUDEST_DBOV);
+
+    /** A voice is as quiet between two words; after this time, 200 ms, the word is over. */
+    private static final int FIRST_FRAMES = 10;
+
+    /** What a voice is compared with is known after so many frames, 2 s of a stream. */
+    private static final int SETTLING_FRAMES = 100;
+
+    /** Nothing remembers more frames. */
+    private static final int REMEMBERED_FRAMES =
+            Math.max(NoiseFloors.REMEMBERED_FRAMES, SpeechFeatures.REMEMBERED_FRAMES);
+
+    private float meanSquare;
+    private int quietFrames;
+    private int settling = SETTLING_FRAMES;
+    private int counted;
+
+    /** Takes the next frame of the stream, mono PCM16. Returns whether it is so quiet, and so were those before it. */
+    boolean holds(short[] pcm, int off, int samples) {
+        meanSquare = Level.variance(pcm, off, samples);
+        quietFrames = meanSquare < LOUDEST_MEAN_SQUARE ? Math.min(quietFrames + 1, FIRST_FRAMES + 1) : 0;
+        settling = Math.max(0, settling - 1);
+        return quietFrames > FIRST_FRAMES && settling == 0;
+    }
+
+    /** Counts the frame: nothing else is done with it. */
+    void count() {
+        counted = Math.min(counted + 1, REMEMBERED_FRAMES);
+    }
+
+    /** Returns how many frames were counted and not yet taken: the last frames of the stream. */
+    int counted() {
+        return counted;
+    }
+
+    /** All that were counted are taken. */
+    void taken() {
+        counted = 0;
+    }
+
+    /** Returns the level of the last frame, without its mean. */
+    float levelDbov() {
+        return Level.dbovOfMeanSquare(meanSquare);
+    }
+
+    void reset() {
+        quietFrames = 0;
+        settling = SETTLING_FRAMES;
+        counted = 0;
+    }
+}

@@ -1,0 +1,226 @@
+package io.sidetone.audio.vad;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.sidetone.audio.Voice;
+import io.sidetone.audio.echo.EchoCanceller;
+import io.sidetone.audio.frame.Level;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HushTest {
+    private static final int RATE = 8_000;
+    private static final int FRAME = 160;
+    private static final int SECOND = 50;
+
+    /** A line that idles at the smallest steps of G.711, at digital silence, and at what a converter leaves of silence. */
+    @ParameterizedTest
+    @ValueSource(doubles = {-67, -70, -76, -96})
+    void shouldHoldAfterTheTimeThatAVoiceIsQuietBetweenWords(double levelDbov) {
+        Hush hush = settled();
+        short[] quiet = Voice.noise(1, SECOND * FRAME, false, levelDbov);
+        for (int frame = 0; frame < SECOND; frame++) {
+            assertThat(hush.holds(quiet, frame * FRAME, FRAME))
+                    .as("frame %d", frame)
+                    .isEqualTo(frame >= 10);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-64, -60, -30})
+    void shouldNotHoldWhenALineIsLouderThanItsSmallestSteps(double levelDbov) {
+        Hush hush = settled();
+        short[] noise = Voice.noise(1, SECOND * FRAME, false, levelDbov);
+        for (int at = 0; at < noise.length; at += FRAME) {
+            assertThat(hush.holds(noise, at, FRAME)).isFalse();
+        }
+    }
+
+    @Test
+    void shouldBeginAnewAfterAFrameThatIsLouder() {
+        Hush hush = settled();
+        short[] silence = new short[FRAME];
+        for (int frame = 0; frame < SECOND; frame++) {
+            hush.holds(silence, 0, FRAME);
+        }
+        assertThat(hush.holds(Voice.noise(1, FRAME, false, -50), 0, FRAME)).isFalse();
+        for (int frame = 0; frame < 10; frame++) {
+            assertThat(hush.holds(silence, 0, FRAME)).isFalse();
+        }
+        assertThat(hush.holds(silence, 0, FRAME)).isTrue();
+    }
+
+    @Test
+    void shouldHoldWhenASilentLineHasAnOffset() {
+        Hush hush = settled();
+        short[] offset = new short[FRAME];
+        Arrays.fill(offset, (short) 200);
+        for (int frame = 0; frame < 10; frame++) {
+            hush.holds(offset, 0, FRAME);
+        }
+        assertThat(hush.holds(offset, 0, FRAME)).isTrue();
+    }
+
+    @Test
+    void shouldNotHoldBeforeTheLineIsKnown() {
+        Hush hush = new Hush();
+        short[] silence = new short[FRAME];
+        for (int frame = 0; frame < 99; frame++) {
+            assertThat(hush.holds(silence, 0, FRAME)).as("frame %d", frame).isFalse();
+        }
+        assertThat(hush.holds(silence, 0, FRAME)).isTrue();
+        hush.reset();
+        assertThat(hush.holds(silence, 0, FRAME)).isFalse();
+    }
+
+    @Test
+    void shouldLeaveAFrameInOnePieceWhenItCannotBeSpeech() {
+        EnergyVad vad = new EnergyVad(RATE);
+        short[] quiet = Voice.noise(3, 3 * SECOND * FRAME, false, -70);
+        hear(vad, quiet);
+        new EnergyVad(RATE).score(Voice.noise(4, FRAME, false, -20), 0, null, 0, FRAME);
+        float[] partOfAnother = BandTree.ofThread(null).to500.low().clone();
+        hear(vad, quiet);
+        assertThat(BandTree.ofThread(null).to500.low()).as("the thread's parts").isEqualTo(partOfAnother);
+        assertThat(vad.nearLevelDbov()).isCloseTo(-70, within(1.5f));
+    }
+
+    @Test
+    void shouldTellTheFloorsOfFramesThatWereOnlyCounted() {
+        EnergyVad vad = new EnergyVad(RATE);
+        hear(vad, Voice.noise(3, 3 * SECOND * FRAME, false, -40));
+        assertThat(vad.noiseLevelDbov()).isCloseTo(-40, within(5f));
+        hear(vad, Voice.noise(4, 60 * SECOND * FRAME, false, -72));
+        assertThat(vad.noiseLevelDbov()).as("after a minute of quiet").isLessThan(-58);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10, 60})
+    void shouldHearTheFirstWordHoweverLongItWasQuiet(int seconds) {
+        EnergyVad vad = new EnergyVad(RATE);
+        hear(vad, Voice.noise(3, seconds * SECOND * FRAME, false, -70));
+        short[] word = Voice.speech(1, RATE, RATE, 140, -30);
+        int frame = 0;
+        while (vad.score(word, frame * FRAME, null, 0, FRAME) < SpeechDetector.SPEECH_THRESHOLD) {
+            frame++;
+        }
+        assertThat(frame).as("frames not heard").isLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void shouldGiveBackTheFrameAsItCameWhenItIsOnlyCounted() {
+        EnergyVad vad = new EnergyVad(RATE);
+        short[] quiet = Voice.noise(3, 3 * SECOND * FRAME, false, -70);
+        short[] heard = new short[FRAME];
+        for (int at = 0; at < quiet.length; at += FRAME) {
+            vad.score(quiet, at, null, 0, FRAME);
+            vad.heard(heard, 0);
+            assertThat(heard).isEqualTo(Arrays.copyOfRange(quiet, at, at + FRAME));
+        }
+    }
+
+    /** What the caller said is as far back after a hush as after frames that were looked at. */
+    @ParameterizedTest
+    @ValueSource(doubles = {-20, -35, -45})
+    void shouldNotTakeANoiseForAVoiceWhenItWasQuietSinceTheLastWord(double levelDbov) {
+        for (int seed = 1; seed <= 20; seed++) {
+            EnergyVad vad = new EnergyVad(RATE);
+            hear(vad, Voice.noise(seed, 3 * SECOND * FRAME, true, -70));
+            hear(vad, Voice.speech(seed, RATE, 2 * RATE, 110 + 7 * seed, -28));
+            hear(vad, Voice.noise(seed, 7 * SECOND * FRAME, true, -70));
+            short[] noise = Voice.noise(100 + seed, SECOND / 3 * FRAME, false, levelDbov);
+            for (int at = 0; at < noise.length; at += FRAME) {
+                assertThat(vad.score(noise, at, null, 0, FRAME))
+                        .as("seed %d, frame %d", seed, at / FRAME)
+                        .isLessThan(SpeechDetector.SPEECH_THRESHOLD);
+            }
+        }
+    }
+
+    /** A line that returned nothing of our first answer needs no caution in the second. */
+    @Test
+    void shouldLearnThatNothingComesBackWhenItIsQuietWhileWeSpeak() {
+        int begins = 8 * SECOND;
+        short[] far = Voice.speech(5, RATE, 12 * RATE, 120, -22);
+        Arrays.fill(far, 0, 3 * RATE, (short) 0);
+        Arrays.fill(far, 5 * RATE, 7 * RATE, (short) 0);
+        short[] near = Voice.noise(6, far.length, true, -72);
+        Voice.mix(near, Voice.speech(8, RATE, RATE, 160, -38), begins * FRAME, 1);
+        EnergyVad vad = new EnergyVad(RATE);
+        int heard = 0;
+        for (int frame = 0; frame < begins + SECOND / 2; frame++) {
+            float score = vad.score(near, frame * FRAME, far, frame * FRAME, FRAME);
+            heard += frame >= begins && score >= SpeechDetector.SPEECH_THRESHOLD ? 1 : 0;
+        }
+        assertThat(heard)
+                .as("frames of a soft caller heard in the first half second")
+                .isGreaterThan(SECOND / 3);
+    }
+
+    /** A caller who mutes himself does not take his line's echo with him. */
+    @Test
+    void shouldStillTakeTheEchoOffWhenALineWasMuted() {
+        int delay = 130 * RATE / 1000;
+        short[] far = Voice.speech(22, RATE, 12 * RATE, 120, -22);
+        short[] near = new short[far.length];
+        for (int i = delay; i < near.length; i++) {
+            near[i] = (short) (far[i - delay] / 4);
+        }
+        Arrays.fill(near, 5 * RATE, 9 * RATE, (short) 0);
+        EnergyVad vad = new EnergyVad(RATE);
+        short[] clean = new short[near.length];
+        for (int at = 0; at < near.length; at += FRAME) {
+            vad.score(near, at, far, at, FRAME);
+            vad.heard(clean, at);
+        }
+        int from = 9 * RATE;
+        float echo = Level.meanSquare(near, from, RATE);
+        assertThat(Level.decibels(echo / Level.meanSquare(clean, from, RATE)))
+                .as("echo taken off in the second after the mute, dB")
+                .isGreaterThan(20);
+    }
+
+    /** A line that is silent at first returns pieces of an echo, and then all of it. The canceller knows of the silent frames as of others. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 9})
+    void shouldTakeAnEchoOffAsIfEachSilentFrameHadBeenLookedAt(int opensAfterSeconds) {
+        int delay = 130 * RATE / 1000;
+        short[] far = Voice.speech(22, RATE, 14 * RATE, 120, -22);
+        short[] near = new short[far.length];
+        for (int i = opensAfterSeconds * RATE; i < near.length; i++) {
+            boolean open = i > (opensAfterSeconds + 2) * RATE || i / FRAME % 25 < 8;
+            near[i] = (short) (open ? far[i - delay] / 4 : 0);
+        }
+        EnergyVad vad = new EnergyVad(RATE);
+        EchoCanceller canceller = new EchoCanceller(RATE);
+        short[] clean = new short[FRAME];
+        float[] expected = new float[FRAME];
+        // With an echo found, the detector leaves the filter as it is where nothing is heard.
+        for (int at = 0; !canceller.cancelling() || Level.squares(near, at, FRAME) > 0; at += FRAME) {
+            vad.score(near, at, far, at, FRAME);
+            vad.heard(clean, 0);
+            canceller.process(near, at, far, at, expected);
+            for (int i = 0; i < FRAME; i++) {
+                assertThat((float) clean[i]).as("sample %d", at + i).isCloseTo(expected[i], within(0.5f));
+            }
+        }
+    }
+
+    private static Hush settled() {
+        Hush hush = new Hush();
+        short[] noise = Voice.noise(2, FRAME, false, -40);
+        for (int frame = 0; frame < 2 * SECOND; frame++) {
+            hush.holds(noise, 0, FRAME);
+        }
+        return hush;
+    }
+
+    private static void hear(EnergyVad vad, short[] pcm) {
+        for (int at = 0; at < pcm.length; at += FRAME) {
+            vad.score(pcm, at, null, 0, FRAME);
+        }
+    }
+}
