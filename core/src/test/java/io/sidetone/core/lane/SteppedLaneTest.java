@@ -7,6 +7,7 @@ import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.mock.MockLine;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class SteppedLaneTest {
@@ -49,6 +50,27 @@ class SteppedLaneTest {
 
         assertThat(lane.metrics().value(LaneCounter.CALLS_ENDED)).isEqualTo(1);
         assertThat(lane.claim()).isNotNull();
+    }
+
+    @Test
+    void shouldMeasureEachEventOnceWhetherItComesAloneOrWithOthers() {
+        long[] reads = {0};
+        SteppedLane measured =
+                new SteppedLane(16, 1, new CallFactory(CallObserver.none()), () -> ++reads[0] * 1_000_000L);
+        LanePublisher publisher = measured.claim().publisher();
+        for (int i = 0; i < 3; i++) {
+            publisher.publish(LaneEventType.HANG_UP, 0, 0, 0, EndCause.CALLER_HUNG_UP, nowNs);
+        }
+        measured.handleAll();
+        assertThat(reads[0]).as("once before the batch, once after each event").isEqualTo(4);
+        publisher.publish(LaneEventType.HANG_UP, 0, 0, 0, EndCause.CALLER_HUNG_UP, nowNs);
+        measured.handleAll();
+        assertThat(reads[0])
+                .as("the pause between two batches belongs to no event")
+                .isEqualTo(6);
+        Histogram cycles = measured.metrics().laneCycle.total();
+        assertThat(cycles.getTotalCount()).isEqualTo(4);
+        assertThat(cycles.getCountBetweenValues(900_000, 1_100_000)).isEqualTo(4);
     }
 
     private void open(Admission admission) {

@@ -1,5 +1,7 @@
 package io.sidetone.core.call.timeline;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
@@ -22,13 +24,24 @@ public final class VoiceLevels {
 
     private static final long STEP_NS = STEP_MS * 1_000_000L;
 
+    /** Released and not volatile: the lane need not wait for what it wrote before. */
+    private static final VarHandle STEPS;
+
+    static {
+        try {
+            STEPS = MethodHandles.lookup().findVarHandle(VoiceLevels.class, "steps", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final long epochNs;
 
     // They are written before the number of steps and read after it: a reader sees arrays that have all those steps.
     private byte[] caller = new byte[FIRST_SIZE];
     private byte[] agent = new byte[FIRST_SIZE];
 
-    private volatile long steps;
+    private long steps;
 
     /**
      * Creates the levels of a call.
@@ -82,7 +95,7 @@ public final class VoiceLevels {
                 caller[slot] = 0;
                 agent[slot] = 0;
             }
-            steps = step + 1;
+            STEPS.setRelease(this, step + 1);
         }
         return (int) (step % KEPT);
     }
@@ -100,7 +113,7 @@ public final class VoiceLevels {
 
     /** Returns the last steps, at most {@code count}. Any thread. */
     public Snapshot last(int count) {
-        long known = steps;
+        long known = (long) STEPS.getAcquire(this);
         int size = (int) Math.min(Math.min(count, KEPT), known);
         long first = known - size;
         return new Snapshot(first * STEP_MS, copy(caller, first, size), copy(agent, first, size));
