@@ -69,8 +69,8 @@ public final class EchoCanceller {
     private final int frameSamples;
     private final RealFft fft;
 
-    /** The last near frames, one after the other. Null until one was looked at. */
-    private short[] heard;
+    /** The last near frames, one after the other. */
+    private final short[] heard;
 
     /** Null while nothing that we sent may come back. */
     private FarSpectra far;
@@ -109,6 +109,7 @@ public final class EchoCanceller {
         frameSamples = SampleRate.frameSamples(sampleRateHz);
         // 64 ms: it holds a part of 40 ms of taps and a frame of 20 ms, and a bin is 15.6 Hz wide at both rates.
         fft = RealFft.of(sampleRateHz * 64 / 1000);
+        heard = new short[REMEMBERED_FRAMES * frameSamples];
     }
 
     /** Takes 20 ms of the far side, mono PCM16 that the caller owns, whose near frame was lost. */
@@ -151,13 +152,14 @@ public final class EchoCanceller {
     }
 
     /**
-     * Takes 20 ms of the far side whose near frame is too quiet for an echo: it passes as it is, and a filter learns nothing from it.
-     * {@link #wasQuiet} tells later of how many there were.
+     * Takes 20 ms of the far side whose near frame is too quiet for anything to be found in it, while no filter runs
+     * ({@link #runsWith}): it passes as it is. {@link #wasQuiet} tells later of how many there were.
      */
     public void sentIntoQuiet(short[] farPcm, int farOff) {
         send(farPcm, farOff);
         unlike = false;
-        if (!cancelling && far != null && far.known() > FINDER_FRAMES && far.loud(SHORTEST_SEARCH_FRAMES)) {
+        passed = true;
+        if (far != null && far.known() > FINDER_FRAMES && far.loud(SHORTEST_SEARCH_FRAMES)) {
             searchedFrames++;
         }
     }
@@ -169,6 +171,11 @@ public final class EchoCanceller {
             int at = nextHeard();
             Arrays.fill(heard, at, at + frameSamples, (short) 0);
         }
+    }
+
+    /** Whether the filter runs in a frame in which {@code farPcm} is sent; null is silence. */
+    public boolean runsWith(short[] farPcm) {
+        return cancelling && (farPcm != null || sinceSent + 1 < FAR_FRAMES);
     }
 
     private void pass(short[] near, int off, float[] out) {
@@ -213,9 +220,6 @@ public final class EchoCanceller {
 
     /** Returns where the next near frame is kept. */
     private int nextHeard() {
-        if (heard == null) {
-            heard = new short[REMEMBERED_FRAMES * frameSamples];
-        }
         heardNewest = (heardNewest + 1) % REMEMBERED_FRAMES;
         heardFrames = Math.min(heardFrames + 1, REMEMBERED_FRAMES);
         return heardNewest * frameSamples;

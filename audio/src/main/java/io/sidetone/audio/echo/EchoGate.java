@@ -135,7 +135,7 @@ public final class EchoGate {
             return;
         }
         if (farTotalDbov < AGENT_SPEAKS_DBOV) {
-            quietFrames = Math.min(FAR_FRAMES, quietFrames + 1);
+            quietFrames++;
             if (quietFrames == FAR_FRAMES) {
                 awaitFirstEcho();
             }

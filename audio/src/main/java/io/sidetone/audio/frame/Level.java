@@ -36,7 +36,10 @@ public final class Level {
         return (float) squares(pcm, off, samples) / samples;
     }
 
-    /** Returns the mean square of mono PCM16 about its mean: a constant offset of the line does not count; 0 for no samples. */
+    /**
+     * Returns the mean square about its mean of up to 65,536 samples of mono PCM16: a constant offset of the line does not count; 0 for no
+     * samples.
+     */
     public static float variance(short[] pcm, int off, int samples) {
         if (samples <= 0) {
             return 0f;

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * delay. Noise has no period: when repeated it would hum and sound like a voice. It continues with its own last 20 ms
  * backwards and forwards, which sounds alike and repeats nothing.
  *
- * <p>One thread; every frame of the stream passes {@link #good} or {@link #conceal}, in order, each of the same number
+ * <p>One thread; from the first loss on, every frame of the stream passes {@link #good} or {@link #conceal}, in order, each of the same number
  * of samples. Its user keeps the frames; the last two are looked at when the first is lost. Nothing is allocated after creation.
  */
 public final class LossConcealer {
@@ -110,12 +110,6 @@ public final class LossConcealer {
             }
         }
         lostSamples += samples;
-    }
-
-    /** Resets the concealer to the state of a new one. */
-    public void reset() {
-        lostFrames = 0;
-        lostSamples = 0;
     }
 
     /** Sample {@code index} since the loss, of the faded replacement. */

@@ -140,15 +140,6 @@ final class Bands {
         return tree.to4000.low();
     }
 
-    /** The stream was so quiet for some frames that all bands count as {@code dbov}. */
-    void quiet(float dbov) {
-        reset();
-        Arrays.fill(levelsDbov, dbov);
-        totalDbov = dbov;
-        meanSquare = 0;
-        highest = 0;
-    }
-
     void reset() {
         Arrays.fill(state, 0f);
         lastIn = 0;

@@ -52,8 +52,8 @@ public final class EnergyVad implements SpeechDetector {
     private int lastNearOff;
     private int silentFarFrames = FAR_SILENT_FRAMES;
 
-    /** Whether the last frame of the caller is as it came. */
-    private boolean unchanged;
+    /** Whether the last frame of the caller was only counted. */
+    private boolean counted;
 
     /** Null until we send a sound. */
     private Bands far;
@@ -90,16 +90,15 @@ public final class EnergyVad implements SpeechDetector {
         short[] sent = farPcm == null || isZero(farPcm, farOff) ? null : farPcm;
         lastNear = nearPcm;
         lastNearOff = nearOff;
-        if (hush.holds(nearPcm, nearOff, samples)) {
+        counted = hush.add(nearPcm, nearOff, samples) && !canceller.runsWith(sent);
+        if (counted) {
             sentIntoHush(sent, farOff);
-            unchanged = true;
             return 0;
         }
         takeHush();
         tree = BandTree.ofThread(tree);
         clean = tree.clean(wideband);
         canceller.process(nearPcm, nearOff, sent, farOff, clean);
-        unchanged = canceller.passed();
         // Our side first: what is left of a frame after its analysis is gone with the next.
         send(sent, farOff);
         near.analyse(clean);
@@ -121,21 +120,17 @@ public final class EnergyVad implements SpeechDetector {
         }
         canceller.sentIntoQuiet(sent, farOff);
         send(sent, farOff);
-        if (!canceller.cancelling()) {
-            gate.learn(QUIET, farLevelDbov(), false);
-        }
+        gate.learn(QUIET, farLevelDbov(), false);
     }
 
-    /** Tells floors and features of the frames that were only counted. */
+    /** Tells canceller, floors and features of the frames that were only counted. */
     private void takeHush() {
         int frames = hush.counted();
         if (frames == 0) {
             return;
         }
         canceller.wasQuiet(frames);
-        near.quiet(Hush.BAND_DBOV);
-        periodicity.reset();
-        for (int i = 0; i < frames; i++) {
+        for (int i = Math.min(frames, NoiseFloors.QUIET_FRAMES); i > 0; i--) {
             noise.update(QUIET);
         }
         features.addIdle(frames);
@@ -153,7 +148,7 @@ public final class EnergyVad implements SpeechDetector {
 
     @Override
     public void heard(short[] out, int off) {
-        if (lastNear != null && unchanged) {
+        if (lastNear != null && (counted || canceller.passed())) {
             System.arraycopy(lastNear, lastNearOff, out, off, frameSamples);
             return;
         }
@@ -245,6 +240,7 @@ public final class EnergyVad implements SpeechDetector {
     @Override
     public void reset() {
         hush.reset();
+        counted = false;
         near.reset();
         if (far != null) {
             far.reset();
@@ -268,7 +264,7 @@ public final class EnergyVad implements SpeechDetector {
 
     @Override
     public float nearLevelDbov() {
-        return hush.counted() > 0 ? hush.levelDbov() : near.totalDbov();
+        return counted ? hush.levelDbov() : near.totalDbov();
     }
 
     @Override

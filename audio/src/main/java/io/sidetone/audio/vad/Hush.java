@@ -11,8 +11,8 @@ final class Hush {
     static final float BAND_DBOV = -78f;
 
     /**
-     * A frame below this holds no voice that a line carries: it is what the two smallest steps of G.711 sound like, −72 and −66 dBov
-     * (ITU-T G.711 tables 1 and 2).
+     * A frame below this holds no voice that a line carries: the two smallest steps of the µ-law are −72 and −66 dBov, the smallest of the
+     * A-law is −72 (ITU-T G.711 tables 1 and 2).
      */
     private static final float LOUDEST_DBOV = -66f;
 
@@ -25,16 +25,15 @@ final class Hush {
     private static final int SETTLING_FRAMES = 100;
 
     /** Nothing remembers more frames. */
-    private static final int REMEMBERED_FRAMES =
-            Math.max(NoiseFloors.REMEMBERED_FRAMES, SpeechFeatures.REMEMBERED_FRAMES);
+    private static final int REMEMBERED_FRAMES = Math.max(NoiseFloors.QUIET_FRAMES, SpeechFeatures.REMEMBERED_FRAMES);
 
     private float meanSquare;
     private int quietFrames;
     private int settling = SETTLING_FRAMES;
     private int counted;
 
-    /** Takes the next frame of the stream, mono PCM16. Returns whether it is so quiet, and so were those before it. */
-    boolean holds(short[] pcm, int off, int samples) {
+    /** Adds the next frame of the stream, mono PCM16. Returns whether it is so quiet, and so were those before it. */
+    boolean add(short[] pcm, int off, int samples) {
         meanSquare = Level.variance(pcm, off, samples);
         quietFrames = meanSquare < LOUDEST_MEAN_SQUARE ? Math.min(quietFrames + 1, FIRST_FRAMES + 1) : 0;
         settling = Math.max(0, settling - 1);

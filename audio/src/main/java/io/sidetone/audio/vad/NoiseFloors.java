@@ -10,8 +10,8 @@ final class NoiseFloors {
     private static final int PARTS = 12;
     private static final int PART_FRAMES = 8;
 
-    /** What came before so many frames has no part in a floor. */
-    static final int REMEMBERED_FRAMES = (PARTS + 2) * PART_FRAMES;
+    /** After so many frames of the lowest level, every floor is what it is after any number of them. */
+    static final int QUIET_FRAMES = (PARTS + 2) * PART_FRAMES;
 
     private static final float SMOOTHING = 0.15f;
 

@@ -34,6 +34,8 @@ final class SpeechFeatures {
     private static final float IDLE_ABOVE = -0.5f;
     private static final float IDLE_FLUX = 0.16f;
     private static final float IDLE_CHANGE = 0.06f;
+    private static final float IDLE_DEVIATION = 0.11f;
+    private static final float IDLE_CREST = 0.55f;
     private static final float IDLE_DBOV = -70;
 
     /** What came before so many frames, 8 s, has no part in the slowest feature. */
@@ -84,7 +86,7 @@ final class SpeechFeatures {
         lastLag = lag;
         values[TONE] = (float) Math.sqrt(Math.min(1, toneShare));
         values[CREST] = Math.min(near.crest() / 5, 3);
-        values[LEVEL] = clip((near.totalDbov() + 40) / 20, -2, 2);
+        values[LEVEL] = level(near.totalDbov());
         values[SNR] = snr;
         values[FLUX] = flux;
         addSlow(snr, pitch, flux);
@@ -100,7 +102,13 @@ final class SpeechFeatures {
 
     /** Adds {@code frames} frames of a line that idles, without looking at them. */
     void addIdle(int frames) {
-        for (int i = Math.min(frames, REMEMBERED_FRAMES); i > 0; i--) {
+        for (int i = Math.min(frames, 1 + HISTORY_FRAMES); i > 0; i--) {
+            remember();
+            Arrays.fill(values, 0, SHAPE, IDLE_ABOVE);
+            values[PITCH] = 0;
+            values[FLUX] = IDLE_FLUX;
+        }
+        for (int i = 0; i < frames; i++) {
             addSlow(0, 0, IDLE_FLUX);
             usualLevel += 0.013f * (IDLE_DBOV - usualLevel);
             smooth(SLOW + 8, IDLE_CHANGE, 0.013f);
@@ -108,12 +116,13 @@ final class SpeechFeatures {
                 usualShape[band] -= usualShape[band] / 50;
             }
         }
-        Arrays.fill(values, 0, BANDS, IDLE_ABOVE);
-        values[PITCH] = 0;
-        values[FLUX] = IDLE_FLUX;
-        for (int i = Math.min(frames, HISTORY_FRAMES) - 1; i > 0; i--) {
-            remember();
-        }
+        Arrays.fill(values, SHAPE, PITCH, 0);
+        values[TONE] = 1;
+        values[CREST] = IDLE_CREST;
+        values[LEVEL] = level(IDLE_DBOV);
+        values[SNR] = 0;
+        values[SLOW + 7] = IDLE_DEVIATION;
+        values[SLOW + 10] = 0;
         Arrays.fill(lastLevels, Hush.BAND_DBOV);
     }
 
@@ -140,6 +149,10 @@ final class SpeechFeatures {
 
     private void smooth(int index, float value, float share) {
         values[index] += share * (value - values[index]);
+    }
+
+    private static float level(float dbov) {
+        return clip((dbov + 40) / 20, -2, 2);
     }
 
     private static float clip(float x, float low, float high) {

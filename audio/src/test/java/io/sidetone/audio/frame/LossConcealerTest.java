@@ -91,17 +91,6 @@ class LossConcealerTest {
     }
 
     @Test
-    void shouldStartAfreshWhenReset() {
-        short[] first = voice(180, 8_000, 12 * FRAME);
-        short[] second = first.clone();
-        LossConcealer concealer = new LossConcealer(8_000);
-        run(concealer, first, FRAME, 5, 2);
-        concealer.reset();
-        run(concealer, second, FRAME, 5, 2);
-        assertThat(second).isEqualTo(first);
-    }
-
-    @Test
     void shouldSurviveAnyPatternOfLossAndAnySound() {
         for (long seed = 1; seed <= 200; seed++) {
             Random random = new Random(seed);

@@ -6,7 +6,7 @@
  *   <li>Runs on: the lane thread.
  *   <li>Reads: the caller's frames, and those we sent as echo reference.
  *   <li>Writes: the recognizer's session, speech scores.
- *   <li>Allocates: per utterance; room for what we send when the agent begins to speak; nothing per frame.
+ *   <li>Allocates: per utterance; room for what we send when the agent begins to speak; what replaces lost frames at the first loss; nothing per frame.
  * </ul>
  */
 package io.sidetone.core.hearing;

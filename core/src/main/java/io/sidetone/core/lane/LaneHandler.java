@@ -26,7 +26,9 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     /** When the last event was handled; the next of the same batch begins then. */
     private long readNs;
 
-    private boolean batch;
+    /** Whether the next event comes with the last one; false after a fault. */
+    private boolean sameBatch;
+
     private volatile EgressRing[] egress = {};
 
     LaneHandler(int lane, int lanes, CallTable table, LaneCall.Factory factory, NanoClock clock) {
@@ -42,7 +44,8 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
 
     @Override
     public void onEvent(LaneEvent event, long sequence, boolean endOfBatch) {
-        long startNs = batch ? readNs : clock.nanoTime();
+        long startNs = sameBatch ? readNs : clock.nanoTime();
+        sameBatch = false;
         LaneEventType type = event.type();
         switch (type) {
             case TICK -> tick(event, sequence);
@@ -51,7 +54,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         }
         event.clear();
         readNs = clock.nanoTime();
-        batch = !endOfBatch;
+        sameBatch = !endOfBatch;
         metrics.laneCycle.record(readNs - startNs);
         metrics.slowHandlers.check(type, startNs, readNs);
     }

@@ -67,7 +67,7 @@ final class Pace {
         return deadlineNs - nowNs;
     }
 
-    /** How late ticks were published. Any thread takes interval histograms. */
+    /** How late ticks were published. Any thread reads. */
     DurationRecorder lateness() {
         return lateness;
     }

@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
  *
  * <p>A lane records every event, so there is no lock prefix as HdrHistogram's recorders have: until such an instruction is
  * done, a processor waits for all that was written before, and what calls write is seldom in its caches. The buckets are those of a
- * log-linear histogram: 128 of the same width between a power of two and the next.
+ * log-linear histogram: of 64 ns up to 8.2 µs, then 128 of the same width between a power of two and the next.
  */
 public final class DurationRecorder {
     static final long LOWEST_NS = 1_000;

@@ -1,6 +1,7 @@
 package io.sidetone.core.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.life.CallFactory;
@@ -71,6 +72,30 @@ class SteppedLaneTest {
         Histogram cycles = measured.metrics().laneCycle.total();
         assertThat(cycles.getTotalCount()).isEqualTo(4);
         assertThat(cycles.getCountBetweenValues(900_000, 1_100_000)).isEqualTo(4);
+    }
+
+    @Test
+    void shouldNotChargeThePauseAfterAFaultToTheNextEvent() {
+        long[] clockNs = {0};
+        boolean[] faulty = {true};
+        SteppedLane measured = new SteppedLane(
+                16,
+                1,
+                (event, sequence, admission, metrics, clock) -> {
+                    if (faulty[0]) {
+                        faulty[0] = false;
+                        throw new IllegalStateException("no call today");
+                    }
+                    return null;
+                },
+                () -> clockNs[0] += 1_000_000L);
+        LanePublisher publisher = measured.claim().publisher();
+        publisher.publish(LaneEventType.HANG_UP, 0, 0, 0, EndCause.CALLER_HUNG_UP, nowNs);
+        publisher.publish(LaneEventType.OPEN, 0, 0, 0, null, nowNs);
+        assertThatThrownBy(measured::handleAll).hasRootCauseMessage("no call today");
+        clockNs[0] += 3_000_000_000L;
+        measured.handleAll();
+        assertThat(measured.metrics().laneCycle.total().getMaxValue()).isLessThan(10_000_000L);
     }
 
     private void open(Admission admission) {

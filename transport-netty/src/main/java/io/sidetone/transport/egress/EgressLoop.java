@@ -149,7 +149,7 @@ public final class EgressLoop {
         return auditor;
     }
 
-    /** Returns how late frames reached the loop, in ns. Any thread takes interval histograms. */
+    /** Returns how late frames reached the loop, in ns. Any thread reads. */
     public DurationRecorder lateness() {
         return lateness;
     }
