@@ -159,8 +159,8 @@ public final class EchoCanceller {
         send(farPcm, farOff);
         unlike = false;
         passed = true;
-        if (far != null && far.known() > FINDER_FRAMES && far.loud(SHORTEST_SEARCH_FRAMES)) {
-            searchedFrames++;
+        if (far != null && far.known() > FINDER_FRAMES) {
+            searches();
         }
     }
 
@@ -214,8 +214,7 @@ public final class EchoCanceller {
     }
 
     private void hear(short[] near, int off) {
-        int at = nextHeard();
-        System.arraycopy(near, off, heard, at, frameSamples);
+        System.arraycopy(near, off, heard, nextHeard(), frameSamples);
     }
 
     /** Returns where the next near frame is kept. */
@@ -230,12 +229,15 @@ public final class EchoCanceller {
         return (heardNewest - framesAgo + REMEMBERED_FRAMES) % REMEMBERED_FRAMES * frameSamples;
     }
 
+    /** Counts a frame of the search; false while what we send is not loud enough for one. */
+    private boolean searches() {
+        boolean loud = far.loud(SHORTEST_SEARCH_FRAMES);
+        searchedFrames += loud ? 1 : 0;
+        return loud;
+    }
+
     private void search(short[] near, int off) {
-        if (!far.loud(SHORTEST_SEARCH_FRAMES)) {
-            return;
-        }
-        searchedFrames++;
-        if (Level.meanSquare(near, off, frameSamples) < AUDIBLE_MEAN_SQUARE) {
+        if (!searches() || Level.meanSquare(near, off, frameSamples) < AUDIBLE_MEAN_SQUARE) {
             return;
         }
         if (finder == null) {

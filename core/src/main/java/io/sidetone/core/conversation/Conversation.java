@@ -371,9 +371,7 @@ public final class Conversation {
 
     /** What may be kept of what the caller says and keys now. */
     public ListenHint.Secrecy secrecy() {
-        // Asked with every event: actions are asked only where the dialogue has said that a secret may be next.
-        ListenHint.Secrecy asked = listening.hint().secrecy();
-        return asked == ListenHint.Secrecy.NONE ? asked : agent.actions().secrecy();
+        return agent.actions().secrecy();
     }
 
     /** Proof of life without audio: a quiet line is not a broken one. */

@@ -14,20 +14,29 @@ import org.HdrHistogram.Histogram;
 public final class DurationRecorder {
     static final long LOWEST_NS = 1_000;
     static final long HIGHEST_NS = 60_000_000_000L;
+    static final int DIGITS = 2;
 
     /** Bits of the smallest unit, 64 ns. */
     private static final int UNIT_BITS = 6;
 
     private static final int LINEAR_BITS = 7;
-    private static final int DIGITS = 2;
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final long[] counts = new long[bucket(HIGHEST_NS) + 1];
 
     /** Records a duration; negative ones count as 0, longer ones as 60 s. Owning thread only. */
     public void record(long durationNs) {
-        int bucket = bucket(Math.min(HIGHEST_NS, Math.max(0, durationNs)));
+        int bucket = bucket(inRange(durationNs));
         COUNT.setRelease(counts, bucket, counts[bucket] + 1);
+    }
+
+    static long inRange(long durationNs) {
+        return Math.min(HIGHEST_NS, Math.max(0, durationNs));
+    }
+
+    /** Returns an empty histogram of durations. */
+    static Histogram histogram() {
+        return new Histogram(LOWEST_NS, HIGHEST_NS, DIGITS);
     }
 
     private static int bucket(long ns) {
@@ -45,7 +54,7 @@ public final class DurationRecorder {
 
     /** Returns a copy of everything recorded so far. Any thread. */
     public Histogram total() {
-        Histogram total = new Histogram(LOWEST_NS, HIGHEST_NS, DIGITS);
+        Histogram total = histogram();
         for (int bucket = 0; bucket < counts.length; bucket++) {
             long count = (long) COUNT.getAcquire(counts, bucket);
             if (count > 0) {

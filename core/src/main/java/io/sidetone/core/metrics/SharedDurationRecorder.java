@@ -5,13 +5,14 @@ import org.HdrHistogram.Recorder;
 
 /** Durations like {@link DurationRecorder}'s, recorded by any number of threads without a lock. */
 public final class SharedDurationRecorder {
-    private final Recorder recorder = new Recorder(DurationRecorder.LOWEST_NS, DurationRecorder.HIGHEST_NS, 2);
-    private final Histogram total = new Histogram(DurationRecorder.LOWEST_NS, DurationRecorder.HIGHEST_NS, 2);
+    private final Recorder recorder =
+            new Recorder(DurationRecorder.LOWEST_NS, DurationRecorder.HIGHEST_NS, DurationRecorder.DIGITS);
+    private final Histogram total = DurationRecorder.histogram();
     private Histogram interval;
 
     /** Records a duration; negative ones count as 0, longer ones as 60 s. Any thread. */
     public void record(long durationNs) {
-        recorder.recordValue(Math.min(DurationRecorder.HIGHEST_NS, Math.max(0, durationNs)));
+        recorder.recordValue(DurationRecorder.inRange(durationNs));
     }
 
     /** Returns a copy of everything recorded so far. Any thread. */
