@@ -1,6 +1,5 @@
 package io.sidetone.audio.vad;
 
-import io.sidetone.audio.filter.FirBank;
 import io.sidetone.audio.filter.KaiserSinc;
 
 /**
@@ -18,7 +17,8 @@ final class HalfBandSplit {
 
     private static final double BETA = 2.0;
 
-    private final FirBank odd;
+    private final float[] taps;
+    private final float[] odd;
     private final float[] even;
     private final float[] low;
     private final float[] high;
@@ -31,7 +31,8 @@ final class HalfBandSplit {
         for (int i = 0; i < TAPS; i++) {
             between[i] = all[2 * i];
         }
-        odd = new FirBank(new float[][][] {{KaiserSinc.normalized(between, 0.5)}}, half);
+        taps = KaiserSinc.normalized(between, 0.5);
+        odd = new float[TAPS - 1 + half];
         even = new float[CENTER + half];
         low = new float[half];
         high = new float[half];
@@ -44,23 +45,23 @@ final class HalfBandSplit {
      */
     void split(float[] in, float[] state, int at) {
         int half = low.length;
-        float[] odds = odd.input(0);
-        int history = odd.history();
-        System.arraycopy(state, at, odds, 0, history);
+        int history = TAPS - 1;
+        System.arraycopy(state, at, odd, 0, history);
         System.arraycopy(state, at + history, even, 0, CENTER);
         for (int i = 0; i < half; i++) {
             even[CENTER + i] = 0.5f * in[2 * i];
-            odds[history + i] = in[2 * i + 1];
+            odd[history + i] = in[2 * i + 1];
         }
-        odd.prepare(half);
-        float[] filtered = odd.run(0, half);
+        float a = taps[0];
+        float b = taps[1];
+        float c = taps[2];
+        float d = taps[3];
         for (int i = 0; i < half; i++) {
-            low[i] = even[i] + filtered[i];
+            float filtered = (a * odd[i] + b * odd[i + 1]) + (c * odd[i + 2] + d * odd[i + 3]);
+            low[i] = even[i] + filtered;
+            high[i] = even[i] - filtered;
         }
-        for (int i = 0; i < half; i++) {
-            high[i] = even[i] - filtered[i];
-        }
-        System.arraycopy(odds, half, state, at, history);
+        System.arraycopy(odd, half, state, at, history);
         System.arraycopy(even, half, state, at + history, CENTER);
     }
 

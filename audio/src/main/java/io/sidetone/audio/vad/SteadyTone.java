@@ -1,5 +1,7 @@
 package io.sidetone.audio.vad;
 
+import io.sidetone.audio.filter.DotProduct;
+
 /**
  * Recognizes one or two steady sines: telephone digits, ringback, dial tone. Two sines exactly satisfy a linear
  * recursion over four samples, for any phases; the recursion found in one frame must also predict the next. Speech is
@@ -15,14 +17,21 @@ final class SteadyTone {
 
     /** What is needed while a frame is looked at, and not after that. */
     static final class Work {
+        /** The frame, flattened, and so many zeros that the row has a length that can be summed in parts. */
         private final float[] flat;
+
+        /** The same without its first samples. */
+        private final float[] row;
+
+        private final float[] sums = new float[DotProduct.PARTS];
         private final double[][] products = new double[ORDER + 1][ORDER + 1];
         private final double[][] triangle = new double[ORDER][ORDER];
         private final double[] fresh = new double[ORDER];
 
-        /** Creates room for frames of {@code samples} samples. */
+        /** Creates room for frames of {@code samples} samples, a multiple of {@link DotProduct#PARTS}. */
         Work(int samples) {
-            flat = new float[samples];
+            flat = new float[ORDER + samples];
+            row = new float[samples];
         }
 
         private double product(int row, int column) {
@@ -33,12 +42,12 @@ final class SteadyTone {
     /** Returns the share of the frame's energy that the last frame's recursion does not predict, 0 … about 1. */
     float unpredictedShare(float[] frame, Work work) {
         float[] flat = work.flat;
-        float previous = last;
-        for (int i = 0; i < flat.length; i++) {
-            flat[i] = frame[i] - PRE_EMPHASIS * previous;
-            previous = frame[i];
+        int samples = work.row.length;
+        flat[0] = frame[0] - PRE_EMPHASIS * last;
+        for (int i = 1; i < samples; i++) {
+            flat[i] = frame[i] - PRE_EMPHASIS * frame[i - 1];
         }
-        last = previous;
+        last = frame[samples - 1];
         fillProducts(work);
         double energy = work.products[0][0] + 1;
         float share = known ? (float) (residual(work) / energy) : 1f;
@@ -49,19 +58,10 @@ final class SteadyTone {
     private static void fillProducts(Work work) {
         float[] x = work.flat;
         double[][] products = work.products;
-        int n = x.length;
+        int n = work.row.length;
+        System.arraycopy(x, ORDER, work.row, 0, n);
         for (int lag = 0; lag <= ORDER; lag++) {
-            float a = 0;
-            float b = 0;
-            float c = 0;
-            float d = 0;
-            for (int i = ORDER; i < n; i += 4) {
-                a += x[i] * x[i - lag];
-                b += x[i + 1] * x[i + 1 - lag];
-                c += x[i + 2] * x[i + 2 - lag];
-                d += x[i + 3] * x[i + 3 - lag];
-            }
-            products[0][lag] = (double) (a + b) + (c + d);
+            products[0][lag] = DotProduct.of(work.row, x, ORDER - lag, work.sums);
         }
         for (int row = 1; row <= ORDER; row++) {
             for (int column = row; column <= ORDER; column++) {
