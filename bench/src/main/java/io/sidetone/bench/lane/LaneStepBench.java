@@ -46,6 +46,9 @@ public class LaneStepBench {
     private static final int TICKS_PER_FRAME = 4;
     private static final int FRAMES = 100;
 
+    /** As in a server: one ring for all calls of a lane and a loop. */
+    private static final int EGRESS_FRAMES = 2_048;
+
     /** Calls begin at different places of their sound. */
     private static final int PHASE = 37;
 
@@ -61,6 +64,7 @@ public class LaneStepBench {
     int calls;
 
     private SteppedLane lane;
+    private EgressRing egress;
     private Line[] lines;
     private FloorState target;
     private int next;
@@ -72,13 +76,11 @@ public class LaneStepBench {
     /** One call and what it hears. */
     private static final class Line {
         private final BenchCall call;
-        private final EgressRing egress;
         private final short[][] frames;
         private int at;
 
-        Line(BenchCall call, EgressRing egress, short[][] frames, int at) {
+        Line(BenchCall call, short[][] frames, int at) {
             this.call = call;
-            this.egress = egress;
             this.frames = frames;
             this.at = at;
         }
@@ -109,6 +111,7 @@ public class LaneStepBench {
     private void open() {
         target = FloorState.valueOf(floor.toUpperCase(Locale.ROOT));
         lane = new SteppedLane(1_024, calls, new CallFactory(new BenchObserver()), this::readClock);
+        egress = lane.egressRing(EGRESS_FRAMES);
         lines = new Line[calls];
         for (int i = 0; i < calls; i++) {
             lines[i] = line(i);
@@ -130,13 +133,12 @@ public class LaneStepBench {
     }
 
     private Line line(int number) {
-        EgressRing egress = lane.egressRing(64);
         BenchCall call = new BenchCall(lane.claim(), egress, nowNs);
         boolean speaking = floor.equals("speaking");
         // The caller's longest turn ends after one hour of call time: the answer is short, and the caller continues.
         Synthesizer voice = speaking ? new EndlessSynthesizer() : new MockSynthesizer(1);
         call.open(voice, new MockBehavior(speaking ? "Hello." : "", "Well.", "", "", 0));
-        return new Line(call, egress, quietLine(1 + number), number * PHASE % FRAMES);
+        return new Line(call, quietLine(1 + number), number * PHASE % FRAMES);
     }
 
     private void all(int framesEach) {
@@ -145,7 +147,7 @@ public class LaneStepBench {
         }
     }
 
-    /** One frame of the next call in, its share of 20 ms of ticks, one frame out. */
+    /** One frame of the next call in, its share of 20 ms of ticks, the frames of those out. */
     @Benchmark
     public long frame() {
         Line line = lines[next];
@@ -155,9 +157,9 @@ public class LaneStepBench {
             nowNs += TICK_NS;
             lane.tick(nowNs, nowNs);
         }
-        for (EgressFrame frame = line.egress.peek(); frame != null; frame = line.egress.peek()) {
+        for (EgressFrame frame = egress.peek(); frame != null; frame = egress.peek()) {
             sent += frame.samples;
-            line.egress.release();
+            egress.release();
         }
         return sent;
     }

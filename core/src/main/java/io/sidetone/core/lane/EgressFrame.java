@@ -10,6 +10,9 @@ import io.sidetone.core.fence.Token;
  * sequence.
  */
 public final class EgressFrame {
+    /** Samples of most frames: where all calls are of the telephone, the frames of a ring need no more, and stay in the caches. */
+    private static final int USUAL_SAMPLES = SampleRate.frameSamples(SampleRate.NARROWBAND_HZ);
+
     /** The call it belongs to. */
     public long handle = CallHandle.NONE;
 
@@ -46,6 +49,13 @@ public final class EgressFrame {
     /** Samples in {@link #pcm}. */
     public int samples;
 
-    /** PCM16 mono. */
-    public final short[] pcm = new short[SampleRate.MAX_FRAME_SAMPLES];
+    /** PCM16 mono; as long as the longest frame that it ever had {@link #room} for. */
+    public short[] pcm = new short[USUAL_SAMPLES];
+
+    /** Makes room for so many samples; what was in it is gone. The lane that has claimed the frame. */
+    public void room(int count) {
+        if (pcm.length < count) {
+            pcm = new short[count];
+        }
+    }
 }

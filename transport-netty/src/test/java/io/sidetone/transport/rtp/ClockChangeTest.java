@@ -86,6 +86,7 @@ class ClockChangeTest {
         egress.negotiated(AudioFormat.PCMU, 101, true);
         egress.target(CALLER);
         EgressFrame frame = new EgressFrame();
+        frame.room(RATE_HZ / 50);
         frame.samples = RATE_HZ / 50;
         frame.sampleRateHz = RATE_HZ;
         frame.token = Token.of(1, 0);

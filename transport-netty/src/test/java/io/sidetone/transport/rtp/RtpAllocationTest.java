@@ -219,6 +219,7 @@ class RtpAllocationTest {
             FenceAuditor auditor = new FenceAuditor();
             EgressFrame frame = new EgressFrame();
             frame.sampleRateHz = rateHz;
+            frame.room(rateHz / 50);
             frame.samples = rateHz / 50;
             long bytes = allocatedPer(WARM_UP / 8, PACKETS / 8, i -> {
                 packet.clear();

@@ -189,6 +189,7 @@ class RtpEgressTest {
     @Test
     void shouldSendSilenceForAFrameThatDoesNotFitTheCodec() {
         frame.sampleRateHz = 16_000;
+        frame.room(320);
         frame.samples = 320;
         send(0);
         assertThat(payload(sink.last())).isEqualTo(silence());

@@ -64,6 +64,7 @@ class WidebandTest {
         RtpEgress egress = new RtpEgress(new SendWork(), fence, rateHz, sent, counters, 1, 10, 5_000);
         egress.negotiated(format, events, true);
         egress.target(CALLER);
+        frame.room(rateHz / 50);
         frame.samples = rateHz / 50;
         frame.sampleRateHz = rateHz;
         frame.token = Token.of(1, 0);

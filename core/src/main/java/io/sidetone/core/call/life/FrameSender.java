@@ -130,13 +130,15 @@ final class FrameSender {
             hearing.skipped(1);
             return;
         }
+        int samples = SampleRate.frameSamples(hearing.mediaRateHz());
+        frame.room(samples);
         if (bridged == null) {
             frames.next(frame, nowNs);
         } else {
             other(frame);
         }
         if (frame.silence) {
-            frame.samples = SampleRate.frameSamples(hearing.mediaRateHz());
+            frame.samples = samples;
             hearing.sentSilence();
         } else {
             hearing.sent(frame.pcm, frame.samples);
