@@ -16,7 +16,6 @@ public final class LoudnessContour {
     /** A syllable is this much louder than the dip before it. */
     private static final float SYLLABLE_DB = 3f;
 
-    private final int frameSamples;
     private boolean begun;
     private boolean dipped;
     private int gapMs;
@@ -25,20 +24,16 @@ public final class LoudnessContour {
     private float loudestDbov;
     private float turnedDbov;
 
-    LoudnessContour(int sampleRateHz) {
-        frameSamples = SampleRate.frameSamples(sampleRateHz);
-    }
-
-    /** Takes the next frame of the stream. */
-    void frame(short[] pcm, int off, boolean speech) {
+    /** Takes the next frame of the stream. Returns whether it is part of a stretch of speech. */
+    boolean frame(HeardVoice heard, boolean speech) {
         gapMs = speech ? 0 : gapMs + SampleRate.FRAME_MS;
         if (gapMs > BRIDGE_MS) {
             reset();
         }
         if (!speech && !begun) {
-            return;
+            return false;
         }
-        dbov = Level.dbov(pcm, off, frameSamples);
+        dbov = heard.nearLevelDbov();
         if (!begun) {
             begun = true;
             syllables = 1;
@@ -47,6 +42,7 @@ public final class LoudnessContour {
         }
         loudestDbov = Math.max(loudestDbov, dbov);
         turn();
+        return true;
     }
 
     private void turn() {

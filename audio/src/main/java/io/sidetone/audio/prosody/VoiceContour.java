@@ -4,8 +4,7 @@ package io.sidetone.audio.prosody;
  * Compares the present pitch and loudness of a voice with its usual ones: speakers of most languages lower both at the
  * end of an utterance, and keep them up at a pause.
  *
- * <p>One instance per voice, one thread at a time. Nothing is allocated after creation. A frame without speech costs
- * nothing, or within a stretch of speech the measurement of its level.
+ * <p>One instance per voice, one thread at a time. Nothing is allocated after creation. What it measures by was found by the detector.
  */
 public final class VoiceContour {
     /** The correlation that a frame needs to show a pitch. */
@@ -29,9 +28,7 @@ public final class VoiceContour {
     /** The least variation of pitch that is assumed: half a semitone. */
     private static final float LEAST_VARIATION = 0.03f;
 
-    private final PitchPeriod pitch;
-    private final LoudnessContour loudness;
-    private boolean fresh;
+    private final LoudnessContour loudness = new LoudnessContour();
     private int voicedFrames;
     private float usualPeriod;
     private float usualDeviation;
@@ -40,43 +37,21 @@ public final class VoiceContour {
     private float lastDbov;
 
     /**
-     * Creates the contour of mono frames of 20 ms at {@code sampleRateHz}: a multiple of 4,000.
-     *
-     * @throws IllegalArgumentException for any other rate
-     */
-    public VoiceContour(int sampleRateHz) {
-        if (sampleRateHz < PitchPeriod.RATE_HZ || sampleRateHz % PitchPeriod.RATE_HZ != 0) {
-            throw new IllegalArgumentException("voice contour at " + sampleRateHz + " Hz; give a multiple of "
-                    + PitchPeriod.RATE_HZ + " Hz and resample before");
-        }
-        pitch = new PitchPeriod(sampleRateHz);
-        loudness = new LoudnessContour(sampleRateHz);
-    }
-
-    /**
      * Takes the next frame of the stream.
      *
-     * @param pcm mono PCM16
-     * @param off where the frame begins
+     * @param heard what was heard in it; it is asked only for what is needed
      * @param speech whether the frame contains speech
      */
-    public void frame(short[] pcm, int off, boolean speech) {
-        loudness.frame(pcm, off, speech);
-        if (!speech) {
-            fresh = false;
+    public void frame(HeardVoice heard, boolean speech) {
+        if (!loudness.frame(heard, speech) || !speech) {
             return;
         }
-        if (!fresh) {
-            fresh = true;
-            pitch.reset();
-        }
-        pitch.add(pcm, off);
         float dbov = loudness.dbov();
-        if (voicedFrames > 0 && dbov <= usualDbov - VOICED_WITHIN_DB) {
+        if (voicedFrames > 0 && dbov <= usualDbov - VOICED_WITHIN_DB || heard.pitchStrength() < VOICED) {
             return;
         }
-        float period = pitch.measure();
-        if (period > 0 && pitch.strength() >= VOICED) {
+        float period = heard.pitchPeriod();
+        if (period > 0) {
             voiced(period, dbov);
         }
     }
@@ -125,7 +100,6 @@ public final class VoiceContour {
     /** Forgets the voice. */
     public void reset() {
         loudness.reset();
-        fresh = false;
         voicedFrames = 0;
         usualPeriod = 0;
         usualDeviation = 0;

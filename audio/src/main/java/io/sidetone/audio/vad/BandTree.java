@@ -1,7 +1,6 @@
 package io.sidetone.audio.vad;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.audio.filter.Correlation;
 
 /**
  * The splits that take a frame apart, and the parts. One tree for each thread, however many calls it hears: the calls' frames
@@ -33,9 +32,7 @@ final class BandTree {
     final float[] work = new float[SpeechModel.shipped().room()];
 
     /** What {@link Periodicity} needs while it looks for a pitch. */
-    final float[] pitch = new float[Periodicity.ROOM];
-
-    final Correlation correlation = Periodicity.correlation();
+    final Periodicity.Work pitch = new Periodicity.Work();
 
     /** What {@link SteadyTone} needs while it looks at a frame. */
     final SteadyTone.Work tone = new SteadyTone.Work(NARROW_SAMPLES);

@@ -228,7 +228,7 @@ public final class EnergyVad implements SpeechDetector {
         float pitch = 0;
         float toneShare = 1;
         if (loud) {
-            pitch = periodicity.peak(tree.pitch, tree.correlation);
+            pitch = periodicity.peak(tree.pitch);
             toneShare = tone.unpredictedShare(near.narrow(), tree.tone);
         } else {
             tone.reset();
@@ -265,6 +265,16 @@ public final class EnergyVad implements SpeechDetector {
     @Override
     public float nearLevelDbov() {
         return counted ? hush.levelDbov() : near.totalDbov();
+    }
+
+    @Override
+    public float pitchPeriod() {
+        return counted ? 0 : periodicity.period(tree.pitch);
+    }
+
+    @Override
+    public float pitchStrength() {
+        return counted ? 0 : periodicity.strength(tree.pitch);
     }
 
     @Override

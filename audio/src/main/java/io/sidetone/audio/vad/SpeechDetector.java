@@ -1,12 +1,14 @@
 package io.sidetone.audio.vad;
 
+import io.sidetone.audio.prosody.HeardVoice;
+
 /**
  * Scores how likely it is that the caller speaks in a frame.
  *
  * <p>One detector per call and direction, one thread at a time, frames in stream order without gaps (concealed or silent
  * frames replace lost ones). Nothing is allocated after creation.
  */
-public interface SpeechDetector {
+public interface SpeechDetector extends HeardVoice {
     /** The shipped threshold: a score at or above it means speech. */
     float SPEECH_THRESHOLD = 0.7f;
 
@@ -38,9 +40,6 @@ public interface SpeechDetector {
 
     /** Resets the detector to the state of a new one. */
     void reset();
-
-    /** Returns the level of the last near frame in dBov, for meters. */
-    float nearLevelDbov();
 
     /** Returns the level of the last far frame in dBov, for meters. */
     float farLevelDbov();

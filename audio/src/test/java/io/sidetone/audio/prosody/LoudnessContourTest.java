@@ -3,20 +3,28 @@ package io.sidetone.audio.prosody;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** What the loudness of one stretch of speech tells while it goes on. */
 class LoudnessContourTest {
-    private static final int FRAME = 160;
+    private final LoudnessContour loudness = new LoudnessContour();
 
-    private final LoudnessContour loudness = new LoudnessContour(8_000);
+    /** A sound without a pitch. */
+    private record Sound(float nearLevelDbov) implements HeardVoice {
+        @Override
+        public float pitchPeriod() {
+            return 0;
+        }
+
+        @Override
+        public float pitchStrength() {
+            return 0;
+        }
+    }
 
     private void hear(boolean speech, double... dbov) {
-        short[] frame = new short[FRAME];
         for (double level : dbov) {
-            Arrays.fill(frame, (short) Math.round(32_768 * StrictMath.pow(10, level / 20)));
-            loudness.frame(frame, 0, speech);
+            loudness.frame(new Sound((float) level), speech);
         }
     }
 
@@ -78,10 +86,8 @@ class LoudnessContourTest {
 
     @Test
     void shouldForgetTheStretchWhenTheVoiceIsForgotten() {
-        VoiceContour voice = new VoiceContour(8_000);
-        short[] frame = new short[FRAME];
-        Arrays.fill(frame, (short) 5_000);
-        voice.frame(frame, 0, true);
+        VoiceContour voice = new VoiceContour();
+        voice.frame(new Sound(-16), true);
         assertThat(voice.loudness().syllables()).isEqualTo(1);
         voice.reset();
         assertThat(voice.loudness().syllables()).isZero();

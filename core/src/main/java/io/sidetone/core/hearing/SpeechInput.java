@@ -84,7 +84,7 @@ public final class SpeechInput {
         this.preRoll = new short[(PRE_ROLL_FRAMES + 1) * frameSamples];
         recognizer(recognizer);
         this.detector = new EnergyVad(mediaRateHz);
-        this.voice = new VoiceContour(mediaRateHz);
+        this.voice = new VoiceContour();
         this.reference = new FarReference(frameSamples);
     }
 
@@ -173,7 +173,7 @@ public final class SpeechInput {
         framesIn++;
         float score = score(pcm, samples, streamSamples, overdueFrames);
         detector.heard(preRoll, preRollNext);
-        voice.frame(preRoll, preRollNext, score >= SpeechDetector.SPEECH_THRESHOLD);
+        voice.frame(detector, score >= SpeechDetector.SPEECH_THRESHOLD);
         rejoin();
         remember(nextStreamSamples);
         return evidence.score(score, positionMs(nextStreamSamples));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.prosody.VoiceContour;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,16 +17,14 @@ class FloorWishTest {
     private static final float SURELY = 0.97f;
     private static final float PERHAPS = 0.92f;
 
-    private final VoiceContour voice = new VoiceContour(8_000);
+    private final VoiceContour voice = new VoiceContour();
     private TurnEngine engine = new TurnEngine(POLICY, voice);
     private long nowNs = 1_000 * MS;
 
     /** A sentence has a syllable every 160 ms; a mhm keeps its level for 200 ms and dies away. */
     private void sound(boolean sentence, int atMs) {
         double dbov = sentence ? atMs % 160 < 80 ? -20 : -28 : Math.min(-20, -20 - (atMs - 200) / 20.0);
-        short[] frame = new short[160];
-        Arrays.fill(frame, (short) Math.round(32_768 * StrictMath.pow(10, dbov / 20)));
-        voice.frame(frame, 0, true);
+        voice.frame(new Heard(dbov, 0), true);
     }
 
     private void sentence(int ms) {

@@ -17,25 +17,14 @@ class TurnEndingTest {
     private static final int SHORTEST_MS = USUAL_MS - POLICY.number(PolicyNumber.END_SILENCE_SOONER);
     private static final int LONGEST_MS = USUAL_MS + POLICY.number(PolicyNumber.END_SILENCE_LATER);
 
-    private final VoiceContour voice = new VoiceContour(8_000);
+    private final VoiceContour voice = new VoiceContour();
     private final TurnEnding ending = new TurnEnding(voice);
 
-    /** A buzz that glides from one pitch and level to others, as speech of the turn. */
+    /** A voice that glides from one pitch and level to others, as speech of the turn. */
     private void says(int ms, double fromHz, double toHz, double fromDbov, double toDbov) {
-        short[] frame = new short[160];
-        double phase = 0;
         for (int at = 0; at < ms; at += 20) {
-            for (int i = 0; i < frame.length; i++) {
-                double part = (at + i / 8.0) / ms;
-                phase += (fromHz + (toHz - fromHz) * part) / 8_000;
-                double level = StrictMath.pow(10, (fromDbov + (toDbov - fromDbov) * part) / 20);
-                double value = 0;
-                for (int k = 1; k < 8; k++) {
-                    value += StrictMath.sin(2 * StrictMath.PI * k * phase) / k;
-                }
-                frame[i] = (short) Math.round(20_000 * level * value);
-            }
-            voice.frame(frame, 0, true);
+            double part = (at + 10.0) / ms;
+            voice.frame(new Heard(fromDbov + (toDbov - fromDbov) * part, fromHz + (toHz - fromHz) * part), true);
             ending.speech();
         }
     }
