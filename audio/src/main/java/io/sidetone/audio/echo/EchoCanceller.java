@@ -27,7 +27,9 @@ public final class EchoCanceller {
 
     private static final int FINDER_FRAMES = 2 * DelayFinder.PARTS;
     private static final int REMEMBERED_FRAMES = 16;
-    private static final int RING_FRAMES = FINDER_FRAMES + EchoFilter.SPAN_FRAMES + REMEMBERED_FRAMES;
+
+    /** How many frames that were sent are kept while an echo of them may return. */
+    public static final int RING_FRAMES = FINDER_FRAMES + EchoFilter.SPAN_FRAMES + REMEMBERED_FRAMES;
 
     /** An echo can be recognized only after our audio of this many frames can be in it. */
     private static final int SHORTEST_SEARCH_FRAMES = 3;
@@ -326,6 +328,14 @@ public final class EchoCanceller {
         leftOver = 0;
         sentPower = 0;
         takenOff = 0;
+    }
+
+    /**
+     * Returns the frame that was sent so many frames ago, less than {@link #RING_FRAMES}, while the canceller is {@link #active}: mono PCM16,
+     * null for silence. Not to be written to; valid until the next frame.
+     */
+    public short[] sent(int framesAgo) {
+        return far.sent(framesAgo);
     }
 
     /** Whether an echo may return in this frame. */

@@ -15,7 +15,9 @@ public final class EchoGate {
     /** The limit when nothing was sent. */
     public static final float NO_ECHO_DBOV = -120f;
 
-    private static final int FAR_FRAMES = 20;
+    /** An echo returns within so many frames. */
+    public static final int FAR_FRAMES = 20;
+
     private static final float AGENT_SPEAKS_DBOV = -45f;
     private static final float FIRST_COUPLING_DB = -6f;
     private static final float LEAST_COUPLING_DB = -40f;
@@ -93,6 +95,12 @@ public final class EchoGate {
             }
             loudest[band] = most;
         }
+    }
+
+    /** Frames were sent whose levels nobody measured: what was sent before them is no measure any more. */
+    public void unmeasured() {
+        Arrays.fill(levels, NO_ECHO_DBOV);
+        Arrays.fill(loudest, NO_ECHO_DBOV);
     }
 
     /** What was sent is over: this stays the answer until something is sent again. */

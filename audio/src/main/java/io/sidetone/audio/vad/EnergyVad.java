@@ -28,6 +28,9 @@ public final class EnergyVad implements SpeechDetector {
 
     private static final int FLUSH_FRAMES = 3;
 
+    /** After so many silent frames of ours, nothing of what was sent before bounds an echo. */
+    private static final int SETTLED_FRAMES = EchoGate.FAR_FRAMES;
+
     /** So long after our last sound nothing of it returns, and nothing of it is remembered. */
     private static final int FAR_SILENT_FRAMES = EchoCanceller.FAR_FRAMES;
 
@@ -51,6 +54,12 @@ public final class EnergyVad implements SpeechDetector {
     private short[] lastNear;
     private int lastNearOff;
     private int silentFarFrames = FAR_SILENT_FRAMES;
+
+    /** Frames of ours that were sent into a hush, and are not analysed: the last ones. */
+    private int unmeasured;
+
+    /** How many of them, at the end, are silent. */
+    private int unmeasuredSilent;
 
     /** Whether the last frame of the caller was only counted. */
     private boolean counted;
@@ -107,20 +116,44 @@ public final class EnergyVad implements SpeechDetector {
         float evidence = model.evidence(look(), tree.work);
         if (!canceller.cancelling()) {
             boolean unlike = canceller.unlike() && noiseSnrDb > CALLER_SNR_DB;
-            gate.learn(near.levelsDbov(), farLevelDbov(), unlike);
+            gate.learn(near.levelsDbov(), sentLevelDbov(), unlike);
         }
         return near.totalDbov() > Level.SILENCE_DBOV ? score(evidence) : 0;
     }
 
-    /** The caller's frame is only counted; of ours everything is done that has a part in what comes later. */
+    /** The caller's frame is only counted; of ours no more is kept than what a measurement needs that is due later. */
     private void sentIntoHush(short[] sent, int farOff) {
         hush.count();
-        if (sent == null && silentFarFrames == FAR_SILENT_FRAMES) {
+        if (sent == null && unmeasured == 0 && silentFarFrames == FAR_SILENT_FRAMES) {
             return;
         }
         canceller.sentIntoQuiet(sent, farOff);
-        send(sent, farOff);
-        gate.learn(QUIET, farLevelDbov(), false);
+        if (sent == null && unmeasured == 0) {
+            send(null, 0);
+            gate.learn(QUIET, sentLevelDbov(), false);
+            return;
+        }
+        unmeasured = Math.min(unmeasured + 1, EchoCanceller.RING_FRAMES + 1);
+        unmeasuredSilent = sent == null ? unmeasuredSilent + 1 : 0;
+        if (unmeasuredSilent == SETTLED_FRAMES) {
+            measureSent();
+        }
+    }
+
+    /** Measures what was sent into the hush, as much of it as can still matter: the gate remembers no more. */
+    private void measureSent() {
+        if (unmeasured > EchoCanceller.RING_FRAMES) {
+            if (far != null) {
+                far.reset();
+            }
+            gate.unmeasured();
+        }
+        for (int ago = Math.min(unmeasured, EchoCanceller.RING_FRAMES) - 1; ago >= 0; ago--) {
+            send(canceller.sent(ago), 0);
+            gate.learn(QUIET, sentLevelDbov(), false);
+        }
+        unmeasured = 0;
+        unmeasuredSilent = 0;
     }
 
     /** Tells canceller, floors and features of the frames that were only counted. */
@@ -129,6 +162,7 @@ public final class EnergyVad implements SpeechDetector {
         if (frames == 0) {
             return;
         }
+        measureSent();
         canceller.wasQuiet(frames);
         for (int i = Math.min(frames, NoiseFloors.QUIET_FRAMES); i > 0; i--) {
             noise.update(QUIET);
@@ -254,6 +288,8 @@ public final class EnergyVad implements SpeechDetector {
         clean = null;
         lastNear = null;
         silentFarFrames = FAR_SILENT_FRAMES;
+        unmeasured = 0;
+        unmeasuredSilent = 0;
     }
 
     /** Returns the model's input for the last frame, for training; valid until the next frame. */
@@ -279,6 +315,11 @@ public final class EnergyVad implements SpeechDetector {
 
     @Override
     public float farLevelDbov() {
+        takeHush();
+        return sentLevelDbov();
+    }
+
+    private float sentLevelDbov() {
         return far == null ? Level.SILENCE_DBOV : far.totalDbov();
     }
 

@@ -18,6 +18,9 @@ final class Hush {
 
     private static final float LOUDEST_MEAN_SQUARE = Level.meanSquareOfDbov(LOUDEST_DBOV);
 
+    /** Every so many samples one is looked at first: most frames of a voice are loud by these. */
+    private static final int STRIDE = 8;
+
     /** A voice is as quiet between two words; after this time, 200 ms, the word is over. */
     private static final int FIRST_FRAMES = 10;
 
@@ -34,10 +37,23 @@ final class Hush {
 
     /** Adds the next frame of the stream, mono PCM16. Returns whether it is so quiet, and so were those before it. */
     boolean add(short[] pcm, int off, int samples) {
-        meanSquare = Level.variance(pcm, off, samples);
+        boolean loud = farApart(pcm, off, samples);
+        meanSquare = loud ? LOUDEST_MEAN_SQUARE : Level.variance(pcm, off, samples);
         quietFrames = meanSquare < LOUDEST_MEAN_SQUARE ? Math.min(quietFrames + 1, FIRST_FRAMES + 1) : 0;
         settling = Math.max(0, settling - 1);
         return quietFrames > FIRST_FRAMES && settling == 0;
+    }
+
+    /** Whether two samples are so far apart that the frame is loud, whatever the others are: two alone have half the square of that. */
+    private static boolean farApart(short[] pcm, int off, int samples) {
+        int lowest = pcm[off];
+        int highest = lowest;
+        for (int i = off + STRIDE; i < off + samples; i += STRIDE) {
+            lowest = Math.min(lowest, pcm[i]);
+            highest = Math.max(highest, pcm[i]);
+        }
+        float apart = highest - lowest;
+        return apart * apart > 2 * LOUDEST_MEAN_SQUARE * samples;
     }
 
     /** Counts the frame: nothing else is done with it. */
@@ -55,7 +71,7 @@ final class Hush {
         counted = 0;
     }
 
-    /** Returns the level of the last frame, without its mean. */
+    /** Returns the level of the last frame, without its mean; only of one that is counted. */
     float levelDbov() {
         return Level.dbovOfMeanSquare(meanSquare);
     }

@@ -52,6 +52,16 @@ class EchoGateTest {
     }
 
     @Test
+    void shouldForgetWhatWasSentBeforeFramesThatNobodyMeasured() {
+        EchoGate gate = new EchoGate(BANDS);
+        gate.send(levels(-15));
+        gate.unmeasured();
+        gate.send(levels(-40));
+        assertThat(gate.active()).isTrue();
+        assertThat(gate.bound()).containsOnly(-46);
+    }
+
+    @Test
     void shouldHoldTheLoudestOfTheLastFramesWhateverWasSent() {
         Random random = new Random(5);
         EchoGate gate = new EchoGate(BANDS);

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.sidetone.audio.Voice;
 import io.sidetone.audio.echo.EchoCanceller;
+import io.sidetone.audio.frame.Level;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HushTest {
@@ -157,6 +159,64 @@ class HushTest {
         assertThat(heard)
                 .as("frames of a soft caller heard in the first half second")
                 .isGreaterThan(SECOND / 3);
+    }
+
+    /** What we send into a hush is measured when something louder comes: as if it had been at once, while all of it is remembered. */
+    @ParameterizedTest
+    @CsvSource({"3.4, 0", "3.8, 0", "6, 0.08", "9, 0.08"})
+    void shouldScoreACallerWhoSpeaksOverUsAsIfEachFrameOfOursHadBeenMeasuredAtOnce(double begins, double within) {
+        short[] far = Voice.speech(5, RATE, 11 * RATE, 120, -22);
+        Arrays.fill(far, 0, 3 * RATE, (short) 0);
+        short[] near = Voice.noise(6, far.length, true, -72);
+        Voice.mix(near, Voice.speech(8, RATE, RATE, 160, -38), (int) (begins * RATE), 1);
+        EnergyVad late = new EnergyVad(RATE);
+        EnergyVad atOnce = new EnergyVad(RATE);
+        for (int at = 0; at < near.length; at += FRAME) {
+            float expected = atOnce.score(near, at, far, at, FRAME);
+            atOnce.farLevelDbov();
+            assertThat(late.score(near, at, far, at, FRAME))
+                    .as("frame %d", at / FRAME)
+                    .isCloseTo(expected, within((float) within));
+        }
+        assertThat(late.farLevelDbov()).isCloseTo(Level.dbov(far, far.length - FRAME, FRAME), within(1f));
+    }
+
+    /** Nothing of what we sent into a hush is lost when we fall silent for longer than it is remembered. */
+    @Test
+    void shouldRememberWhatALineReturnedWhenWeHaveBeenSilentSince() {
+        short[] far = Voice.speech(5, RATE, 13 * RATE, 120, -22);
+        Arrays.fill(far, 0, 3 * RATE, (short) 0);
+        Arrays.fill(far, 6 * RATE, 9 * RATE, (short) 0);
+        short[] near = Voice.noise(6, far.length, true, -72);
+        Voice.mix(near, Voice.speech(8, RATE, RATE, 160, -50), 8 * RATE, 1);
+        Voice.mix(near, Voice.speech(9, RATE, RATE, 160, -38), 9 * RATE, 1);
+        EnergyVad vad = new EnergyVad(RATE);
+        int heard = 0;
+        for (int frame = 0; frame < 10 * SECOND; frame++) {
+            float score = vad.score(near, frame * FRAME, far, frame * FRAME, FRAME);
+            heard += frame >= 9 * SECOND && score >= SpeechDetector.SPEECH_THRESHOLD ? 1 : 0;
+        }
+        assertThat(heard)
+                .as("frames of a soft caller heard over our first words")
+                .isGreaterThan(SECOND / 2);
+    }
+
+    @Test
+    void shouldScoreAsEverWhenSomebodyAsksForThePitch() {
+        EnergyVad alone = new EnergyVad(RATE);
+        EnergyVad asked = new EnergyVad(RATE);
+        short[] line = Voice.noise(3, 12 * SECOND * FRAME, true, -50);
+        for (int second = 2; second < 12; second += 2) {
+            Voice.mix(line, Voice.speech(second, RATE, RATE, 100 + 10 * second, -38), second * RATE, 1);
+        }
+        for (int at = 0; at < line.length; at += FRAME) {
+            float score = alone.score(line, at, null, 0, FRAME);
+            assertThat(asked.score(line, at, null, 0, FRAME))
+                    .as("frame %d", at / FRAME)
+                    .isEqualTo(score);
+            assertThat(asked.pitchPeriod()).isBetween(0f, 56f);
+            assertThat(asked.pitchStrength()).isBetween(0f, 1f);
+        }
     }
 
     /** A line that is silent at first returns pieces of an echo, and then all of it. The canceller knows of the silent frames as of others. */
