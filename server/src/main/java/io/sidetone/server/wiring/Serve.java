@@ -39,6 +39,8 @@ import io.sidetone.server.traces.Traces;
 import io.sidetone.server.transfer.CallFollowers;
 import io.sidetone.server.trunks.ConfiguredCodecs;
 import io.sidetone.server.usage.Prices;
+import io.sidetone.server.warmup.Rehearsal;
+import io.sidetone.server.warmup.VectorWarmup;
 import io.sidetone.transport.dialect.service.Carriers;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;

@@ -1,4 +1,4 @@
-package io.sidetone.server.wiring;
+package io.sidetone.server.warmup;
 
 import io.sidetone.transport.rtp.srtp.MasterKey;
 import io.sidetone.transport.rtp.srtp.SrtpSender;

@@ -1,4 +1,4 @@
-package io.sidetone.server.wiring;
+package io.sidetone.server.warmup;
 
 import com.sun.management.ThreadMXBean;
 import io.sidetone.audio.filter.VectorPath;
@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * bits. It waits first: its loops take the compiler more than a second of processor time, which the first calls of a process need
  * for themselves.
  */
-final class VectorWarmup implements AutoCloseable {
+public final class VectorWarmup implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(VectorWarmup.class);
     private static final long FIRST_CALLS_MS = 10_000;
     private static final int ATTEMPTS = 60;
@@ -25,7 +25,7 @@ final class VectorWarmup implements AutoCloseable {
     }
 
     /** Starts the warm-up if there are vector loops. */
-    static VectorWarmup start() {
+    public static VectorWarmup start() {
         Thread thread = new Thread(VectorWarmup::run, "vector-warmup");
         thread.setDaemon(true);
         if (VectorPath.available() && ManagementFactory.getThreadMXBean() instanceof ThreadMXBean) {

@@ -1,4 +1,4 @@
-package io.sidetone.server.wiring;
+package io.sidetone.server.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

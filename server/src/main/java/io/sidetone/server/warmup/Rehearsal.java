@@ -1,4 +1,4 @@
-package io.sidetone.server.wiring;
+package io.sidetone.server.warmup;
 
 import io.sidetone.config.value.PortRange;
 import io.sidetone.core.call.CallObserver;
@@ -60,7 +60,7 @@ import org.slf4j.LoggerFactory;
  * its first objects made then; else the first caller would wait 150 to 250 ms for the answer. Meanwhile {@link LaneWarmup} plays longer calls on a lane without a
  * clock. On its own thread; the calls are neither observed nor counted.
  */
-final class Rehearsal {
+public final class Rehearsal {
     private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
     private static final int RING = 1_024;
     private static final int CALLS = 2;
@@ -88,7 +88,7 @@ final class Rehearsal {
      * @param ports its media ports are a pair of these, on loopback
      * @param encrypted whether to place calls with SRTP, too
      */
-    static Rehearsal start(PortRange ports, boolean encrypted) {
+    public static Rehearsal start(PortRange ports, boolean encrypted) {
         Rehearsal rehearsal =
                 new Rehearsal(RtpSettings.of(InetAddress.getLoopbackAddress(), ports.first(), ports.last()), encrypted);
         rehearsal.thread.start();
@@ -209,7 +209,7 @@ final class Rehearsal {
     }
 
     /** Waits for its end and that of the lane's; for the call over loopback {@code limitMs} at most. */
-    void await(long limitMs) throws InterruptedException {
+    public void await(long limitMs) throws InterruptedException {
         lane.await();
         thread.join(limitMs);
         if (thread.isAlive()) {

@@ -1,4 +1,4 @@
-package io.sidetone.server.wiring;
+package io.sidetone.server.warmup;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.sidetone.core.call.CallObserver;

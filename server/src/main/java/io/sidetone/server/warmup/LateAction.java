@@ -1,4 +1,4 @@
-package io.sidetone.server.wiring;
+package io.sidetone.server.warmup;
 
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
