@@ -81,7 +81,10 @@ final class CrossChecks {
         }
         int pairs = rtp.ports().size() / 2;
         int needed = (4 * config.limits().maxCalls() + 2) / 3;
-        if (pairs < needed && !values.invalid("rtp.ports") && !values.invalid("limits.max-calls")) {
+        if (!rtp.sharedPort()
+                && pairs < needed
+                && !values.invalid("rtp.ports")
+                && !values.invalid("limits.max-calls")) {
             add(
                     "rtp.ports",
                     rtp.ports() + " holds " + pairs + " port pairs but limits.max-calls "

@@ -12,10 +12,11 @@ import java.time.Duration;
  * @param bind where media is received and sent from
  * @param ports an even port for RTP and the odd one above it for RTCP, per call
  * @param advertise address that SDP carries
+ * @param sharedPort whether calls share a port where packets tell them apart
  * @param timeout no sign of media for this long ends the call
  * @param digitLength how long a digit is pressed that a call sends
  */
-@Section(value = "Media of SIP calls.", reserved = "shared-port")
+@Section("Media of SIP calls.")
 public record RtpConfig(
         @Key(
                         unit = "address",
@@ -36,6 +37,15 @@ public record RtpConfig(
                         derived = "the address of sip.advertise, else of rtp.bind",
                         example = "203.0.113.10")
                 IpAddress advertise,
+        @Key(
+                        why =
+                                "Calls share the first pair of ports, or the first ones where there are several media loops."
+                                        + " It costs less, and a firewall opens fewer ports. Packets are told apart by the"
+                                        + " address that the caller announced. Calls that cannot be told get a pair of their"
+                                        + " own: those that this server places, those of trunks with nat: true or of phones behind"
+                                        + " a router, and those whose address another call has.",
+                        byDefault = "false")
+                boolean sharedPort,
         @Key(
                         why = "No RTP, RTCP or comfort noise for this long ends the call; time on hold does not count.",
                         min = 1_000,

@@ -57,8 +57,11 @@ public final class ReferencePage {
                         + ": engines and agents to new calls, policies to running ones too. A change of any other key"
                         + " waits for a restart.");
         page.children(KeyRegistry.tree(), "", false);
-        page.out.append('\n');
-        page.comment("", "Reserved for later versions and refused until then: " + String.join(", ", page.later) + ".");
+        if (!page.later.isEmpty()) {
+            page.out.append('\n');
+            page.comment(
+                    "", "Reserved for later versions and refused until then: " + String.join(", ", page.later) + ".");
+        }
         return page.out.toString();
     }
 

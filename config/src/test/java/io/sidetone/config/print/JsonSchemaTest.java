@@ -97,7 +97,7 @@ class JsonSchemaTest {
                 "sip: {codecs: [GSM]}                  | /sip/codecs",
                 "sip: {trunks: [{from: 192.0.2.9}]}    | /sip/trunks/0",
                 "rtp: {timeout: 30}                    | /rtp/timeout",
-                "rtp: {shared-port: 5004}              | /rtp",
+                "rtp: {shared-port: 5004}              | /rtp/shared-port",
                 "http: {max-body: 1MB}                 | /http/max-body",
                 "lanes: {wait-strategy: busy}          | /lanes/wait-strategy",
                 "telemetry: {traces: {sample: 1.5}}    | /telemetry/traces/sample",

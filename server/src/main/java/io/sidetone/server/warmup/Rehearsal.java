@@ -1,6 +1,5 @@
 package io.sidetone.server.warmup;
 
-import io.sidetone.config.value.PortRange;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.lane.LaneSettings;
@@ -85,12 +84,11 @@ public final class Rehearsal {
     /**
      * Starts it.
      *
-     * @param ports its media ports are a pair of these, on loopback
+     * @param media its media ports are a pair of these
      * @param encrypted whether to place calls with SRTP, too
      */
-    public static Rehearsal start(PortRange ports, boolean encrypted) {
-        Rehearsal rehearsal =
-                new Rehearsal(RtpSettings.of(InetAddress.getLoopbackAddress(), ports.first(), ports.last()), encrypted);
+    public static Rehearsal start(RtpSettings media, boolean encrypted) {
+        Rehearsal rehearsal = new Rehearsal(media, encrypted);
         rehearsal.thread.start();
         return rehearsal;
     }

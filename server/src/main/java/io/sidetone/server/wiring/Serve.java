@@ -58,8 +58,6 @@ import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.plan.CallRouter;
 import io.sidetone.transport.rtp.RtpEndpoints;
-import io.sidetone.transport.rtp.RtpLoop;
-import io.sidetone.transport.rtp.RtpSettings;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
@@ -127,7 +125,7 @@ public final class Serve implements ServeRunner {
     private ExitCode run(LoadedConfig loaded, ConfigSource again, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
         ServerCertificates tls = opened(ServerCertificates.open(loaded));
-        Rehearsal rehearsal = Rehearsal.start(config.rtp().ports(), SipWiring.encrypts(config.sip()));
+        Rehearsal rehearsal = Rehearsal.start(MediaWiring.loopback(config.rtp()), SipWiring.encrypts(config.sip()));
         SecureRandom random = new SecureRandom();
         WebhookTransport webhooks = opened(webhooks(random));
         ActionWarmup firstAction = ActionWarmup.start(webhooks);
@@ -158,10 +156,10 @@ public final class Serve implements ServeRunner {
         LoopWatchdog mediaWatchdog = watchdog("media");
         LoopWatchdog controlWatchdog = watchdog("control");
         LoopWatchdog webWatchdog = watchdog("web");
-        EventLoops mediaLoops = opened(EventLoops.openBatching(mediaThreads(), mediaWatchdog));
+        EventLoops mediaLoops = opened(EventLoops.openBatching(MediaWiring.threads(), mediaWatchdog));
         EventLoops controlLoops = opened(EventLoops.open(1, controlWatchdog));
-        EventLoops webLoops = opened(EventLoops.openBatching(mediaThreads(), webWatchdog));
-        RtpEndpoints media = media(config, mediaLoops, lanes, random);
+        EventLoops webLoops = opened(EventLoops.openBatching(MediaWiring.threads(), webWatchdog));
+        RtpEndpoints media = MediaWiring.open(config.rtp(), mediaLoops, lanes, random);
         IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
         SourcePolicy sources = SipWiring.sources(config.sip());
         SipTrunk trunk = trunk(present, sources, lanes, media, retryAfter, random);
@@ -357,25 +355,6 @@ public final class Serve implements ServeRunner {
                 LaneSettings.DEFAULT_RING_SIZE,
                 config.limits().maxCalls(),
                 config.lanes().waitKind());
-    }
-
-    private static int mediaThreads() {
-        return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-    }
-
-    private static RtpEndpoints media(SidetoneConfig config, EventLoops loops, Lanes lanes, SecureRandom random) {
-        RtpSettings settings = RtpSettings.of(
-                config.rtp().bind().toInetAddress(),
-                config.rtp().ports().first(),
-                config.rtp().ports().last());
-        RtpEndpoints media =
-                new RtpEndpoints(loops, settings, lanes.count(), random, System::nanoTime, System.currentTimeMillis());
-        for (RtpLoop loop : media.loops()) {
-            for (int lane = 0; lane < lanes.count(); lane++) {
-                lanes.register(lane, loop.egress(lane));
-            }
-        }
-        return media;
     }
 
     private static CallRouter router(Present present) {

@@ -81,6 +81,14 @@ final class HeardCall {
         }
     }
 
+    /** What RTCP of both sides says; -1 before. */
+    static double roundTripMs(ServerProcess server, String id) {
+        return ServerProcess.quietly(() -> new ObjectMapper()
+                .readTree(server.detail(id))
+                .at("/metrics/roundTripMs")
+                .asDouble(-1));
+    }
+
     /** Frames with sound from {@code fromS} on. */
     static int audible(short[] pcm, int fromS, int toS) {
         int frames = 0;

@@ -17,7 +17,12 @@ final class LeasedPorts {
     private static final int REGIONS = 10;
     private static final int SERVER_PORTS = 350;
     private static final int SERVERS = 4;
-    private static final int PEERS_FROM = SERVERS * SERVER_PORTS;
+    private static final int SHARED_FROM = SERVERS * SERVER_PORTS;
+
+    /** Ports of a server whose calls share the first pair. */
+    static final int SHARED = 20;
+
+    private static final int PEERS_FROM = SHARED_FROM + SHARED;
     private static final int LISTENERS_FROM = 1_920;
 
     private static final ServerSocket GUARD = lease();
@@ -45,6 +50,11 @@ final class LeasedPorts {
         require(ports, SERVER_PORTS);
         int first = GUARD.getLocalPort() + servers++ % SERVERS * SERVER_PORTS;
         return first + "-" + (first + ports);
+    }
+
+    /** Returns the first of {@value #SHARED} ports for the one server of this JVM whose calls share a pair. */
+    static int shared() {
+        return GUARD.getLocalPort() + SHARED_FROM;
     }
 
     /** Returns the first of {@code ports} ports for a peer. They come round again when the region's end is reached. */

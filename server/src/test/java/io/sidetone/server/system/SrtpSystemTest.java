@@ -3,7 +3,6 @@ package io.sidetone.server.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.audio.wav.WavWriter;
 import java.io.IOException;
@@ -80,13 +79,6 @@ class SrtpSystemTest {
                                 LeasedPorts.server(10)));
     }
 
-    private static double roundTripMs(ServerProcess server, String id) {
-        return ServerProcess.quietly(() -> new ObjectMapper()
-                .readTree(server.detail(id))
-                .at("/metrics/roundTripMs")
-                .asDouble(-1));
-    }
-
     private static void assertEncrypted(JsonNode detail, String suite, int plain) {
         assertThat(detail.at("/media/srtp").asText()).isEqualTo(suite);
         assertThat(detail.at("/metrics/packetsIn").asLong()).isGreaterThan(100);
@@ -110,7 +102,7 @@ class SrtpSystemTest {
         try {
             id = HeardCall.awaitCall(server, mediaEncryption);
             server.await("an answer to what baresip said", 40, () -> HeardCall.answered(server, id));
-            server.await("RTCP of both", 20, () -> roundTripMs(server, id) >= 0);
+            server.await("RTCP of both", 20, () -> HeardCall.roundTripMs(server, id) >= 0);
         } finally {
             Baresip.hangUp(calling);
         }

@@ -30,6 +30,7 @@ public final class EventLoops implements AutoCloseable {
     private static final long CLOSE_TIMEOUT_MS = 5000;
 
     private final EventLoopGroup group;
+    private final int count;
     private final boolean epoll;
     private final Map<ThreadAwareExecutor, LoopCalls> batching;
 
@@ -40,6 +41,7 @@ public final class EventLoops implements AutoCloseable {
             String threadName,
             Map<ThreadAwareExecutor, LoopCalls> batching) {
         this.group = new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(threadName, true), handlers);
+        this.count = threads;
         this.epoll = epoll;
         this.batching = batching;
     }
@@ -78,6 +80,11 @@ public final class EventLoops implements AutoCloseable {
     /** All loops. */
     public EventLoopGroup group() {
         return group;
+    }
+
+    /** How many loops there are. */
+    public int count() {
+        return count;
     }
 
     /** The next loop, round robin. */

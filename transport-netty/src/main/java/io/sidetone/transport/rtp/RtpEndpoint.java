@@ -1,7 +1,6 @@
 package io.sidetone.transport.rtp;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.core.fence.FenceAuditor;
@@ -20,6 +19,9 @@ import io.sidetone.transport.rtp.rtcp.NtpTime;
 import io.sidetone.transport.rtp.rtcp.RtcpListener;
 import io.sidetone.transport.rtp.rtcp.RtcpSession;
 import io.sidetone.transport.rtp.rtcp.VoipMetrics;
+import io.sidetone.transport.rtp.socket.DatagramReceiver;
+import io.sidetone.transport.rtp.socket.PacketSources;
+import io.sidetone.transport.rtp.socket.PortPair;
 import io.sidetone.transport.rtp.srtp.SrtpDatagramSink;
 import io.sidetone.transport.rtp.srtp.SrtpSession;
 import io.sidetone.transport.rtp.stats.RtpCounter;
@@ -34,12 +36,12 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * One call's socket pair, with everything between the sockets and the lane.
+ * One call's media port, with everything between the sockets and the lane. The sockets are its own or shared ({@link PortPair}).
  *
  * <p>All state belongs to one media event loop. {@link #negotiated}, {@link #hold}, {@link #close} and {@link #release}
  * hand over to it from any thread, in the order of the calls of one thread; the rest says where it may be called.
  */
-public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpListener {
+public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpListener, DatagramReceiver {
     /** Name under which the port reports to the lane that it has released the call. */
     public static final String RELEASE_NAME = "rtp";
 
@@ -80,8 +82,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     private final RtpIngress ingress;
     private final RtpEgress egress;
     private final RtcpSession rtcp;
-    private final Channel rtpChannel;
-    private final Channel rtcpChannel;
+    private final PortPair pair;
     private final ChannelDatagramSink rtpSink;
     private final ChannelDatagramSink rtcpSink;
     private final SrtpSession srtp;
@@ -117,17 +118,15 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
             LongSupplier clock,
             NtpTime time,
             RandomGenerator random,
-            Channel rtpChannel,
-            Channel rtcpChannel) {
+            PortPair pair) {
         this.call = call;
         this.loop = loop;
         this.executor = executor;
         this.clock = clock;
-        this.rtpChannel = rtpChannel;
-        this.rtcpChannel = rtcpChannel;
+        this.pair = pair;
         this.counters = new RtpCounters(loop.counters());
-        this.rtpSink = new ChannelDatagramSink(rtpChannel, RTP_BUFFER_BYTES);
-        this.rtcpSink = new ChannelDatagramSink(rtcpChannel, RTCP_BUFFER_BYTES);
+        this.rtpSink = new ChannelDatagramSink(pair.rtp(), RTP_BUFFER_BYTES);
+        this.rtcpSink = new ChannelDatagramSink(pair.rtcp(), RTCP_BUFFER_BYTES);
         this.srtp = new SrtpSession(counters);
         this.protectedRtp = new SrtpDatagramSink(rtpSink, srtp);
         this.protectedRtcp = new SrtpDatagramSink(rtcpSink, srtp);
@@ -149,12 +148,12 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
 
     /** Returns the RTP address bound. Any thread. */
     public InetSocketAddress localRtp() {
-        return (InetSocketAddress) rtpChannel.localAddress();
+        return (InetSocketAddress) pair.rtp().localAddress();
     }
 
     /** Returns the RTCP address bound. Any thread. */
     public InetSocketAddress localRtcp() {
-        return (InetSocketAddress) rtcpChannel.localAddress();
+        return (InetSocketAddress) pair.rtcp().localAddress();
     }
 
     @Override
@@ -288,8 +287,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         publishStatistics();
         rtpSink.release();
         rtcpSink.release();
-        rtpChannel.close();
-        rtcpChannel.close();
+        pair.leave(this);
     }
 
     /** Decides anew where packets go: to the proven address, else to the announced one if that is harmless. */
@@ -304,6 +302,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         } else {
             rtcp.target(protectedRtcp, rtcpTarget(rtp));
         }
+        pair.expect(this, new PacketSources(announced, announcedRtcp, latchedTarget, negotiation.signalling()));
     }
 
     private InetSocketAddress rtcpTarget(InetSocketAddress rtp) {
@@ -318,8 +317,8 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
                 : announcedRtcp;
     }
 
-    /** Takes a datagram; the buffer stays the caller's. Event loop only. */
-    void onDatagram(boolean rtcpPort, ByteBuf datagram, InetSocketAddress source, long nowNs) {
+    @Override
+    public void onDatagram(boolean rtcpPort, ByteBuf datagram, InetSocketAddress source, long nowNs) {
         try {
             if (tap != null && tap.capturing()) {
                 tap.datagram(false, datagram, rtcpPort ? localRtcp() : localRtp(), source);
@@ -355,8 +354,8 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         }
     }
 
-    /** The operating system refused a datagram. Event loop only. */
-    void onSocketError() {
+    @Override
+    public void onSocketError() {
         counters.increment(RtpCounter.SEND_FAILED);
     }
 

@@ -1,15 +1,18 @@
 package io.sidetone.transport.rtp;
 
-import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.util.concurrent.EventExecutor;
+import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.loop.PortOwner;
 import io.sidetone.transport.rtp.rtcp.NtpTime;
+import io.sidetone.transport.rtp.socket.OwnPair;
+import io.sidetone.transport.rtp.socket.PortBinder;
+import io.sidetone.transport.rtp.socket.PortHandler;
+import io.sidetone.transport.rtp.socket.PortPair;
+import io.sidetone.transport.rtp.socket.SharedPair;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -34,11 +37,8 @@ public final class RtpEndpoints {
     /** Pairs tried for one call before giving up: one stray socket must not fail it, a wrong address must. */
     static final int MAX_BIND_ATTEMPTS = 16;
 
-    private static final int MAX_DATAGRAM_BYTES = 2048;
-    private static final int DSCP_EXPEDITED_FORWARDING = 46 << 2;
-
-    private final EventLoops eventLoops;
     private final RtpSettings settings;
+    private final PortBinder binder;
     private final LongSupplier clock;
     private final RandomGenerator random;
     private final NtpTime time;
@@ -47,7 +47,12 @@ public final class RtpEndpoints {
     private final List<Shared> loops = new ArrayList<>();
     private final AtomicInteger nextLoop = new AtomicInteger();
 
-    private record Shared(EventLoop executor, RtpLoop loop) {}
+    /**
+     * What the calls of a loop have in common.
+     *
+     * @param pair null where each call has its own
+     */
+    private record Shared(EventLoop executor, RtpLoop loop, SharedPair pair) {}
 
     /**
      * Creates the media ports of a process on {@code eventLoops} and starts their timers.
@@ -56,6 +61,7 @@ public final class RtpEndpoints {
      * @param random unpredictable and thread-safe: chooses ports, SSRCs, first numbers and names
      * @param clock monotonic time in ns
      * @param wallEpochMs wall time now, in ms since 1970
+     * @throws BindFailedException when a port that calls are to share is not free
      */
     public RtpEndpoints(
             EventLoops eventLoops,
@@ -63,7 +69,8 @@ public final class RtpEndpoints {
             int lanes,
             RandomGenerator random,
             LongSupplier clock,
-            long wallEpochMs) {
+            long wallEpochMs)
+            throws BindFailedException {
         this(eventLoops, settings, lanes, random, clock, wallEpochMs, LOG::warn);
     }
 
@@ -74,21 +81,55 @@ public final class RtpEndpoints {
             RandomGenerator random,
             LongSupplier clock,
             long wallEpochMs,
-            Consumer<String> warnings) {
-        this.eventLoops = eventLoops;
+            Consumer<String> warnings)
+            throws BindFailedException {
         this.settings = settings;
+        this.binder = new PortBinder(
+                eventLoops, settings.bind(), settings.receiveBufferBytes(), settings.expeditedForwarding());
         this.clock = clock;
         this.random = random;
         this.time = new NtpTime(wallEpochMs, clock.getAsLong());
-        this.ports = new RtpPorts(settings.lowPort(), settings.highPort(), settings.portRestNs(), random);
+        int firstOwn = settings.firstOwnPort(eventLoops.count());
+        this.ports = new RtpPorts(firstOwn, settings.highPort(), settings.portRestNs(), random);
         this.shortage = new PortShortage(settings, warnings);
         for (EventExecutor executor : eventLoops.group()) {
             EventLoop eventLoop = (EventLoop) executor;
             RtpLoop loop = new RtpLoop(eventLoop, eventLoops.calls(eventLoop), clock, lanes, settings.ringFrames());
             eventLoop.scheduleAtFixedRate(
                     () -> loop.onTimer(clock.getAsLong()), TIMER_INTERVAL_MS, TIMER_INTERVAL_MS, TimeUnit.MILLISECONDS);
-            loops.add(new Shared(eventLoop, loop));
+            SharedPair pair =
+                    settings.sharedPort() ? shared(eventLoop, loop, settings.firstOwnPort(loops.size())) : null;
+            loops.add(new Shared(eventLoop, loop, pair));
         }
+    }
+
+    private SharedPair shared(EventLoop eventLoop, RtpLoop loop, int port) throws BindFailedException {
+        SharedPair pair = new SharedPair(bound(eventLoop, port), bound(eventLoop, port + 1), loop.counters());
+        reads(pair);
+        return pair;
+    }
+
+    private Channel bound(EventLoop eventLoop, int port) throws BindFailedException {
+        ChannelFuture bound = binder.bindShared(eventLoop, port).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw BindFailedException.of(
+                    "rtp.shared-port",
+                    PortOwner.Protocol.UDP,
+                    new InetSocketAddress(settings.bind(), port),
+                    bound.cause());
+        }
+        return bound.channel();
+    }
+
+    private void reads(PortPair pair) {
+        pair.rtp().pipeline().addLast(new PortHandler(pair, false, clock));
+        pair.rtcp().pipeline().addLast(new PortHandler(pair, true, clock));
+        pair.rtp().config().setAutoRead(true);
+        pair.rtcp().config().setAutoRead(true);
+    }
+
+    private RtpEndpoint endpoint(RtpCall call, Shared shared, PortPair pair) {
+        return new RtpEndpoint(call, shared.loop, shared.executor, clock, time, random, pair);
     }
 
     /** Returns the shared parts of all loops, for metrics. */
@@ -102,14 +143,15 @@ public final class RtpEndpoints {
     }
 
     /**
-     * Opens the media port of one call.
+     * Opens the media port of one call: its own, or a shared one where there is one and {@code far} alone claims its address there.
      *
+     * @param far null when nothing is known of the far end's media: the port is the call's own
      * @return completes on the call's media event loop: with the endpoint, or with {@link RtpPortsException}
      */
-    public CompletionStage<RtpEndpoint> open(RtpCall call) {
+    public CompletionStage<RtpEndpoint> open(RtpCall call, FarMedia far) {
         Shared shared = loops.get(Math.floorMod(nextLoop.getAndIncrement(), loops.size()));
         Opening opening = new Opening(call, shared);
-        shared.executor.execute(opening::attempt);
+        shared.executor.execute(() -> opening.begin(far));
         return opening.result;
     }
 
@@ -124,6 +166,17 @@ public final class RtpEndpoints {
         private Opening(RtpCall call, Shared shared) {
             this.call = call;
             this.shared = shared;
+        }
+
+        private void begin(FarMedia far) {
+            SharedPair pair = shared.pair;
+            if (pair == null || far == null || !far.telling() || !pair.free(far.rtp())) {
+                attempt();
+                return;
+            }
+            RtpEndpoint endpoint = endpoint(call, shared, pair);
+            pair.expect(endpoint, far.sources());
+            result.complete(endpoint);
         }
 
         private void attempt() {
@@ -143,7 +196,7 @@ public final class RtpEndpoints {
                 return;
             }
             attempts++;
-            bind(port).addListener((ChannelFuture rtp) -> onRtpBound(rtp));
+            binder.bind(shared.executor, port).addListener((ChannelFuture rtp) -> onRtpBound(rtp));
         }
 
         private void onRtpBound(ChannelFuture rtp) {
@@ -151,7 +204,7 @@ public final class RtpEndpoints {
                 failed(rtp.cause());
                 return;
             }
-            bind(port + 1).addListener((ChannelFuture rtcp) -> {
+            binder.bind(shared.executor, port + 1).addListener((ChannelFuture rtcp) -> {
                 if (rtcp.isSuccess()) {
                     opened(rtp.channel(), rtcp.channel());
                 } else {
@@ -172,45 +225,14 @@ public final class RtpEndpoints {
 
         private void opened(Channel rtp, Channel rtcp) {
             int pair = port;
-            RtpEndpoint endpoint = new RtpEndpoint(call, shared.loop, shared.executor, clock, time, random, rtp, rtcp);
-            rtp.pipeline().addLast(new RtpChannelHandler(endpoint, false, clock));
-            rtcp.pipeline().addLast(new RtpChannelHandler(endpoint, true, clock));
-            rtp.config().setAutoRead(true);
-            rtcp.config().setAutoRead(true);
+            PortPair own = new OwnPair(rtp, rtcp);
+            RtpEndpoint endpoint = endpoint(call, shared, own);
+            own.expect(endpoint, null);
+            reads(own);
             // The pair is the pool's again when both sockets are really gone.
             rtp.closeFuture().addListener(first -> rtcp.closeFuture()
                     .addListener(second -> ports.release(pair, clock.getAsLong())));
             result.complete(endpoint);
-        }
-
-        private ChannelFuture bind(int localPort) {
-            ChannelFuture bound = new Bootstrap()
-                    .group(shared.executor)
-                    .channel(eventLoops.datagramChannel())
-                    .option(ChannelOption.SO_RCVBUF, settings.receiveBufferBytes())
-                    .option(
-                            ChannelOption.RECVBUF_ALLOCATOR,
-                            new FixedRecvByteBufAllocator(MAX_DATAGRAM_BYTES).maxMessagesPerRead(1))
-                    // Nothing is read until the endpoint is there to count it.
-                    .option(ChannelOption.AUTO_READ, false)
-                    .handler(new ChannelInboundHandlerAdapter())
-                    .bind(new InetSocketAddress(settings.bind(), localPort));
-            if (settings.expeditedForwarding()) {
-                bound.addListener((ChannelFuture future) -> {
-                    if (future.isSuccess()) {
-                        mark(future.channel());
-                    }
-                });
-            }
-            return bound;
-        }
-
-        private void mark(Channel channel) {
-            try {
-                channel.config().setOption(ChannelOption.IP_TOS, DSCP_EXPEDITED_FORWARDING);
-            } catch (RuntimeException ignored) {
-                // Best effort: without the mark packets travel all the same.
-            }
         }
     }
 }

@@ -12,6 +12,8 @@ import java.net.InetAddress;
  * @param receiveBufferBytes kernel buffer per RTP socket
  * @param expeditedForwarding mark packets DSCP EF (RFC 3246) where the system allows
  * @param ringFrames frames a lane may be ahead of an event loop, a power of two
+ * @param sharedPort whether calls share the first pair of the range, or as many as there are event loops, where packets tell the
+ *     calls apart
  */
 public record RtpSettings(
         InetAddress bind,
@@ -20,7 +22,8 @@ public record RtpSettings(
         long portRestNs,
         int receiveBufferBytes,
         boolean expeditedForwarding,
-        int ringFrames) {
+        int ringFrames,
+        boolean sharedPort) {
     /** Longer than packets live in networks and phones take to notice a BYE. */
     public static final long DEFAULT_PORT_REST_NS = 10_000_000_000L;
 
@@ -33,6 +36,25 @@ public record RtpSettings(
     /** Settings with the shipped values. */
     public static RtpSettings of(InetAddress bind, int lowPort, int highPort) {
         return new RtpSettings(
-                bind, lowPort, highPort, DEFAULT_PORT_REST_NS, DEFAULT_RECEIVE_BUFFER_BYTES, true, DEFAULT_RING_FRAMES);
+                bind,
+                lowPort,
+                highPort,
+                DEFAULT_PORT_REST_NS,
+                DEFAULT_RECEIVE_BUFFER_BYTES,
+                true,
+                DEFAULT_RING_FRAMES,
+                false);
+    }
+
+    /** The same where calls share a port, or not. */
+    public RtpSettings sharedPort(boolean shared) {
+        return new RtpSettings(
+                bind, lowPort, highPort, portRestNs, receiveBufferBytes, expeditedForwarding, ringFrames, shared);
+    }
+
+    /** Returns the first port of the pairs that calls have of their own, behind those that {@code loops} event loops share. */
+    public int firstOwnPort(int loops) {
+        int even = lowPort + (lowPort & 1);
+        return sharedPort ? even + 2 * loops : even;
     }
 }

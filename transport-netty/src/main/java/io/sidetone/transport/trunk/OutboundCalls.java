@@ -106,7 +106,8 @@ public final class OutboundCalls {
             return;
         }
         List<AudioCodec> codecs = terms.codecs(begun.trunk().name());
-        trunk.openMedia(admission, codecs.get(0).sampleRateHz(), nowNs -> {}, endpoint -> {
+        // Where the callee's media comes from is known when it has answered.
+        trunk.openMedia(admission, codecs.get(0).sampleRateHz(), null, nowNs -> {}, endpoint -> {
             if (endpoint == null) {
                 begun.placed().completeExceptionally(new NoPlaceException("no media port is free; widen rtp.ports"));
             } else {

@@ -16,6 +16,7 @@ import io.sidetone.transport.plan.AnswerVerdict;
 import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.plan.CallRouter;
 import io.sidetone.transport.plan.RingingCall;
+import io.sidetone.transport.rtp.FarMedia;
 import io.sidetone.transport.rtp.LaneMediaSink;
 import io.sidetone.transport.rtp.RtpCall;
 import io.sidetone.transport.rtp.RtpEndpoint;
@@ -44,6 +45,7 @@ import io.sidetone.transport.sip.ua.SipUserAgentListener;
 import io.sidetone.transport.trunk.media.AnswerTime;
 import io.sidetone.transport.trunk.media.DtmfPolicy;
 import io.sidetone.transport.trunk.media.MediaEncryption;
+import io.sidetone.transport.trunk.media.MediaNegotiation;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.List;
@@ -114,8 +116,10 @@ public final class SipTrunk implements SipUserAgentListener {
      * @param offer or null: then we offer
      * @param codecs what it may have, in the order we prefer
      * @param sampleRateHz of its frames
+     * @param far what the offer says of the caller's media; null without an offer
      */
-    private record Invited(IncomingCall sip, SessionDescription offer, List<AudioCodec> codecs, int sampleRateHz) {}
+    private record Invited(
+            IncomingCall sip, SessionDescription offer, List<AudioCodec> codecs, int sampleRateHz, FarMedia far) {}
 
     /**
      * Creates a trunk.
@@ -332,7 +336,7 @@ public final class SipTrunk implements SipUserAgentListener {
             // The lane opens before the answer to our offer: what we offer then is of one rate, the one all phones
             // have.
             List<AudioCodec> narrow = ofOneRate(ours);
-            return new Invited(sip, null, narrow, narrow.get(0).sampleRateHz());
+            return new Invited(sip, null, narrow, narrow.get(0).sampleRateHz(), null);
         }
         SdpOutcome probe = new SdpNegotiator(LocalMedia.of(advertise, PROBE_PORT, ours), new SdpSession(0), crypto)
                 .answer(offer, SdpDirection.SENDRECV);
@@ -345,7 +349,10 @@ public final class SipTrunk implements SipUserAgentListener {
             return null;
         }
         if (probe instanceof SdpOutcome.Agreed agreed) {
-            return new Invited(sip, offer, ours, agreed.agreement().codec().sampleRateHz());
+            OtherSources others = others(sources.trunk(sip.flow().trunk()));
+            FarMedia far =
+                    MediaNegotiation.far(agreed.agreement(), sip.flow().remote().getAddress(), others);
+            return new Invited(sip, offer, ours, agreed.agreement().codec().sampleRateHz(), far);
         }
         refuse(sip, (SdpOutcome.Refused) probe);
         return null;
@@ -383,7 +390,7 @@ public final class SipTrunk implements SipUserAgentListener {
         IncomingCall sip = invited.sip();
         LongConsumer onFirstMedia =
                 nowNs -> admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs);
-        openMedia(admission, invited.sampleRateHz(), onFirstMedia, endpoint -> {
+        openMedia(admission, invited.sampleRateHz(), invited.far(), onFirstMedia, endpoint -> {
             if (endpoint == null) {
                 sip.reject(503, null, new SipHeader("Retry-After", RETRY_AFTER_S));
             } else if (sip.state() == CallState.ENDED) {
@@ -398,9 +405,15 @@ public final class SipTrunk implements SipUserAgentListener {
     /**
      * Opens a media port.
      *
+     * @param far what is known of the peer's media, or null
      * @param opened takes it, or null when there is none: then the admission is given back
      */
-    void openMedia(Admission admission, int sampleRateHz, LongConsumer onFirstMedia, Consumer<RtpEndpoint> opened) {
+    void openMedia(
+            Admission admission,
+            int sampleRateHz,
+            FarMedia far,
+            LongConsumer onFirstMedia,
+            Consumer<RtpEndpoint> opened) {
         RtpCall call = new RtpCall(
                 admission.handle(),
                 admission.lane(),
@@ -408,7 +421,7 @@ public final class SipTrunk implements SipUserAgentListener {
                 admission.fence(),
                 new LaneMediaSink(admission.publisher(), onFirstMedia),
                 who -> admission.publisher().publish(LaneEventType.RELEASED, Token.NONE, 0, 0, who, clock.getAsLong()));
-        media.open(call)
+        media.open(call, far)
                 .whenComplete((endpoint, failure) -> loop.execute(() -> {
                     if (failure != null) {
                         if (!(failure instanceof RtpPortsException none && none.exhausted())) {

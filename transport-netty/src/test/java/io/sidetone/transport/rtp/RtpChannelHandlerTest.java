@@ -15,6 +15,9 @@ import io.sidetone.transport.loop.LoopCalls;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.rtcp.NtpTime;
+import io.sidetone.transport.rtp.socket.OwnPair;
+import io.sidetone.transport.rtp.socket.PortHandler;
+import io.sidetone.transport.rtp.socket.PortPair;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import java.io.IOException;
@@ -39,6 +42,7 @@ class RtpChannelHandlerTest {
     private final RecordingSink sink = new RecordingSink();
     private final List<String> released = new ArrayList<>();
     private final RtpLoop loop = new RtpLoop(Runnable::run, LoopCalls.UNCOUNTED, () -> nowNs, 1, 16);
+    private final PortPair pair = new OwnPair(rtp, rtcp);
     private final RtpEndpoint endpoint = new RtpEndpoint(
             new RtpCall(CallHandle.of(1, 0), 0, 8_000, new Fence(), sink, released::add),
             loop,
@@ -46,12 +50,12 @@ class RtpChannelHandlerTest {
             () -> nowNs,
             new NtpTime(0, 0),
             new SplittableRandom(1),
-            rtp,
-            rtcp);
+            pair);
 
     {
-        rtp.pipeline().addLast(new RtpChannelHandler(endpoint, false, () -> nowNs));
-        rtcp.pipeline().addLast(new RtpChannelHandler(endpoint, true, () -> nowNs));
+        pair.expect(endpoint, null);
+        rtp.pipeline().addLast(new PortHandler(pair, false, () -> nowNs));
+        rtcp.pipeline().addLast(new PortHandler(pair, true, () -> nowNs));
     }
 
     @AfterEach

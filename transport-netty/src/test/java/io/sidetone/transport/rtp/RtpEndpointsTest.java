@@ -7,7 +7,7 @@ import io.sidetone.core.fence.Fence;
 import io.sidetone.core.lane.CallHandle;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
-import io.sidetone.core.lane.LanePublisher;
+import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.LoopWatchdog;
 import io.sidetone.transport.rtp.client.RtpStream;
@@ -45,36 +45,6 @@ class RtpEndpointsTest {
 
     private record Received(int sequence, int timestamp, boolean marker, int payloadType, int length, byte first) {}
 
-    /** Queues what the call hears. */
-    private static final class QueueSink implements MediaSink {
-        private final BlockingQueue<Long> positions = new LinkedBlockingQueue<>();
-        private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
-
-        @Override
-        public boolean onAudio(short[] pcm, int offset, int samples, int sampleRateHz, long streamSamples, long nowNs) {
-            return positions.add(streamSamples);
-        }
-
-        @Override
-        public void onFirstMedia(long nowNs) {
-            events.add("first media");
-        }
-
-        @Override
-        public void onAlive(long nowNs) {}
-
-        @Override
-        public void bridge(LanePublisher other) {}
-
-        @Override
-        public void onFarDelay(int delayMs, long nowNs) {}
-
-        @Override
-        public void onDigit(char digit, int durationMs, long nowNs) {
-            events.add(digit + " " + durationMs);
-        }
-    }
-
     private final AtomicLong clockNs = new AtomicLong(1);
     private final AtomicLong phoneNs = new AtomicLong(1);
     private final List<AutoCloseable> closeables = new ArrayList<>();
@@ -94,17 +64,24 @@ class RtpEndpointsTest {
         }
     }
 
-    private void start(boolean native0, int low, int high) {
+    private void start(boolean native0, int low, int high) throws BindFailedException {
+        start(native0, RtpSettings.of(LOOPBACK, low, high));
+    }
+
+    private void start(boolean native0, RtpSettings settings) throws BindFailedException {
         eventLoops = native0
                 ? EventLoops.openBatching(1, new LoopWatchdog("media", System::nanoTime, () -> 0))
                 : EventLoops.nio(1, "media");
-        endpoints = new RtpEndpoints(
-                eventLoops, RtpSettings.of(LOOPBACK, low, high), 1, new SecureRandom(), clockNs::get, 0, warnings::add);
+        endpoints = new RtpEndpoints(eventLoops, settings, 1, new SecureRandom(), clockNs::get, 0, warnings::add);
     }
 
     private RtpEndpoint open(int index) {
-        RtpCall call = new RtpCall(CallHandle.of(index, 0), 0, 8_000, new Fence(), sink, who -> released.countDown());
-        return endpoints.open(call).toCompletableFuture().join();
+        return open(index, sink, null);
+    }
+
+    private RtpEndpoint open(int index, MediaSink hears, FarMedia far) {
+        RtpCall call = new RtpCall(CallHandle.of(index, 0), 0, 8_000, new Fence(), hears, who -> released.countDown());
+        return endpoints.open(call, far).toCompletableFuture().join();
     }
 
     /** A phone whose time passes with every frame it sends, so that it never waits and never skips. */

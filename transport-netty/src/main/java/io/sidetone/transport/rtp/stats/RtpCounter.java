@@ -26,6 +26,8 @@ public enum RtpCounter implements CounterName {
     SRTP_REPLAYED("replayed packets"),
     /** Packets from an address that is not the caller's: late ones, or somebody probing the port. */
     FOREIGN_SOURCE("packets from a foreign address"),
+    /** Packets on a shared port that no call expects, or several do. */
+    UNKNOWN_SOURCE("packets on a shared port of no call"),
     /** Valid packets from an allowed address that has not yet sent enough of them in a row. */
     LATCH_PROBATION("packets of an address on probation"),
     /** The port learned the address that media really comes from. */

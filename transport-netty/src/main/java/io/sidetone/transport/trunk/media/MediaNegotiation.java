@@ -1,6 +1,7 @@
 package io.sidetone.transport.trunk.media;
 
 import io.sidetone.transport.rtp.AudioFormat;
+import io.sidetone.transport.rtp.FarMedia;
 import io.sidetone.transport.rtp.PayloadMap;
 import io.sidetone.transport.rtp.RtpNegotiation;
 import io.sidetone.transport.rtp.receive.OtherSources;
@@ -58,6 +59,17 @@ public final class MediaNegotiation {
                 tones && agreement.receiveEventPayloadType() < 0,
                 agreement.keys(),
                 agreement.extendedReports());
+    }
+
+    /**
+     * Tells what an offer says of the far end's media.
+     *
+     * @param signalling where the peer's signalling comes from
+     * @param others where else its media may come from (nat: true)
+     */
+    public static FarMedia far(MediaAgreement agreement, InetAddress signalling, OtherSources others) {
+        InetSocketAddress rtcp = agreement.rtcpMux() ? agreement.remoteRtp() : agreement.remoteRtcp();
+        return new FarMedia(agreement.remoteRtp(), rtcp, signalling, others != OtherSources.NONE);
     }
 
     private static int events(int payloadType) {

@@ -1,4 +1,4 @@
-package io.sidetone.transport.rtp;
+package io.sidetone.transport.rtp.socket;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -6,14 +6,15 @@ import io.netty.channel.socket.DatagramPacket;
 import io.netty.util.ReferenceCountUtil;
 import java.util.function.LongSupplier;
 
-/** One socket of a call: hands datagrams to the endpoint with the time of their arrival, and releases them. */
-final class RtpChannelHandler extends ChannelInboundHandlerAdapter {
-    private final RtpEndpoint endpoint;
+/** One socket of a pair: hands datagrams to the call that they belong to, with the time of their arrival, and releases them. */
+public final class PortHandler extends ChannelInboundHandlerAdapter {
+    private final PortPair pair;
     private final boolean rtcpPort;
     private final LongSupplier clock;
 
-    RtpChannelHandler(RtpEndpoint endpoint, boolean rtcpPort, LongSupplier clock) {
-        this.endpoint = endpoint;
+    /** Creates the handler of a socket of {@code pair}. */
+    public PortHandler(PortPair pair, boolean rtcpPort, LongSupplier clock) {
+        this.pair = pair;
         this.rtcpPort = rtcpPort;
         this.clock = clock;
     }
@@ -23,7 +24,10 @@ final class RtpChannelHandler extends ChannelInboundHandlerAdapter {
         try {
             if (message instanceof DatagramPacket) {
                 DatagramPacket datagram = (DatagramPacket) message;
-                endpoint.onDatagram(rtcpPort, datagram.content(), datagram.sender(), clock.getAsLong());
+                DatagramReceiver call = pair.receiver(rtcpPort, datagram.content(), datagram.sender());
+                if (call != null) {
+                    call.onDatagram(rtcpPort, datagram.content(), datagram.sender(), clock.getAsLong());
+                }
             }
         } finally {
             ReferenceCountUtil.release(message);
@@ -33,6 +37,6 @@ final class RtpChannelHandler extends ChannelInboundHandlerAdapter {
     /** Failed sends arrive here, because they carry no promise of their own. */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        endpoint.onSocketError();
+        pair.onSocketError();
     }
 }

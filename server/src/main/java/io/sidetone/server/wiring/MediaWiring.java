@@ -1,0 +1,66 @@
+package io.sidetone.server.wiring;
+
+import io.sidetone.config.RtpConfig;
+import io.sidetone.core.lane.Lanes;
+import io.sidetone.server.command.ExitCode;
+import io.sidetone.transport.loop.BindFailedException;
+import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.rtp.RtpEndpoints;
+import io.sidetone.transport.rtp.RtpLoop;
+import io.sidetone.transport.rtp.RtpSettings;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** The media ports of SIP calls, from the section {@code rtp} of the configuration. */
+final class MediaWiring {
+    private MediaWiring() {}
+
+    /** Returns how many event loops carry media, and how many those of WebSockets. */
+    static int threads() {
+        return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    }
+
+    private static RtpSettings settings(RtpConfig rtp) throws EngineSetupException {
+        int pairs = rtp.ports().size() / 2;
+        if (rtp.sharedPort() && pairs <= threads()) {
+            throw new EngineSetupException(
+                    ExitCode.CONFIG,
+                    List.of("rtp.ports: " + rtp.ports() + " holds " + pairs + " port pairs, but rtp.shared-port takes "
+                            + threads() + " on this machine, and other calls need one; widen the range"));
+        }
+        return RtpSettings.of(
+                        rtp.bind().toInetAddress(),
+                        rtp.ports().first(),
+                        rtp.ports().last())
+                .sharedPort(rtp.sharedPort());
+    }
+
+    /**
+     * Returns settings for calls with ourselves on loopback, whose ports nobody else takes.
+     *
+     * @throws EngineSetupException when the range holds too few ports for this machine
+     */
+    static RtpSettings loopback(RtpConfig rtp) throws EngineSetupException {
+        RtpSettings settings = settings(rtp);
+        return RtpSettings.of(InetAddress.getLoopbackAddress(), settings.firstOwnPort(threads()), settings.highPort());
+    }
+
+    /**
+     * Opens the ports and joins their loops with the lanes.
+     *
+     * @throws EngineSetupException when the range holds too few ports for this machine
+     * @throws BindFailedException when a port that calls are to share is not free
+     */
+    static RtpEndpoints open(RtpConfig rtp, EventLoops loops, Lanes lanes, RandomGenerator random)
+            throws EngineSetupException, BindFailedException {
+        RtpEndpoints media = new RtpEndpoints(
+                loops, settings(rtp), lanes.count(), random, System::nanoTime, System.currentTimeMillis());
+        for (RtpLoop loop : media.loops()) {
+            for (int lane = 0; lane < lanes.count(); lane++) {
+                lanes.register(lane, loop.egress(lane));
+            }
+        }
+        return media;
+    }
+}

@@ -1,0 +1,24 @@
+package io.sidetone.transport.rtp;
+
+import io.sidetone.transport.rtp.socket.PacketSources;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/**
+ * What is known of the far end's media before a port is opened.
+ *
+ * @param rtp media address of the peer's offer
+ * @param rtcp its RTCP address, or null for the port after {@code rtp}
+ * @param signalling where the peer's signalling comes from, or null
+ * @param translated whether media may come from elsewhere ({@code nat: true})
+ */
+public record FarMedia(InetSocketAddress rtp, InetSocketAddress rtcp, InetAddress signalling, boolean translated) {
+    /** Whether packets from the announced address are this call's: not where a translator gives them another. */
+    boolean telling() {
+        return !translated && !rtp.isUnresolved() && MediaTargets.mayTarget(rtp, signalling);
+    }
+
+    PacketSources sources() {
+        return new PacketSources(rtp, rtcp == null ? MediaTargets.rtcpOf(rtp) : rtcp, null, signalling);
+    }
+}

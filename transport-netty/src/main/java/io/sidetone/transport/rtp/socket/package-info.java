@@ -1,0 +1,11 @@
+/**
+ * The sockets that RTP goes through: a pair of its own for each call, or one pair for many.
+ *
+ * <ul>
+ *   <li>Runs on: the media event loop that the sockets belong to.
+ *   <li>Reads: datagrams and where they come from.
+ *   <li>Writes: nothing; it hands each datagram to the call that it belongs to.
+ *   <li>Allocates: when calls come, go or learn an address; never per packet (what Netty allocates for a received datagram apart).
+ * </ul>
+ */
+package io.sidetone.transport.rtp.socket;

@@ -1,0 +1,223 @@
+package io.sidetone.transport.rtp.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.sidetone.transport.rtp.packet.RtpHeader;
+import io.sidetone.transport.rtp.stats.RtpCounter;
+import io.sidetone.transport.rtp.stats.RtpCounters;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Whose a packet is that comes to a pair of many calls. */
+class SharedPairTest {
+    private static final InetAddress SIGNALLING = address("203.0.113.7", 0).getAddress();
+    private static final InetSocketAddress ALICE = address("192.0.2.1", 4_000);
+    private static final InetSocketAddress BOB = address("192.0.2.1", 4_002);
+
+    private final RtpCounters counters = new RtpCounters();
+    private final SharedPair pair = new SharedPair(new EmbeddedChannel(), new EmbeddedChannel(), counters);
+    private final Call alice = new Call("alice");
+    private final Call bob = new Call("bob");
+
+    private record Call(String name) implements DatagramReceiver {
+        @Override
+        public void onDatagram(boolean rtcpPort, ByteBuf datagram, InetSocketAddress source, long nowNs) {}
+
+        @Override
+        public void onSocketError() {}
+    }
+
+    private static InetSocketAddress address(String host, int port) {
+        return new InetSocketAddress(host, port);
+    }
+
+    private static InetSocketAddress next(InetSocketAddress rtp) {
+        return new InetSocketAddress(rtp.getAddress(), rtp.getPort() + 1);
+    }
+
+    private static PacketSources announced(InetSocketAddress rtp) {
+        return new PacketSources(rtp, next(rtp), null, SIGNALLING);
+    }
+
+    private static PacketSources proven(InetSocketAddress announced, InetSocketAddress proven) {
+        return new PacketSources(announced, next(announced), proven, SIGNALLING);
+    }
+
+    private DatagramReceiver audio(InetSocketAddress source, int ssrc) {
+        ByteBuf packet = Unpooled.buffer();
+        RtpHeader.write(packet, false, 0, 1, 160, ssrc);
+        return pair.receiver(false, packet.writeZero(160), source);
+    }
+
+    private DatagramReceiver report(boolean rtcpPort, InetSocketAddress source, int ssrc) {
+        ByteBuf packet = Unpooled.buffer().writeByte(0x80).writeByte(200).writeShort(6);
+        return pair.receiver(rtcpPort, packet.writeInt(ssrc).writeZero(20), source);
+    }
+
+    private long unknown() {
+        return counters.value(RtpCounter.UNKNOWN_SOURCE);
+    }
+
+    @Test
+    void shouldGiveEachCallWhatComesFromItsAddress() {
+        pair.expect(alice, announced(ALICE));
+        pair.expect(bob, announced(BOB));
+        assertThat(audio(ALICE, 1)).isSameAs(alice);
+        assertThat(audio(BOB, 2)).isSameAs(bob);
+        assertThat(report(true, next(ALICE), 1)).isSameAs(alice);
+        assertThat(report(true, next(BOB), 2)).isSameAs(bob);
+        assertThat(report(false, BOB, 2)).as("RTCP on the port of RTP").isSameAs(bob);
+        assertThat(unknown()).isZero();
+        assertThat(pair.calls()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldDropAndCountWhatNobodyExpects() {
+        pair.expect(alice, announced(ALICE));
+        assertThat(audio(address("198.51.100.9", 4_000), 1)).isNull();
+        assertThat(report(true, address("198.51.100.9", 4_001), 1)).isNull();
+        assertThat(pair.receiver(false, Unpooled.EMPTY_BUFFER, address("198.51.100.9", 1)))
+                .isNull();
+        assertThat(unknown()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldLetTheOnlyCallThatLearnsJudgeAnotherPortOfItsAddress() {
+        pair.expect(alice, announced(ALICE));
+        assertThat(audio(address("192.0.2.1", 9_000), 1)).isSameAs(alice);
+        assertThat(audio(new InetSocketAddress(SIGNALLING, 9_000), 1)).isSameAs(alice);
+        assertThat(report(true, address("192.0.2.1", 9_001), 1)).isSameAs(alice);
+        pair.expect(alice, proven(ALICE, ALICE));
+        assertThat(audio(address("192.0.2.1", 9_000), 8))
+                .as("it learns no more")
+                .isNull();
+    }
+
+    @Test
+    void shouldGuessNothingWhenTwoCallsLearnFromOneAddress() {
+        pair.expect(alice, announced(ALICE));
+        pair.expect(bob, announced(BOB));
+        assertThat(audio(address("192.0.2.1", 9_000), 1)).isNull();
+        assertThat(unknown()).isEqualTo(1);
+        pair.expect(bob, proven(BOB, BOB));
+        assertThat(audio(address("192.0.2.1", 9_000), 1))
+                .as("only one still learns")
+                .isSameAs(alice);
+    }
+
+    @Test
+    void shouldFollowACallToTheAddressThatItHasProven() {
+        InetSocketAddress real = address("192.0.2.1", 9_000);
+        pair.expect(alice, proven(ALICE, real));
+        assertThat(audio(real, 1)).isSameAs(alice);
+        assertThat(audio(ALICE, 1))
+                .as("what was announced stays the call's to judge")
+                .isSameAs(alice);
+        assertThat(pair.free(real)).isFalse();
+        assertThat(pair.free(ALICE)).isFalse();
+    }
+
+    @Test
+    void shouldGoByTheNumberOfTheSourceWhenTwoCallsNameOneAddress() {
+        pair.expect(alice, proven(ALICE, ALICE));
+        pair.expect(bob, proven(BOB, BOB));
+        assertThat(audio(ALICE, 1)).isSameAs(alice);
+        assertThat(audio(BOB, 2)).isSameAs(bob);
+        // A new offer moves Bob to where Alice is.
+        pair.expect(bob, announced(ALICE));
+        assertThat(audio(ALICE, 1)).isSameAs(alice);
+        assertThat(audio(ALICE, 2)).isSameAs(bob);
+        assertThat(report(true, next(ALICE), 2)).isSameAs(bob);
+        pair.expect(bob, proven(ALICE, ALICE));
+        assertThat(audio(ALICE, 3)).as("a number that nobody knows").isNull();
+        pair.leave(alice);
+        assertThat(audio(ALICE, 3)).as("Bob alone is left").isSameAs(bob);
+    }
+
+    @Test
+    void shouldKnowReportsByTheirSourceWhenTheyComeFromAnotherPort() {
+        pair.expect(alice, proven(ALICE, ALICE));
+        pair.expect(bob, proven(BOB, BOB));
+        audio(ALICE, 1);
+        audio(BOB, 2);
+        assertThat(report(true, address("192.0.2.1", 9_001), 2)).isSameAs(bob);
+        audio(BOB, 5);
+        assertThat(report(true, address("192.0.2.1", 9_001), 5)).isSameAs(bob);
+        assertThat(report(true, address("192.0.2.1", 9_001), 2))
+                .as("its last number")
+                .isNull();
+    }
+
+    @Test
+    void shouldForgetACallThatHasLeft() {
+        pair.expect(alice, announced(ALICE));
+        audio(ALICE, 1);
+        pair.expect(alice, proven(ALICE, ALICE));
+        assertThat(pair.free(ALICE)).isFalse();
+        pair.leave(alice);
+        pair.leave(alice);
+        assertThat(pair.free(ALICE)).isTrue();
+        assertThat(audio(ALICE, 1)).isNull();
+        assertThat(report(true, next(ALICE), 1)).isNull();
+        assertThat(pair.calls()).isZero();
+        assertThat(pair.rtp().isOpen() && pair.rtcp().isOpen()).isTrue();
+    }
+
+    @Test
+    void shouldCountWhatTheSystemRefused() {
+        pair.onSocketError();
+        assertThat(counters.value(RtpCounter.SEND_FAILED)).isEqualTo(1);
+    }
+
+    /** A packet in the wrong call is worse than a lost one: whatever happened before, it goes to a call that named its address, or was it. */
+    @Test
+    void shouldNeverGiveACallWhatAnotherAloneHasNamed() {
+        for (int seed = 1; seed <= 200; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            SharedPair shared = new SharedPair(new EmbeddedChannel(), new EmbeddedChannel(), counters);
+            Map<Call, PacketSources> named = new HashMap<>();
+            for (int step = 0; step < 200; step++) {
+                Call call = new Call("call " + random.nextInt(6));
+                InetSocketAddress source = address("192.0.2." + random.nextInt(3), 4_000 + 2 * random.nextInt(3));
+                switch (random.nextInt(4)) {
+                    case 0:
+                        PacketSources sources = random.nextBoolean() ? announced(source) : proven(source, source);
+                        shared.expect(call, sources);
+                        named.put(call, sources);
+                        break;
+                    case 1:
+                        shared.leave(call);
+                        named.remove(call);
+                        break;
+                    default:
+                        ByteBuf packet = Unpooled.buffer();
+                        RtpHeader.write(packet, false, 0, step, step, random.nextInt(8));
+                        DatagramReceiver receiver = shared.receiver(false, packet, source);
+                        List<Call> claim = new ArrayList<>();
+                        named.forEach((one, of) -> {
+                            if (source.equals(of.rtp())) {
+                                claim.add(one);
+                            }
+                        });
+                        if (claim.size() == 1) {
+                            assertThat(receiver)
+                                    .as("seed %d, step %d", seed, step)
+                                    .isEqualTo(claim.get(0));
+                        } else if (receiver != null) {
+                            assertThat(named).as("seed %d, step %d", seed, step).containsKey((Call) receiver);
+                        }
+                        break;
+                }
+            }
+        }
+    }
+}
