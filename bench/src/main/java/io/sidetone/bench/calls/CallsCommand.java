@@ -90,7 +90,8 @@ public final class CallsCommand implements Callable<Integer> {
     }
 
     private String configuration() {
-        return MockDesk.configuration(signalling(), FIRST_PORT, FIRST_PORT + 3 * calls + 400, calls + 20);
+        return MockDesk.configuration(
+                signalling(), MockDesk.ports(FIRST_PORT, FIRST_PORT + 3 * calls + 400), calls + 20);
     }
 
     private String signalling() {

@@ -9,6 +9,8 @@ enum Arm {
      * brought before the call, and a packet of the agent that it has made and sent to the same caller.
      */
     SIDETONE,
+    /** Another process of it, whose calls share a port ({@code rtp.shared-port}). */
+    ONEPORT,
     /**
      * rtpengine in user space. A packet pair is one packet that it has received from a caller and sent on to the far end,
      * which only listens: so as many packets come in and go out as with the others.

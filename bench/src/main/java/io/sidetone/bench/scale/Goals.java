@@ -37,9 +37,11 @@ final class Goals {
         Goals goals = new Goals(results);
         if (!results.plan().srtp()) {
             goals.carried();
-            goals.ratio(Arm.RTPENGINE, MOST_OF_RTPENGINE, 0.8);
-            goals.ratio(Arm.ECHO, MOST_OF_ECHO, 1.3);
-            goals.perCore();
+            for (Arm server : List.of(Arm.SIDETONE, Arm.ONEPORT)) {
+                goals.ratio(server, Arm.RTPENGINE, MOST_OF_RTPENGINE, 0.8);
+                goals.ratio(server, Arm.ECHO, MOST_OF_ECHO, 1.3);
+                goals.perCore(server);
+            }
             goals.lateness();
             goals.memory();
             goals.growth();
@@ -68,9 +70,13 @@ final class Goals {
 
     /** The server's cells that count, fewest calls first. */
     private List<Cell> ours() {
+        return of(Arm.SIDETONE);
+    }
+
+    private List<Cell> of(Arm server) {
         return results.cells().stream()
-                .filter(cell -> cell.arm() == Arm.SIDETONE
-                        && !Double.isNaN(cell.costUs().median()))
+                .filter(cell ->
+                        cell.arm() == server && !Double.isNaN(cell.costUs().median()))
                 .sorted(Comparator.comparingInt(Cell::calls))
                 .toList();
     }
@@ -91,31 +97,33 @@ final class Goals {
         }
     }
 
-    private void ratio(Arm reference, double most, double wanted) {
-        Optional<Cell> nearest = ours().stream()
-                .filter(cell ->
-                        results.ratios(cell.calls(), Arm.SIDETONE, reference).isPresent())
+    private void ratio(Arm server, Arm reference, double most, double wanted) {
+        Optional<Cell> nearest = of(server).stream()
+                .filter(cell -> results.ratios(cell.calls(), server, reference).isPresent())
                 .min(Comparator.comparingInt(cell -> Math.abs(cell.calls() - RATIO_CALLS)));
         if (nearest.isPresent()) {
-            Ratios ratios = results.ratios(nearest.get().calls(), Arm.SIDETONE, reference)
-                    .get();
+            Ratios ratios =
+                    results.ratios(nearest.get().calls(), server, reference).get();
             judge(
-                    text("%d calls, sidetone ÷ %s %s", nearest.get().calls(), reference, ratios),
+                    text("%d calls, %s ÷ %s %s", nearest.get().calls(), server, reference, ratios),
                     ratios.median() <= most,
                     text("at most %.1f, wanted %.1f", most, wanted),
                     sameAsItself(nearest.get()));
         }
     }
 
-    private void perCore() {
-        ours().stream()
+    private void perCore(Arm server) {
+        of(server).stream()
                 .filter(cell ->
                         cell.limit() == null && cell.range(Turn::latenessMs).median() <= LATE_PER_CORE_MS)
                 .reduce((fewer, more) -> more)
                 .ifPresent(cell -> judge(
                         text(
-                                "calls on one core, extrapolated from %d, frames late by %.2f ms at p99, none refused: %.0f",
-                                cell.calls(), cell.range(Turn::latenessMs).median(), cell.callsPerCore()),
+                                "calls of %s on one core, extrapolated from %d, frames late by %.2f ms at p99, none refused: %.0f",
+                                server,
+                                cell.calls(),
+                                cell.range(Turn::latenessMs).median(),
+                                cell.callsPerCore()),
                         cell.callsPerCore() >= LEAST_CALLS_PER_CORE,
                         "at least 1200, wanted 2000",
                         sameAsItself(cell)));

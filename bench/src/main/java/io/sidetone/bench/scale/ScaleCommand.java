@@ -37,6 +37,9 @@ import picocli.CommandLine.Spec;
 public final class ScaleCommand implements Callable<Integer> {
     private static final int FIRST_PORT = 10_000;
 
+    /** Of the server whose calls share one: these, and some that it does not need. */
+    private static final int SHARED_PORT = 9_900;
+
     @Spec
     private CommandSpec spec;
 
@@ -51,7 +54,9 @@ public final class ScaleCommand implements Callable<Integer> {
             names = "--arms",
             paramLabel = "ARM,...",
             defaultValue = "sidetone,rtpengine,echo,again",
-            description = "What is compared; also waiting and shared, other kinds of echo. Default: ${DEFAULT-VALUE}")
+            description =
+                    "What is compared; also oneport, the server whose calls share a port, and waiting and shared, other"
+                            + " kinds of echo. Default: ${DEFAULT-VALUE}")
     private String arms;
 
     @Option(names = "--rounds", defaultValue = "5", description = "That count. Default: ${DEFAULT-VALUE}")
@@ -130,6 +135,7 @@ public final class ScaleCommand implements Callable<Integer> {
         int loops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
         return switch (arm) {
             case SIDETONE, AGAIN -> SidetoneArm.start(folder, jar, most, FIRST_PORT, plan.srtp());
+            case ONEPORT -> SidetoneArm.startSharing(folder, jar, most, SHARED_PORT, FIRST_PORT - 1, plan.srtp());
             case RTPENGINE ->
                 RtpengineArm.start(folder, most, FIRST_PORT + SidetoneArm.ports(most), loops, plan.srtp());
             case ECHO, WAITING, SHARED -> EchoArm.start(arm, folder, bench.toString(), most, loops, plan.srtp());

@@ -31,9 +31,7 @@ final class ScaleJson {
         results.cells().forEach(cell -> cells.add(cell(cell)));
         ArrayNode ratios = root.putArray("ratios");
         results.cells().stream().map(Cell::calls).distinct().forEach(calls -> {
-            ratio(ratios, calls, Arm.SIDETONE, Arm.RTPENGINE);
-            ratio(ratios, calls, Arm.SIDETONE, Arm.ECHO);
-            ratio(ratios, calls, Arm.AGAIN, Arm.SIDETONE);
+            Compared.of(plan).forEach(pair -> ratio(ratios, calls, pair));
         });
         strings(root.putArray("limits"), results.limits());
         strings(root.putArray("goals"), Goals.of(results).lines());
@@ -78,9 +76,10 @@ final class ScaleJson {
         return node;
     }
 
-    private void ratio(ArrayNode ratios, int calls, Arm variant, Arm reference) {
-        results.ratios(calls, variant, reference).ifPresent(ratio -> {
-            ObjectNode node = ratios.addObject().put("calls", calls).put("of", variant + " / " + reference);
+    private void ratio(ArrayNode ratios, int calls, Compared pair) {
+        results.ratios(calls, pair.variant(), pair.reference()).ifPresent(ratio -> {
+            ObjectNode node =
+                    ratios.addObject().put("calls", calls).put("of", pair.variant() + " / " + pair.reference());
             number(node, "median", ratio.median());
             number(node, "least", ratio.least());
             number(node, "greatest", ratio.greatest());

@@ -89,21 +89,25 @@ final class ScaleTable {
     }
 
     private void ratios(List<String> lines) {
-        lines.add("| calls | sidetone ÷ rtpengine | sidetone ÷ echo | again ÷ sidetone |");
-        lines.add("|---|---|---|---|");
+        List<Compared> pairs = Compared.of(results.plan());
+        lines.add("| calls | "
+                + pairs.stream()
+                        .map(pair -> pair.variant() + " ÷ " + pair.reference())
+                        .collect(Collectors.joining(" | "))
+                + " |");
+        lines.add("|---|" + "---|".repeat(pairs.size()));
         results.cells().stream()
                 .map(Cell::calls)
                 .distinct()
                 .forEach(calls -> lines.add(text(
-                        "| %d | %s | %s | %s |",
-                        calls,
-                        ratio(calls, Arm.SIDETONE, Arm.RTPENGINE),
-                        ratio(calls, Arm.SIDETONE, Arm.ECHO),
-                        ratio(calls, Arm.AGAIN, Arm.SIDETONE))));
+                        "| %d | %s |",
+                        calls, pairs.stream().map(pair -> ratio(calls, pair)).collect(Collectors.joining(" | ")))));
     }
 
-    private String ratio(int calls, Arm variant, Arm reference) {
-        return results.ratios(calls, variant, reference).map(Object::toString).orElse("–");
+    private String ratio(int calls, Compared pair) {
+        return results.ratios(calls, pair.variant(), pair.reference())
+                .map(Object::toString)
+                .orElse("–");
     }
 
     private List<String> refusals() {

@@ -32,12 +32,26 @@ final class SidetoneArm implements ArmServer {
     static SidetoneArm start(
             String name, List<String> flags, Path folder, Path jar, int calls, int firstPort, boolean srtp)
             throws IOException, InterruptedException {
-        String configuration = MockDesk.configuration(
-                "port: 0" + (srtp ? ", srtp: optional, srtp-over-plain-signalling: true" : ""),
-                firstPort,
-                firstPort + ports(calls) - 1,
-                calls + 20);
+        String media = MockDesk.ports(firstPort, firstPort + ports(calls) - 1);
+        return start(name, flags, folder, jar, MockDesk.configuration(sip(srtp), media, calls + 20), srtp);
+    }
+
+    /** The same whose calls share a port: the first from {@code firstPort} on. */
+    static SidetoneArm startSharing(Path folder, Path jar, int calls, int firstPort, int lastPort, boolean srtp)
+            throws IOException, InterruptedException {
+        String media = MockDesk.ports(firstPort, lastPort) + ", shared-port: true";
+        String configuration = MockDesk.configuration(sip(srtp), media, calls + 20);
+        return start("oneport", TestedServer.flags(), folder, jar, configuration, srtp);
+    }
+
+    private static SidetoneArm start(
+            String name, List<String> flags, Path folder, Path jar, String configuration, boolean srtp)
+            throws IOException, InterruptedException {
         return new SidetoneArm(TestedServer.serve(name, flags, folder, jar, configuration), srtp);
+    }
+
+    private static String sip(boolean srtp) {
+        return "port: 0" + (srtp ? ", srtp: optional, srtp-over-plain-signalling: true" : "");
     }
 
     /** Returns how many ports it takes for {@code calls} calls: two each, those of ended calls rest for a while. */

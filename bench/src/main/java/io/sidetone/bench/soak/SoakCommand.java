@@ -97,7 +97,7 @@ public final class SoakCommand implements Callable<Integer> {
 
     private String configuration() {
         int lastPort = Math.min(65_535, FIRST_PORT + PORTS_PER_CALL * calls + 400);
-        return MockDesk.configuration("port: 0", FIRST_PORT, lastPort, 2 * calls + 20);
+        return MockDesk.configuration("port: 0", MockDesk.ports(FIRST_PORT, lastPort), 2 * calls + 20);
     }
 
     /** Takes samples until the time is over; returns those after the warm-up. */

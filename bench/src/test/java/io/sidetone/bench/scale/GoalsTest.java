@@ -27,7 +27,7 @@ class GoalsTest {
                         "50 calls carried: in most rounds: ok",
                         "400 calls, sidetone ÷ rtpengine 0.82 (0.78 to 0.82): at most 1.2, wanted 0.8: ok",
                         "400 calls, sidetone ÷ echo 1.75 (1.75 to 1.75): at most 1.8, wanted 1.3: ok",
-                        "calls on one core, extrapolated from 400, frames late by 0.50 ms at p99, none refused: 1429: at least "
+                        "calls of sidetone on one core, extrapolated from 400, frames late by 0.50 ms at p99, none refused: 1429: at least "
                                 + "1200, wanted 2000: ok",
                         "50 calls, frames late at p99 beyond the control timer's: 0.200 ms: at most 0.25 ms, wanted 0.1 ms: ok",
                         "50 calls, a quiet one: 149 KB: at most 150 KB: ok",
@@ -41,6 +41,18 @@ class GoalsTest {
         Goals goals = of(Measured.cell(Arm.SIDETONE, 400, 16, 16, 16), ECHO, AGAIN);
         assertThat(goals.lines())
                 .contains("400 calls, sidetone ÷ echo 2.00 (2.00 to 2.00): at most 1.8, wanted 1.3: MISSED");
+        assertThat(goals.held()).isFalse();
+    }
+
+    @Test
+    void shouldJudgeTheServerWhoseCallsShareAPortByItsOwnCosts() {
+        Goals goals = of(
+                Measured.cell(Arm.SIDETONE, 400, 14, 14, 14), Measured.cell(Arm.ONEPORT, 400, 16, 16, 16), ECHO, AGAIN);
+        assertThat(goals.lines())
+                .contains(
+                        "400 calls, oneport ÷ echo 2.00 (2.00 to 2.00): at most 1.8, wanted 1.3: MISSED",
+                        "calls of oneport on one core, extrapolated from 400, frames late by 0.50 ms at p99, none refused: 1250: at "
+                                + "least 1200, wanted 2000: ok");
         assertThat(goals.held()).isFalse();
     }
 

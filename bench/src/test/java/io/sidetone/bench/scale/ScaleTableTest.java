@@ -33,7 +33,9 @@ class ScaleTableTest {
                         "| 50 | sidetone | 50.00 (40.00 to 60.00) | 49.00 | 1.00 | 0.00 | 0.00 | 0.00 | 0.00 | 1.000 |",
                         "| 50 | sidetone | 0.50 (0.50 to 0.50) | 0.20 (0.20 to 0.20) | 0.30 (0.30 to 0.30) | 0 | 0 | 395 / 310 | – | "
                                 + "400 |",
-                        "| 50 | 2.50 (2.00 to 3.00) | 5.00 (5.00 to 5.00) | – |",
+                        "| calls | sidetone ÷ rtpengine | sidetone ÷ echo | oneport ÷ rtpengine | oneport ÷ echo | oneport ÷ sidetone "
+                                + "| again ÷ sidetone |",
+                        "| 50 | 2.50 (2.00 to 3.00) | 5.00 (5.00 to 5.00) | – | – | – | – |",
                         "- sidetone does not carry 200 calls: in 1 of 1 rounds it did not, in the first of them a lane's ring refused "
                                 + "12 events. More calls were not tried.",
                         "- Round 2 of echo with 50 calls is refused: only 90 % of the packets sent came back.");
