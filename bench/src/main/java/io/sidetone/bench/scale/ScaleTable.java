@@ -90,6 +90,9 @@ final class ScaleTable {
 
     private void ratios(List<String> lines) {
         List<Compared> pairs = Compared.of(results.plan());
+        if (pairs.isEmpty()) {
+            return;
+        }
         lines.add("| calls | "
                 + pairs.stream()
                         .map(pair -> pair.variant() + " ÷ " + pair.reference())

@@ -47,7 +47,10 @@ class GoalsTest {
     @Test
     void shouldJudgeTheServerWhoseCallsShareAPortByItsOwnCosts() {
         Goals goals = of(
-                Measured.cell(Arm.SIDETONE, 400, 14, 14, 14), Measured.cell(Arm.ONEPORT, 400, 16, 16, 16), ECHO, AGAIN);
+                Measured.cell(Arm.SIDETONE, 400, 14, 14, 14),
+                Measured.cell(Arm.ONEPORT, 400, 16, 16, 16),
+                ECHO,
+                Measured.cell(Arm.AGAIN, 400, 14, 14, 14));
         assertThat(goals.lines())
                 .contains(
                         "400 calls, oneport ÷ echo 2.00 (2.00 to 2.00): at most 1.8, wanted 1.3: MISSED",
