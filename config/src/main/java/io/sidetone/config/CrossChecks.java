@@ -25,6 +25,8 @@ import java.util.function.Function;
 
 /** Rules that span several keys. Leaves alone what was found wrong already. */
 final class CrossChecks {
+    private static final int LEAST_SHARED_PAIRS = 2;
+
     private static final int FRAME_MS = 20;
 
     private final SidetoneConfig config;
@@ -65,6 +67,28 @@ final class CrossChecks {
                         "give 32 random bytes as 64 hexadecimal digits, for example from: openssl rand -hex 32"));
     }
 
+    private void ports(RtpConfig rtp) {
+        int pairs = rtp.ports().pairs();
+        int needed = (4 * config.limits().maxCalls() + 2) / 3;
+        if (values.invalid("rtp.ports") || values.invalid("limits.max-calls")) {
+            return;
+        }
+        if (rtp.sharedPort() && pairs < LEAST_SHARED_PAIRS) {
+            add(
+                    "rtp.ports",
+                    rtp.ports() + " holds " + pairs
+                            + " port pairs: rtp.shared-port takes one at least, and calls that cannot share it need others",
+                    "widen the range");
+        } else if (!rtp.sharedPort() && pairs < needed) {
+            add(
+                    "rtp.ports",
+                    rtp.ports() + " holds " + pairs + " port pairs but limits.max-calls "
+                            + config.limits().maxCalls() + " needs " + needed
+                            + ", a third more than calls, because a pair rests 10 s after its call",
+                    "widen the range to " + 2 * needed + " ports, or lower limits.max-calls");
+        }
+    }
+
     private void media() {
         RtpConfig rtp = config.rtp();
         boolean named = config.sip().sockets().get(0).named();
@@ -79,19 +103,7 @@ final class CrossChecks {
         } else if (values.given("rtp.advertise") && rtp.advertise().wildcard()) {
             add("rtp.advertise", rtp.advertise() + " is no address that media can reach", "set a single address");
         }
-        int pairs = rtp.ports().size() / 2;
-        int needed = (4 * config.limits().maxCalls() + 2) / 3;
-        if (!rtp.sharedPort()
-                && pairs < needed
-                && !values.invalid("rtp.ports")
-                && !values.invalid("limits.max-calls")) {
-            add(
-                    "rtp.ports",
-                    rtp.ports() + " holds " + pairs + " port pairs but limits.max-calls "
-                            + config.limits().maxCalls() + " needs " + needed
-                            + ", a third more than calls, because a pair rests 10 s after its call",
-                    "widen the range to " + 2 * needed + " ports, or lower limits.max-calls");
-        }
+        ports(rtp);
         for (SipConfig.Listener socket : config.sip().sockets()) {
             if (socket.transport().equals("udp") && rtp.ports().contains(socket.port())) {
                 add(

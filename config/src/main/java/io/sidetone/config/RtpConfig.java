@@ -39,11 +39,11 @@ public record RtpConfig(
                 IpAddress advertise,
         @Key(
                         why =
-                                "Calls share the first pair of ports, or the first ones where there are several media loops."
-                                        + " It costs less, and a firewall opens fewer ports. Packets are told apart by the"
-                                        + " address that the caller announced. Calls that cannot be told get a pair of their"
-                                        + " own: those that this server places, those of trunks with nat: true or of phones behind"
-                                        + " a router, and those whose address another call has.",
+                                "Calls share the first pair of ports, or the first ones where there are several media loops, and cost"
+                                        + " less. Packets are told apart by the address that the caller announced. Calls that"
+                                        + " cannot be told get a pair of their own: those that this server places, those of"
+                                        + " trunks with nat: true or from private addresses other than that of signalling, and"
+                                        + " those whose address another call has.",
                         byDefault = "false")
                 boolean sharedPort,
         @Key(

@@ -140,7 +140,7 @@ public final class EnergyVad implements SpeechDetector {
         }
     }
 
-    /** Measures what was sent into the hush, as much of it as can still matter: the gate remembers no more. */
+    /** Measures what was sent into the hush, as much of it as is kept: older frames would only improve what the gate has learnt. */
     private void measureSent() {
         if (unmeasured > EchoCanceller.RING_FRAMES) {
             if (far != null) {

@@ -39,6 +39,11 @@ public record PortRange(int first, int last) {
         return last - first + 1;
     }
 
+    /** Returns how many pairs of an even port and the next there are. */
+    public int pairs() {
+        return (last - (first + (first & 1)) + 1) / 2;
+    }
+
     /** Returns whether {@code port} is one of them. */
     public boolean contains(int port) {
         return port >= first && port <= last;

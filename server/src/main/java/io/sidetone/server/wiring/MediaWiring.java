@@ -22,7 +22,7 @@ final class MediaWiring {
     }
 
     private static RtpSettings settings(RtpConfig rtp) throws EngineSetupException {
-        int pairs = rtp.ports().size() / 2;
+        int pairs = rtp.ports().pairs();
         if (rtp.sharedPort() && pairs <= threads()) {
             throw new EngineSetupException(
                     ExitCode.CONFIG,

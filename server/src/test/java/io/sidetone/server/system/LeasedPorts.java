@@ -20,13 +20,15 @@ final class LeasedPorts {
     private static final int SHARED_FROM = SERVERS * SERVER_PORTS;
 
     /** Ports of a server whose calls share the first pair. */
-    static final int SHARED = 20;
+    private static final int SHARED = 20;
 
-    private static final int PEERS_FROM = SHARED_FROM + SHARED;
+    private static final int SHARING_SERVERS = 2;
+    private static final int PEERS_FROM = SHARED_FROM + SHARING_SERVERS * SHARED;
     private static final int LISTENERS_FROM = 1_920;
 
     private static final ServerSocket GUARD = lease();
     private static int servers;
+    private static int sharing;
     private static int peerPorts = PEERS_FROM;
     private static int listeners = LISTENERS_FROM;
 
@@ -52,9 +54,11 @@ final class LeasedPorts {
         return first + "-" + (first + ports);
     }
 
-    /** Returns the first of {@value #SHARED} ports for the one server of this JVM whose calls share a pair. */
-    static int shared() {
-        return GUARD.getLocalPort() + SHARED_FROM;
+    /** Returns {@value #SHARED} ports for a server whose calls share the first pair; at most {@value #SHARING_SERVERS} times in a JVM. */
+    static synchronized String sharing() {
+        require(sharing + 1, SHARING_SERVERS);
+        int first = GUARD.getLocalPort() + SHARED_FROM + sharing++ * SHARED;
+        return first + "-" + (first + SHARED - 1);
     }
 
     /** Returns the first of {@code ports} ports for a peer. They come round again when the region's end is reached. */

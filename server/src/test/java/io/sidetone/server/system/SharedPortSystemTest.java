@@ -41,18 +41,18 @@ class SharedPortSystemTest {
 
     @Test
     void shouldHoldTheConversationsOfManyPhonesOnOnePort() throws Exception {
-        int port = LeasedPorts.shared();
+        String ports = LeasedPorts.sharing();
         String agents =
                 """
                 sip: {port: 0, codecs: [PCMU, PCMA, G722]}
                 http: {port: 0}
-                rtp: {ports: %d-%d, shared-port: true}
+                rtp: {ports: %s, shared-port: true}
                 limits: {max-calls: 10}
                 engines: {mock: {type: mock, greeting: "Good morning, what can I do for you?"}}
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(port, port + LeasedPorts.SHARED - 1);
+                        .formatted(ports);
         Baresip baresip = new Baresip(folder, HeardCall.RATE_HZ, "g711", "PCMU/8000/1", null);
         baresip.says(HeardCall.after(SPEAKS_AFTER_S, HeardCall.speech()));
         CallerSound question = new RecordedSpeech().utterance(0);
@@ -72,7 +72,7 @@ class SharedPortSystemTest {
             }
             for (RealCall call : calls) {
                 CallResult.Completed completed = call.completed();
-                assertThat(completed.media()).contains("127.0.0.1:" + port);
+                assertThat(completed.media()).contains("127.0.0.1:" + ports.substring(0, ports.indexOf('-')));
                 assertThat(completed.scenario().complete())
                         .as(completed.scenario().toString())
                         .isTrue();

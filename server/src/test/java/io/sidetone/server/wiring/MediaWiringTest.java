@@ -32,6 +32,8 @@ class MediaWiringTest {
     void shouldSayHowManyPortsAreNeededWhenTheRangeHasTooFew() throws Exception {
         int last = 10_000 + 2 * MediaWiring.threads() - 1;
         RtpConfig few = rtp(10_000, last, true);
+        RtpConfig odd = rtp(10_001, last + 2, true);
+        assertThatThrownBy(() -> MediaWiring.loopback(odd)).isInstanceOf(EngineSetupException.class);
         assertThatThrownBy(() -> MediaWiring.loopback(few))
                 .isInstanceOf(EngineSetupException.class)
                 .satisfies(refused ->

@@ -13,12 +13,19 @@ import java.net.InetSocketAddress;
  * @param translated whether media may come from elsewhere ({@code nat: true})
  */
 public record FarMedia(InetSocketAddress rtp, InetSocketAddress rtcp, InetAddress signalling, boolean translated) {
-    /** Whether packets from the announced address are this call's: not where a translator gives them another. */
+    /**
+     * Whether its packets will come from the announced address: not where a translator gives them another. A private address
+     * that is not that of signalling may lie behind one.
+     */
     boolean telling() {
-        return !translated && !rtp.isUnresolved() && MediaTargets.mayTarget(rtp, signalling);
+        InetAddress address = rtp.getAddress();
+        return !translated
+                && !rtp.isUnresolved()
+                && MediaTargets.mayTarget(rtp, signalling)
+                && (address.equals(signalling) || MediaTargets.isPublic(address));
     }
 
     PacketSources sources() {
-        return new PacketSources(rtp, rtcp == null ? MediaTargets.rtcpOf(rtp) : rtcp, null, signalling);
+        return new PacketSources(rtp, rtcp == null ? MediaTargets.rtcpOf(rtp) : rtcp);
     }
 }

@@ -44,6 +44,11 @@ final class MediaTargets {
         return !isPrivate(address) || isPrivate(signalling) || signalling.isLoopbackAddress();
     }
 
+    /** Whether an address is the same for everybody. */
+    static boolean isPublic(InetAddress address) {
+        return !isPrivate(address) && !address.isLoopbackAddress();
+    }
+
     private static boolean isBroadcast(InetAddress address) {
         return address instanceof Inet4Address && Arrays.equals(address.getAddress(), BROADCAST);
     }

@@ -244,7 +244,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         }
     }
 
-    /** The call is over: says goodbye, closes the sockets, drops what still comes. Any thread; again is harmless. */
+    /** The call is over: says goodbye, leaves its ports, drops what still comes. Any thread; again is harmless. */
     public void close() {
         onLoop(() -> onClose(clock.getAsLong()));
     }
@@ -302,7 +302,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         } else {
             rtcp.target(protectedRtcp, rtcpTarget(rtp));
         }
-        pair.expect(this, new PacketSources(announced, announcedRtcp, latchedTarget, negotiation.signalling()));
+        pair.expect(this, new PacketSources(announced, announcedRtcp));
     }
 
     private InetSocketAddress rtcpTarget(InetSocketAddress rtp) {

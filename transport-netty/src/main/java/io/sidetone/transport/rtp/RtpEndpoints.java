@@ -97,14 +97,18 @@ public final class RtpEndpoints {
             RtpLoop loop = new RtpLoop(eventLoop, eventLoops.calls(eventLoop), clock, lanes, settings.ringFrames());
             eventLoop.scheduleAtFixedRate(
                     () -> loop.onTimer(clock.getAsLong()), TIMER_INTERVAL_MS, TIMER_INTERVAL_MS, TimeUnit.MILLISECONDS);
-            SharedPair pair =
-                    settings.sharedPort() ? shared(eventLoop, loop, settings.firstOwnPort(loops.size())) : null;
+            SharedPair pair = settings.sharedPort() ? shared(eventLoop, loop, warnings) : null;
             loops.add(new Shared(eventLoop, loop, pair));
         }
     }
 
-    private SharedPair shared(EventLoop eventLoop, RtpLoop loop, int port) throws BindFailedException {
+    private SharedPair shared(EventLoop eventLoop, RtpLoop loop, Consumer<String> warnings) throws BindFailedException {
+        int port = settings.sharedPort(loops.size());
         SharedPair pair = new SharedPair(bound(eventLoop, port), bound(eventLoop, port + 1), loop.counters());
+        String shortage = PortBinder.shortage(pair.rtp());
+        if (shortage != null) {
+            warnings.accept(shortage);
+        }
         reads(pair);
         return pair;
     }

@@ -9,7 +9,7 @@ import java.net.InetAddress;
  * @param lowPort first port of the range
  * @param highPort last port of the range
  * @param portRestNs time before a pair is used again
- * @param receiveBufferBytes kernel buffer per RTP socket
+ * @param receiveBufferBytes kernel buffer of a socket of one call
  * @param expeditedForwarding mark packets DSCP EF (RFC 3246) where the system allows
  * @param ringFrames frames a lane may be ahead of an event loop, a power of two
  * @param sharedPort whether calls share the first pair of the range, or as many as there are event loops, where packets tell the
@@ -52,9 +52,13 @@ public record RtpSettings(
                 bind, lowPort, highPort, portRestNs, receiveBufferBytes, expeditedForwarding, ringFrames, shared);
     }
 
+    /** Returns the port of the pair that the calls of an event loop share, by its number. */
+    public int sharedPort(int loop) {
+        return lowPort + (lowPort & 1) + 2 * loop;
+    }
+
     /** Returns the first port of the pairs that calls have of their own, behind those that {@code loops} event loops share. */
     public int firstOwnPort(int loops) {
-        int even = lowPort + (lowPort & 1);
-        return sharedPort ? even + 2 * loops : even;
+        return sharedPort(sharedPort ? loops : 0);
     }
 }

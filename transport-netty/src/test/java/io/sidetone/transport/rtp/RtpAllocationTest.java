@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.audio.tone.Tone;
 import io.sidetone.core.fence.Fence;
@@ -27,6 +28,9 @@ import io.sidetone.transport.rtp.packet.TelephoneEvent;
 import io.sidetone.transport.rtp.receive.MediaSink;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.receive.ReceiveWork;
+import io.sidetone.transport.rtp.socket.DatagramReceiver;
+import io.sidetone.transport.rtp.socket.PacketSources;
+import io.sidetone.transport.rtp.socket.SharedPair;
 import io.sidetone.transport.rtp.srtp.CryptoSuite;
 import io.sidetone.transport.rtp.srtp.MasterKey;
 import io.sidetone.transport.rtp.srtp.SrtpDatagramSink;
@@ -161,6 +165,36 @@ class RtpAllocationTest {
             assertThat(tap.capturing()).isFalse();
         }
         assertThat(counted.value(CaptureCounter.DROPPED)).isZero();
+    }
+
+    @Test
+    void shouldAllocateNothingToFindWhosePacketsOfASharedPortAre() {
+        SharedPair pair = new SharedPair(new EmbeddedChannel(), new EmbeddedChannel(), counters);
+        InetSocketAddress[] sources = new InetSocketAddress[100];
+        for (int i = 0; i < sources.length; i++) {
+            sources[i] = new InetSocketAddress("192.0.2.10", 4_000 + 2 * i);
+            // The last is a stranger's.
+            if (i < sources.length - 1) {
+                pair.expect(
+                        new DatagramReceiver() {
+                            @Override
+                            public void onDatagram(
+                                    boolean rtcpPort, ByteBuf datagram, InetSocketAddress source, long nowNs) {}
+
+                            @Override
+                            public void onSocketError() {}
+                        },
+                        new PacketSources(sources[i], sources[i]));
+            }
+        }
+        RtpHeader.write(packet.clear(), false, 0, 1, 160, 7);
+        packet.writeZero(160);
+        assertThat(allocatedPer(10_000, i -> {
+                    DatagramReceiver call = pair.receiver(false, packet, sources[i % sources.length]);
+                    lane.heard += call == null ? 0 : 1;
+                }))
+                .isZero();
+        assertThat(counters.value(RtpCounter.UNKNOWN_SOURCE)).isPositive();
     }
 
     @Test

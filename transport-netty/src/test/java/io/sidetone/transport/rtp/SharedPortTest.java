@@ -227,10 +227,25 @@ class SharedPortTest {
     }
 
     @Test
+    void shouldLeaveNothingWhenACallEndsBeforeItIsAnswered() throws Exception {
+        start(true);
+        DatagramSocket phone = phone();
+        new Line(far(phone), phone).endpoint.close();
+        afterTheLoop();
+        assertThat(new Line(far(phone), phone).endpoint.localRtp().getPort()).isEqualTo(lowPort);
+    }
+
+    @Test
     void shouldNotShareWhatATranslatorMayChange() {
         InetAddress outside = new InetSocketAddress("203.0.113.7", 0).getAddress();
         assertThat(new FarMedia(new InetSocketAddress("192.168.1.5", 4_000), null, outside, false).telling())
                 .isFalse();
+        InetAddress inside = new InetSocketAddress("10.0.0.1", 0).getAddress();
+        assertThat(new FarMedia(new InetSocketAddress("192.168.1.5", 4_000), null, inside, false).telling())
+                .as("there may be a router between two private networks")
+                .isFalse();
+        assertThat(new FarMedia(new InetSocketAddress("10.0.0.1", 4_000), null, inside, false).telling())
+                .isTrue();
         assertThat(new FarMedia(InetSocketAddress.createUnresolved("media.example", 4_000), null, outside, false)
                         .telling())
                 .isFalse();

@@ -60,7 +60,7 @@ final class BridgedAudio {
         flowing = flowing ? waiting > 0 : waiting >= GATHERED;
         frame.samples = 0;
         if (flowing) {
-            frame.samples = Math.min(samples[first], frame.pcm.length);
+            frame.samples = Math.min(samples[first], SampleRate.frameSamples(mediaRateHz));
             System.arraycopy(frames[first], 0, frame.pcm, 0, frame.samples);
             first = (first + 1) % CAPACITY;
             waiting--;

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which calls claim what packets are told apart by. What several claim tells nothing: it is nobody's until one of them is left. */
+/** Which calls claim what packets are told apart by. What several claim tells nothing until one of them is left. */
 final class Claims<K> {
     private final Map<K, List<SharedCall>> claimants = new HashMap<>();
 
@@ -18,6 +18,12 @@ final class Claims<K> {
     /** Whether any call claims {@code key}. */
     boolean claimed(K key) {
         return claimants.containsKey(key);
+    }
+
+    /** Whether {@code call} is one of those that claim {@code key}. */
+    boolean claims(K key, SharedCall call) {
+        List<SharedCall> calls = claimants.get(key);
+        return calls != null && calls.contains(call);
     }
 
     /** Notes a claim; again is harmless. */

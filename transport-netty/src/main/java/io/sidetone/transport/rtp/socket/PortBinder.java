@@ -11,6 +11,7 @@ import io.netty.channel.epoll.EpollChannelOption;
 import io.sidetone.transport.loop.EventLoops;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 
 /** Binds the sockets of media. Nothing is read from them until their owner says so. Any thread. */
 public final class PortBinder {
@@ -20,8 +21,8 @@ public final class PortBinder {
     /** Datagrams that one system call brings from a shared socket (recvmmsg). */
     private static final int DATAGRAMS_AT_ONCE = 32;
 
-    /** What a shared socket asks of the kernel; it gets less where net.core.rmem_max is less. */
-    private static final int SHARED_BUFFER_BYTES = 4 << 20;
+    /** What a shared socket asks of the kernel for either direction. */
+    static final int SHARED_BUFFER_BYTES = 4 << 20;
 
     private final EventLoops eventLoops;
     private final InetAddress address;
@@ -69,6 +70,28 @@ public final class PortBinder {
                     new FixedRecvByteBufAllocator(DATAGRAM_BYTES).maxMessagesPerRead(DATAGRAMS_AT_ONCE));
         }
         return bind(bootstrap, port);
+    }
+
+    /**
+     * Says what is wrong when the kernel has given a shared socket less room than it was asked for; null when nothing is.
+     *
+     * @param socket one of {@link #bindShared}
+     */
+    public static String shortage(Channel socket) {
+        return shortage(
+                socket.localAddress(),
+                socket.config().getOption(ChannelOption.SO_RCVBUF),
+                socket.config().getOption(ChannelOption.SO_SNDBUF));
+    }
+
+    static String shortage(SocketAddress socket, int receiveBytes, int sendBytes) {
+        if (receiveBytes >= SHARED_BUFFER_BYTES && sendBytes >= SHARED_BUFFER_BYTES) {
+            return null;
+        }
+        return "rtp.shared-port: the kernel gives " + socket + " room for " + receiveBytes + " bytes to receive and "
+                + sendBytes + " to send, and " + SHARED_BUFFER_BYTES
+                + " are wanted: a pause loses packets of all calls;"
+                + " set net.core.rmem_max and net.core.wmem_max to " + SHARED_BUFFER_BYTES;
     }
 
     private Bootstrap bootstrap(EventLoop loop) {

@@ -15,7 +15,7 @@ public interface PortPair {
     /**
      * The packets of {@code call} come from there from now on.
      *
-     * @param sources null while nothing is known of them, on a pair that is the call's alone
+     * @param sources may be null on a pair that is the call's alone: all that comes is its to judge
      */
     void expect(DatagramReceiver call, PacketSources sources);
 

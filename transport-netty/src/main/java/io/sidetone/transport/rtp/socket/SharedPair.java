@@ -5,19 +5,18 @@ import io.netty.channel.Channel;
 import io.sidetone.transport.rtp.packet.DatagramKind;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
-import org.agrona.collections.Int2ObjectHashMap;
 
 /**
- * A pair for many calls. A packet belongs to the call that named its source address, else to the one whose source number (SSRC) it
- * has, else to the only call that still learns where its media comes from and named that IP address. Any other is counted and
- * dropped: a packet in the wrong call would let one caller hear another.
+ * A pair for many calls. A packet belongs to the call that named its source address. Where several have named it, and for reports
+ * (RTCP) from an address that none has named, the number of the source (SSRC) decides. Any other is counted and dropped: a packet
+ * in the wrong call would let one caller hear another.
  *
- * <p>Each call judges its packets as on a port of its own. Only what is told apart goes through here: who opens ports asks {@link
- * #free} first, and gives a call a pair of its own where the peer's address is not known or not its alone.
+ * <p>Nothing is learned from addresses that nobody has named, as a call on a pair of its own does: what comes from there may belong to a
+ * call that is over. So who opens ports asks {@link #free} first, and gives a call a pair of its own where its packets may come from
+ * elsewhere. Each call judges its packets as there.
  */
 public final class SharedPair implements PortPair {
     private static final int SSRC_OFFSET = 8;
@@ -29,8 +28,7 @@ public final class SharedPair implements PortPair {
     private final Map<DatagramReceiver, SharedCall> calls = new HashMap<>();
     private final Claims<InetSocketAddress> rtpSources = new Claims<>();
     private final Claims<InetSocketAddress> rtcpSources = new Claims<>();
-    private final Claims<InetAddress> learning = new Claims<>();
-    private final Int2ObjectHashMap<SharedCall> numbers = new Int2ObjectHashMap<>();
+    private final SourceNumbers numbers = new SourceNumbers();
 
     /** Creates the pair of two bound sockets; {@code counters} are those of the event loop. */
     public SharedPair(Channel rtp, Channel rtcp, RtpCounters counters) {
@@ -62,20 +60,11 @@ public final class SharedPair implements PortPair {
     @Override
     public void expect(DatagramReceiver receiver, PacketSources sources) {
         SharedCall call = calls.computeIfAbsent(receiver, SharedCall::new);
-        if (sources.equals(call.sources)) {
-            return;
-        }
-        forget(call);
-        call.sources = sources;
-        rtpSources.add(sources.rtp(), call);
-        rtcpSources.add(sources.rtcp(), call);
-        if (sources.proven() != null) {
-            rtpSources.add(sources.proven(), call);
-            return;
-        }
-        learning.add(sources.rtp().getAddress(), call);
-        if (sources.signalling() != null) {
-            learning.add(sources.signalling(), call);
+        if (!sources.equals(call.sources)) {
+            forget(call);
+            call.sources = sources;
+            rtpSources.add(sources.rtp(), call);
+            rtcpSources.add(sources.rtcp(), call);
         }
     }
 
@@ -84,58 +73,41 @@ public final class SharedPair implements PortPair {
         SharedCall call = calls.remove(receiver);
         if (call != null) {
             forget(call);
-            if (call.ssrcKnown && numbers.get(call.ssrc) == call) {
-                numbers.remove(call.ssrc);
-            }
+            numbers.remove(call);
         }
     }
 
     private void forget(SharedCall call) {
-        PacketSources sources = call.sources;
-        if (sources == null) {
-            return;
+        if (call.sources != null) {
+            rtpSources.remove(call.sources.rtp(), call);
+            rtcpSources.remove(call.sources.rtcp(), call);
         }
-        rtpSources.remove(sources.rtp(), call);
-        rtcpSources.remove(sources.rtcp(), call);
-        rtpSources.remove(sources.proven(), call);
-        learning.remove(sources.rtp().getAddress(), call);
-        learning.remove(sources.signalling(), call);
     }
 
     @Override
     public DatagramReceiver receiver(boolean rtcpPort, ByteBuf datagram, InetSocketAddress source) {
         int at = datagram.readerIndex();
         int length = datagram.readableBytes();
-        boolean audio = !rtcpPort && DatagramKind.of(datagram, at, length) == DatagramKind.RTP;
+        DatagramKind kind = DatagramKind.of(datagram, at, length);
+        boolean audio = !rtcpPort && kind == DatagramKind.RTP;
         int offset = audio ? SSRC_OFFSET : RTCP_SSRC_OFFSET;
-        boolean numbered = length >= offset + Integer.BYTES;
-        SharedCall call = (rtcpPort ? rtcpSources : rtpSources).only(source);
-        if (call == null) {
-            call = numbered ? numbers.get(datagram.getInt(at + offset)) : null;
-            call = call == null ? learning.only(source.getAddress()) : call;
-        } else if (audio && numbered) {
-            numbered(call, datagram.getInt(at + offset));
+        boolean numbered = (audio || kind == DatagramKind.RTCP) && length >= offset + Integer.BYTES;
+        Claims<InetSocketAddress> claims = rtcpPort ? rtcpSources : rtpSources;
+        SharedCall call = claims.only(source);
+        if (call != null) {
+            if (audio && numbered) {
+                numbers.note(call, datagram.getInt(at + offset));
+            }
+            return call.receiver;
         }
-        if (call == null) {
-            counters.increment(RtpCounter.UNKNOWN_SOURCE);
-            return null;
+        if (numbered) {
+            call = numbers.only(datagram.getInt(at + offset));
+            if (call != null && (claims.claims(source, call) || rtcpPort && !claims.claimed(source))) {
+                return call.receiver;
+            }
         }
-        return call.receiver;
-    }
-
-    /** A source number is its call's that had it first. */
-    private void numbered(SharedCall call, int ssrc) {
-        if (call.ssrcKnown && call.ssrc == ssrc) {
-            return;
-        }
-        if (call.ssrcKnown && numbers.get(call.ssrc) == call) {
-            numbers.remove(call.ssrc);
-        }
-        call.ssrc = ssrc;
-        call.ssrcKnown = true;
-        if (numbers.get(ssrc) == null) {
-            numbers.put(ssrc, call);
-        }
+        counters.increment(RtpCounter.UNKNOWN_SOURCE);
+        return null;
     }
 
     @Override
