@@ -3,7 +3,7 @@ package io.sidetone.core.lane;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.LongAdder;
 import org.jctools.queues.MpscChunkedArrayQueue;
 
@@ -22,6 +22,9 @@ public final class LanePublisher {
     /** Room for this many is made at once: few calls ever have one that waits. */
     private static final int PENDING_STEP = 16;
 
+    private static final AtomicLongFieldUpdater<LanePublisher> REFUSED_FRAMES =
+            AtomicLongFieldUpdater.newUpdater(LanePublisher.class, "refusedFrames");
+
     private final RingBuffer<LaneEvent> ring;
     private final LaneWake wake;
     private final long handle;
@@ -30,8 +33,10 @@ public final class LanePublisher {
     private final LongAdder pendingCount;
     private final MpscChunkedArrayQueue<Pending> pending;
     private final AtomicBoolean flushing = new AtomicBoolean();
-    private final AtomicLong refusedFrames = new AtomicLong();
     private volatile boolean overflowed;
+
+    /** In here and not in an object of its own: each frame carries it. */
+    private volatile long refusedFrames;
 
     LanePublisher(RingBuffer<LaneEvent> ring, LaneWake wake, long handle, LongAdder refused, LongAdder pendingCount) {
         this.ring = ring;
@@ -99,7 +104,7 @@ public final class LanePublisher {
         event.type = type;
         event.handle = handle;
         event.nowNs = nowNs;
-        event.token = refusedFrames.get();
+        event.token = refusedFrames;
         event.a = streamSamples;
         event.b = sampleRateHz;
         event.fill(pcm, offset, samples);
@@ -158,12 +163,12 @@ public final class LanePublisher {
 
     private void refuse() {
         refused.increment();
-        refusedFrames.incrementAndGet();
+        REFUSED_FRAMES.incrementAndGet(this);
     }
 
     /** Audio frames of this call that were refused. */
     public long refusedFrames() {
-        return refusedFrames.get();
+        return refusedFrames;
     }
 
     /** Sends what waits, as far as the ring has room. Any thread. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.ActionInvoker;
@@ -117,6 +118,18 @@ class CallLifeScenarioTest extends CallScenario {
         assertThat(call.signalling).containsExactly("answer");
         rig.advance(200);
         assertThat(call.signalling).containsExactly("answer", "end MEDIA_TIMEOUT");
+    }
+
+    @Test
+    void shouldEndWhenTheLaneStoodStillSoLongThatAnEventWasLost() {
+        givenIdleAfterGreeting();
+        LanePublisher publisher = call.admission.publisher();
+        while (!publisher.overflowed()) {
+            publisher.publish(LaneEventType.MEDIA_ALIVE, 0, 0, 0, null, rig.nowNs);
+        }
+        rig.poll();
+        rig.advance(200);
+        assertThat(call.record.endCause()).isEqualTo(EndCause.OVERLOAD);
     }
 
     @Test

@@ -51,6 +51,9 @@ final class Call implements LaneCall {
 
     private static final long RELEASE_LIMIT_NS = 10_000 * MS;
 
+    /** Every so many ticks, 160 ms, a call looks whether it has lost an event: the publisher is far from what a tick needs. */
+    private static final int OVERFLOW_TICKS = 8;
+
     private final CallSetup setup;
     private final LanePublisher publisher;
     private final Fence fence;
@@ -80,6 +83,7 @@ final class Call implements LaneCall {
     private final Dialling dialling;
     private BridgedLine bridged;
     private boolean forced;
+    private int ticks;
     private boolean overflowed;
     private boolean greeted;
     private long nowNs;
@@ -377,7 +381,9 @@ final class Call implements LaneCall {
      */
     @Override
     public void onTick(long deadlineNs, long now, long sequence) {
-        overflowed = publisher.overflowed();
+        if (ticks++ % OVERFLOW_TICKS == 0) {
+            overflowed = publisher.overflowed();
+        }
         tap.tick(deadlineNs, now, sequence, overflowed);
         step(sequence, now);
         if (floor.in(FloorState.ENDING)) {
