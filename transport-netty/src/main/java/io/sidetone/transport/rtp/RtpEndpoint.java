@@ -54,6 +54,9 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     /** One-way delay while no round trip is known. */
     static final int USUAL_DELAY_MS = 60;
 
+    /** Often enough for reports of RTCP, which are seconds apart, and for people who look. */
+    private static final long REPORT_INTERVAL_NS = 400_000_000L;
+
     /** The jitter of a call is recorded as often as RTCP reports it. */
     private static final long JITTER_INTERVAL_NS = RtcpSession.INTERVAL_NS;
 
@@ -110,6 +113,9 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     private volatile double burstRatio = 1;
     private int sendClockRateHz = SampleRate.NARROWBAND_HZ;
     private long jitterNs;
+
+    /** When statistics are published again, and RTCP is asked whether it has to send. */
+    private long reportNs;
 
     RtpEndpoint(
             RtpCall call,
@@ -202,6 +208,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         if (state == State.OPEN) {
             state = State.ACTIVE;
             jitterNs = nowNs;
+            reportNs = nowNs;
             loop.register(this);
             rtcp.start(nowNs);
         }
@@ -368,6 +375,10 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     @Override
     public void onTimer(long nowNs) {
         ingress.onTick(nowNs);
+        if (nowNs - reportNs < 0) {
+            return;
+        }
+        reportNs = nowNs + REPORT_INTERVAL_NS;
         rtcp.onTimer(nowNs);
         if (nowNs - jitterNs >= JITTER_INTERVAL_NS && ingress.receiving()) {
             jitterNs = nowNs;
@@ -456,7 +467,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         burstRatio = ingress.pattern().burstRatio();
     }
 
-    /** Returns what this call has counted; jitter and codec are at most a tenth of a second old. Any thread. */
+    /** Returns what this call has counted; jitter and codec are at most half a second old. Any thread. */
     public RtpStatistics statistics() {
         return new RtpStatistics(
                 codecName,

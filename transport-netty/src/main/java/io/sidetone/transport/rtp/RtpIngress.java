@@ -70,6 +70,12 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     private AudioReceiver audio;
     private int audioPayloadType = -1;
     private boolean heardFirst;
+    /**
+     * Whether a packet waits for a gap, a digit for its end, or a pause for its noise; true when that may have changed. Between two packets
+     * of most calls nothing does, and what would be asked lies in the caches no more.
+     */
+    private boolean awaitsTime;
+
     private boolean aliveKnown;
     private long aliveNs;
 
@@ -175,11 +181,12 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
 
     /** Lets go of packets and digits that have waited long enough, and makes the noise of a pause. */
     public void onTick(long nowNs) {
-        if (phase == Phase.ACTIVE) {
+        if (awaitsTime && phase == Phase.ACTIVE) {
             window.onTick(nowNs);
             events.onTick(nowNs);
             audio.onTick(nowNs);
             digits.onTick(nowNs);
+            awaitsTime = window.waiting() || events.open() || audio.pausing() || digits.pressed();
         }
     }
 
@@ -263,6 +270,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         buffer.getBytes(index + payloadOffset, payload, 0, payloadLength);
         boolean marker = RtpHeader.marker(buffer, index);
         window.offer(tracker.extended(), timestamp, payloadType, marker, payload, payloadLength, nowNs);
+        awaitsTime |= window.waiting() || audio.pausing() || digits.pressed();
     }
 
     /** Returns whether the packet has a place in the stream. */
@@ -313,6 +321,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
             audio.onPayload(codec, timestamp, payload, length, nowNs);
         } else if (payloads.isTelephoneEvent(payloadType)) {
             events.onPacket(timestamp, marker, payload, length, nowNs);
+            awaitsTime = true;
             alive(nowNs);
         } else if (payloads.isComfortNoise(payloadType)) {
             boolean described = audio.onComfortNoise(timestamp, payload, length, nowNs);

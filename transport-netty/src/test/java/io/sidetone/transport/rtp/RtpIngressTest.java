@@ -8,6 +8,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.sidetone.audio.codec.Pcma;
 import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.tone.Tone;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.packet.TelephoneEvent;
 import io.sidetone.transport.rtp.receive.OtherSources;
@@ -412,6 +413,27 @@ class RtpIngressTest {
         assertThat(sink.digits()).isEmpty();
         ingress.onTick((nowMs + 400) * MS);
         assertThat(sink.digits()).containsExactly("digit 5 20");
+    }
+
+    /** The caller's line goes silent while a key is heard: its end does not come, so time ends it. */
+    @Test
+    void shouldEndADigitInTheSoundWhenNothingComesAnyMore() {
+        answer();
+        ingress.hearDigits(true, 0);
+        audio(0, 3);
+        Tone tone = Tone.dtmf('7', 8_000, -12);
+        short[] pcm = new short[160];
+        byte[] payload = new byte[160];
+        for (int number = 3; number < 8; number++) {
+            tone.fill(pcm, 0, pcm.length);
+            Pcmu.INSTANCE.encode(pcm, 0, pcm.length, payload, 0);
+            send(CALLER, 0, 1000 + number, 5000 + number * 160, SSRC, payload);
+            nowMs += 20;
+            ingress.onTick(nowMs * MS);
+        }
+        assertThat(sink.digits()).isEmpty();
+        ingress.onTick((nowMs + 1_000) * MS);
+        assertThat(sink.digits()).singleElement().asString().startsWith("digit 7 ");
     }
 
     @Test

@@ -165,6 +165,11 @@ public final class AudioReceiver {
         return true;
     }
 
+    /** Whether the caller pauses, and noise is made in place of frames. */
+    public boolean pausing() {
+        return pausing;
+    }
+
     /** Makes the noise whose time has come. */
     public void onTick(long tickNs) {
         if (!pausing) {

@@ -46,9 +46,14 @@ public final class InBandDigits implements MediaSink {
         listening = on;
     }
 
+    /** Whether a key is being heard. */
+    public boolean pressed() {
+        return listening && detector.pressed();
+    }
+
     /** Ends a key whose sound has stopped coming. */
     public void onTick(long nowNs) {
-        if (listening && detector.pressed() && nowNs - lastFrameNs >= TIMEOUT_NS) {
+        if (pressed() && nowNs - lastFrameNs >= TIMEOUT_NS) {
             digit(detector.end(), nowNs);
         }
     }
