@@ -129,8 +129,7 @@ public final class EnergyVad implements SpeechDetector {
         }
         canceller.sentIntoQuiet(sent, farOff);
         if (sent == null && unmeasured == 0) {
-            send(null, 0);
-            gate.learn(QUIET, sentLevelDbov(), false);
+            measure(null);
             return;
         }
         unmeasured = Math.min(unmeasured + 1, EchoCanceller.RING_FRAMES + 1);
@@ -149,11 +148,16 @@ public final class EnergyVad implements SpeechDetector {
             gate.unmeasured();
         }
         for (int ago = Math.min(unmeasured, EchoCanceller.RING_FRAMES) - 1; ago >= 0; ago--) {
-            send(canceller.sent(ago), 0);
-            gate.learn(QUIET, sentLevelDbov(), false);
+            measure(canceller.sent(ago));
         }
         unmeasured = 0;
         unmeasuredSilent = 0;
+    }
+
+    /** Measures a frame that was sent while the caller was quiet; null is silence. */
+    private void measure(short[] sent) {
+        send(sent, 0);
+        gate.learn(QUIET, sentLevelDbov(), false);
     }
 
     /** Tells canceller, floors and features of the frames that were only counted. */

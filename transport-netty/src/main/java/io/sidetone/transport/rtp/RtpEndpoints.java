@@ -103,7 +103,7 @@ public final class RtpEndpoints {
     }
 
     private SharedPair shared(EventLoop eventLoop, RtpLoop loop, Consumer<String> warnings) throws BindFailedException {
-        int port = settings.sharedPort(loops.size());
+        int port = settings.pairOfLoop(loops.size());
         SharedPair pair = new SharedPair(bound(eventLoop, port), bound(eventLoop, port + 1), loop.counters());
         String shortage = PortBinder.shortage(pair.rtp());
         if (shortage != null) {

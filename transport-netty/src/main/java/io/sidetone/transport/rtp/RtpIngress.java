@@ -186,8 +186,12 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
             events.onTick(nowNs);
             audio.onTick(nowNs);
             digits.onTick(nowNs);
-            awaitsTime = window.waiting() || events.open() || audio.pausing() || digits.pressed();
+            awaitsTime = soundAwaitsTime() || events.open();
         }
+    }
+
+    private boolean soundAwaitsTime() {
+        return window.waiting() || audio.pausing() || digits.pressed();
     }
 
     private boolean isActive() {
@@ -270,7 +274,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         buffer.getBytes(index + payloadOffset, payload, 0, payloadLength);
         boolean marker = RtpHeader.marker(buffer, index);
         window.offer(tracker.extended(), timestamp, payloadType, marker, payload, payloadLength, nowNs);
-        awaitsTime |= window.waiting() || audio.pausing() || digits.pressed();
+        awaitsTime |= soundAwaitsTime();
     }
 
     /** Returns whether the packet has a place in the stream. */

@@ -53,12 +53,12 @@ public record RtpSettings(
     }
 
     /** Returns the port of the pair that the calls of an event loop share, by its number. */
-    public int sharedPort(int loop) {
+    public int pairOfLoop(int loop) {
         return lowPort + (lowPort & 1) + 2 * loop;
     }
 
     /** Returns the first port of the pairs that calls have of their own, behind those that {@code loops} event loops share. */
     public int firstOwnPort(int loops) {
-        return sharedPort(sharedPort ? loops : 0);
+        return pairOfLoop(sharedPort ? loops : 0);
     }
 }

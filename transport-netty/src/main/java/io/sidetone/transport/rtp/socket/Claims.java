@@ -26,12 +26,9 @@ final class Claims<K> {
         return calls != null && calls.contains(call);
     }
 
-    /** Notes a claim; again is harmless. */
+    /** Notes a claim that {@code call} has not made yet. */
     void add(K key, SharedCall call) {
-        List<SharedCall> calls = claimants.computeIfAbsent(key, fresh -> new ArrayList<>(1));
-        if (!calls.contains(call)) {
-            calls.add(call);
-        }
+        claimants.computeIfAbsent(key, fresh -> new ArrayList<>(1)).add(call);
     }
 
     /** Forgets a claim; one that was never made is no harm. */
