@@ -88,9 +88,6 @@ public final class RecordKeys {
         Section section = section(type);
         keys.add(ConfigKey.of(path, ValueType.SECTION, "-", section.value()));
         components(path, type);
-        for (String name : section.reserved()) {
-            keys.add(ConfigKey.later(path + "." + name));
-        }
     }
 
     private void components(String path, Class<? extends Record> type) {
@@ -145,7 +142,6 @@ public final class RecordKeys {
                 component.words(),
                 said.unit().isEmpty() ? type.label() : said.unit(),
                 said.why(),
-                said.example(),
-                false);
+                said.example());
     }
 }

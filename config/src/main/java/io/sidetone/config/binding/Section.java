@@ -11,7 +11,4 @@ import java.lang.annotation.Target;
 public @interface Section {
     /** What the section is for. */
     String value();
-
-    /** Names in it that are refused until a version supports them. */
-    String[] reserved() default {};
 }

@@ -37,9 +37,6 @@ public final class ConfigPrinter {
 
     private void node(KeyTree tree, String path, String indent) {
         ConfigKey key = tree.key();
-        if (key.later()) {
-            return;
-        }
         int before = out.length();
         switch (key.type()) {
             case SECTION -> {

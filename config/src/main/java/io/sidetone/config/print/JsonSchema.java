@@ -52,9 +52,6 @@ public final class JsonSchema {
         ArrayNode required = NODES.arrayNode();
         for (Map.Entry<String, KeyTree> child : tree.children().entrySet()) {
             ConfigKey key = child.getValue().key();
-            if (key.later()) {
-                continue;
-            }
             properties.set(child.getKey(), described(key, node(child.getValue())));
             if (key.required()) {
                 required.add(child.getKey());

@@ -34,7 +34,6 @@ public final class ReferencePage {
             Set.of("agents.*.recognizer", "agents.*.dialogue", "agents.*.synthesizer", "agents.*.flow");
 
     private final StringBuilder out = new StringBuilder(16_384);
-    private final List<String> later = new ArrayList<>();
 
     private ReferencePage() {}
 
@@ -57,21 +56,12 @@ public final class ReferencePage {
                         + ": engines and agents to new calls, policies to running ones too. A change of any other key"
                         + " waits for a restart.");
         page.children(KeyRegistry.tree(), "", false);
-        if (!page.later.isEmpty()) {
-            page.out.append('\n');
-            page.comment(
-                    "", "Reserved for later versions and refused until then: " + String.join(", ", page.later) + ".");
-        }
         return page.out.toString();
     }
 
     private void children(KeyTree tree, String indent, boolean commented) {
         for (KeyTree child : tree.children().values()) {
-            if (child.key().later()) {
-                later.add(child.key().path().replace("*", "NAME"));
-            } else {
-                node(child, indent, commented);
-            }
+            node(child, indent, commented);
         }
     }
 
@@ -108,9 +98,7 @@ public final class ReferencePage {
     }
 
     private static boolean active(ConfigKey key) {
-        return !key.later()
-                && !key.derived()
-                && (key.required() || !key.defaultText().isEmpty());
+        return !key.derived() && (key.required() || !key.defaultText().isEmpty());
     }
 
     private void leaf(ConfigKey key, String indent, boolean commented) {

@@ -16,7 +16,6 @@ import java.util.List;
  * @param unit what the value counts or names
  * @param reason why the key exists and what its default rests on
  * @param example what the reference page shows when there is no default
- * @param later the name is reserved: refused until a version supports it
  */
 public record ConfigKey(
         String path,
@@ -29,8 +28,7 @@ public record ConfigKey(
         List<String> words,
         String unit,
         String reason,
-        String example,
-        boolean later) {
+        String example) {
 
     /** Begins a key without default. */
     public static ConfigKey of(String path, ValueType type, String unit, String reason) {
@@ -45,53 +43,43 @@ public record ConfigKey(
                 List.of(),
                 unit,
                 reason,
-                "",
-                false);
-    }
-
-    /** A name that is reserved for a later version. */
-    public static ConfigKey later(String path) {
-        ConfigKey key = of(path, ValueType.TEXT, "-", "reserved");
-        return new ConfigKey(
-                path, key.type, "", false, false, key.min, key.max, key.words, key.unit, key.reason, "", true);
+                "");
     }
 
     /** Returns this key with a default. */
     public ConfigKey byDefault(String text) {
-        return new ConfigKey(path, type, text, false, false, min, max, words, unit, reason, example, later);
+        return new ConfigKey(path, type, text, false, false, min, max, words, unit, reason, example);
     }
 
     /** Returns this key with a default that follows from other keys, described in words. */
     public ConfigKey derived(String description) {
-        return new ConfigKey(path, type, description, true, false, min, max, words, unit, reason, example, later);
+        return new ConfigKey(path, type, description, true, false, min, max, words, unit, reason, example);
     }
 
     /** Returns this key as one that must be given. */
     public ConfigKey mandatory() {
-        return new ConfigKey(path, type, "", false, true, min, max, words, unit, reason, example, later);
+        return new ConfigKey(path, type, "", false, true, min, max, words, unit, reason, example);
     }
 
     /** Returns this key with bounds, both included, in base units (milliseconds, bytes). */
     public ConfigKey range(double lowest, double highest) {
-        return new ConfigKey(
-                path, type, defaultText, derived, required, lowest, highest, words, unit, reason, example, later);
+        return new ConfigKey(path, type, defaultText, derived, required, lowest, highest, words, unit, reason, example);
     }
 
     /** Returns this key with its allowed words. */
     public ConfigKey oneOf(String... allowed) {
         return new ConfigKey(
-                path, type, defaultText, derived, required, min, max, List.of(allowed), unit, reason, example, later);
+                path, type, defaultText, derived, required, min, max, List.of(allowed), unit, reason, example);
     }
 
     /** Returns this key with what the reference page shows. */
     public ConfigKey example(String text) {
-        return new ConfigKey(path, type, defaultText, derived, required, min, max, words, unit, reason, text, later);
+        return new ConfigKey(path, type, defaultText, derived, required, min, max, words, unit, reason, text);
     }
 
     /** Returns this key at another path. */
     public ConfigKey at(String other) {
-        return new ConfigKey(
-                other, type, defaultText, derived, required, min, max, words, unit, reason, example, later);
+        return new ConfigKey(other, type, defaultText, derived, required, min, max, words, unit, reason, example);
     }
 
     /** Returns the last part of the path. */

@@ -65,7 +65,7 @@ public final class KeyTree {
 
     /** Returns the shortest path of a key called {@code name} in this tree. */
     Optional<String> find(String name) {
-        if (!key.later() && key.name().equals(name)) {
+        if (key.name().equals(name)) {
             return Optional.of(key.path());
         }
         return children.values().stream()

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which keys a reload applies. Every other key is read at the start only, those of later versions included. */
+/** Which keys a reload applies. Every other key is read at the start only. */
 public final class RunTimeKeys {
     /** A name stands for itself and everything below it. */
     public static final List<String> NAMES = List.of(

@@ -70,12 +70,6 @@ public final class TreeReader {
         if (node != null) {
             values.markGiven(path);
         }
-        if (tree.key().later()) {
-            if (node != null) {
-                problems.add(path, "is not available in this version", "remove the key");
-            }
-            return;
-        }
         switch (tree.key().type()) {
             case SECTION -> section(tree, node, path);
             case MAP -> map(tree, node, path);
@@ -287,7 +281,6 @@ public final class TreeReader {
         return String.join(
                 ", ",
                 tree.children().values().stream()
-                        .filter(child -> !child.key().later())
                         .map(child -> child.key().name())
                         .toList());
     }

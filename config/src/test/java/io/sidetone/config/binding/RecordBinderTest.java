@@ -29,7 +29,7 @@ class RecordBinderTest {
 
     private record Car(@Key(why = "Names it.", mandatory = true) String name) {}
 
-    @Section(value = "A garage.", reserved = "lift")
+    @Section("A garage.")
     private record Garage(
             @Key(why = "How long it opens.", min = 10, max = 5_000, byDefault = "1s", unit = "duration")
                     Duration openFor,
@@ -84,8 +84,7 @@ class RecordBinderTest {
                         "garage.plans",
                         "garage.keepers",
                         "garage.cars",
-                        "garage.cars[].name",
-                        "garage.lift");
+                        "garage.cars[].name");
     }
 
     @Test
@@ -121,11 +120,10 @@ class RecordBinderTest {
 
     @Test
     void shouldNameEveryProblemAtOnce() {
-        assertThat(problems("garage: {open-for: 9ms, sped: slow, lift: up, keepers: thief, cars: [{}]}"))
+        assertThat(problems("garage: {open-for: 9ms, sped: slow, keepers: thief, cars: [{}]}"))
                 .containsExactlyInAnyOrder(
                         "garage.sped: is not a known key (line 1); did you mean garage.speed?",
                         "garage.open-for: '9ms' is outside 10ms to 5s (line 1); write a duration from 10ms to 5s",
-                        "garage.lift: is not available in this version; remove the key",
                         "garage.cars[0].name: is missing; give it: Names it.",
                         "garage.keepers: names a thief; leave it out");
     }
