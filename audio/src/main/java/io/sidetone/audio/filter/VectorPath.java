@@ -17,6 +17,9 @@ public final class VectorPath {
     private static final int RUNS_PER_ROUND = 100;
     private static final int QUIET_ROUNDS = 20;
 
+    /** What a warm-up may take while the loops are not compiled. To run on would take the processor from the compiler. */
+    static final long MOST_NS = 500_000_000L;
+
     private static final VectorLoops FOUND = find();
     private static volatile VectorLoops used;
 
@@ -55,25 +58,30 @@ public final class VectorPath {
     }
 
     /**
-     * Runs the vector loops on the calling thread, for about half a second of its time at first. When they are compiled
-     * and allocate nothing any more, all threads use them.
+     * Runs the vector loops on the calling thread, for half a second of its time at most until they are compiled. When they
+     * allocate nothing any more, all threads use them.
      *
      * <p>The compiler runs at the same time, and on a busy machine later. When this returns false although they are
-     * {@link #available}, call it again after a pause.
+     * {@link #available}, call it again after a pause, in which the compiler can run.
      *
      * @param allocatedBytes gives the bytes that the calling thread has allocated so far
+     * @param spentNs gives the processor time that the calling thread has taken so far
      * @return whether the vector loops are in use
      */
-    public static boolean warmUp(LongSupplier allocatedBytes) {
+    public static boolean warmUp(LongSupplier allocatedBytes, LongSupplier spentNs) {
         if (FOUND == null || used != null) {
             return used != null;
         }
         VectorLoopWarmup warmup = new VectorLoopWarmup(FOUND);
+        long beganNs = spentNs.getAsLong();
         int quiet = 0;
         for (int round = 0; round < MAX_ROUNDS && quiet < QUIET_ROUNDS; round++) {
             long before = allocatedBytes.getAsLong();
             for (int i = 0; i < RUNS_PER_ROUND; i++) {
                 warmup.run(i);
+                if (spentNs.getAsLong() - beganNs > MOST_NS && allocatedBytes.getAsLong() != before) {
+                    return false;
+                }
             }
             quiet = allocatedBytes.getAsLong() == before ? quiet + 1 : 0;
         }

@@ -9,7 +9,7 @@ class PlainPathTest {
     @Test
     void shouldStayPlainWhenTheModuleIsAbsent() {
         assertThat(VectorPath.available()).isFalse();
-        assertThat(VectorPath.warmUp(() -> 0)).isFalse();
+        assertThat(VectorPath.warmUp(() -> 0, () -> 0)).isFalse();
         assertThat(VectorPath.inUse()).isFalse();
         assertThat(VectorPath.loops(1_000)).isNull();
         assertThat(VectorPath.description()).contains("plain", "jdk.incubator.vector");

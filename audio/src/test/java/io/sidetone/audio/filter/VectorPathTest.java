@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -134,8 +135,19 @@ class VectorPathTest {
     @Test
     void shouldStayPlainWhenAWarmUpGoesOnAllocating() {
         long[] allocated = new long[1];
-        assertThat(VectorPath.warmUp(() -> allocated[0]++)).isFalse();
+        assertThat(VectorPath.warmUp(() -> allocated[0]++, () -> 0)).isFalse();
         assertThat(VectorPath.inUse()).isFalse();
+    }
+
+    /** Until then the loops are some thousand times slower, and would take a whole processor from calls. */
+    @Test
+    void shouldGiveWayToTheCompilerWhenTheLoopsAreNotCompiledYet() {
+        long[] allocated = new long[1];
+        long[] spentNs = new long[1];
+        LongSupplier runs = () -> spentNs[0] += VectorPath.MOST_NS / 5;
+        assertThat(VectorPath.warmUp(() -> allocated[0]++, runs)).isFalse();
+        assertThat(allocated[0]).as("looks beyond the time").isLessThanOrEqualTo(2);
+        assertThat(spentNs[0]).isBetween(VectorPath.MOST_NS, 2 * VectorPath.MOST_NS);
     }
 
     private static boolean onBoth(Supplier<int[]> bits) {

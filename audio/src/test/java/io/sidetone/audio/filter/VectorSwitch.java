@@ -13,7 +13,7 @@ public final class VectorSwitch {
     public static boolean warmUp() {
         boolean ready = false;
         for (int attempt = 0; attempt < 200 && !ready; attempt++) {
-            ready = VectorPath.warmUp(THREADS::getCurrentThreadAllocatedBytes);
+            ready = VectorPath.warmUp(THREADS::getCurrentThreadAllocatedBytes, THREADS::getCurrentThreadCpuTime);
         }
         return ready;
     }

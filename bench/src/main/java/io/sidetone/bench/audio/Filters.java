@@ -14,7 +14,7 @@ public final class Filters {
     public static String ready() throws InterruptedException {
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (int attempt = 0; attempt < ATTEMPTS && VectorPath.available(); attempt++) {
-            if (VectorPath.warmUp(threads::getCurrentThreadAllocatedBytes)) {
+            if (VectorPath.warmUp(threads::getCurrentThreadAllocatedBytes, threads::getCurrentThreadCpuTime)) {
                 break;
             }
             Thread.sleep(PAUSE_MS);

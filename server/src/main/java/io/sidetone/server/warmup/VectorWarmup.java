@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import io.sidetone.audio.filter.VectorPath;
 import java.lang.management.ManagementFactory;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,6 +18,10 @@ public final class VectorWarmup implements AutoCloseable {
     private static final long FIRST_CALLS_MS = 10_000;
     private static final int ATTEMPTS = 60;
     private static final long PAUSE_MS = 500;
+    private static final long NANOS_PER_MS = 1_000_000;
+
+    /** A pause is so many times as long as what an attempt took. */
+    private static final int REST = 9;
 
     private final Thread thread;
 
@@ -39,7 +44,9 @@ public final class VectorWarmup implements AutoCloseable {
     private static void run() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try {
-            boolean vector = tried(() -> VectorPath.warmUp(threads::getCurrentThreadAllocatedBytes), Thread::sleep);
+            LongSupplier spentNs = threads::getCurrentThreadCpuTime;
+            boolean vector = tried(
+                    () -> VectorPath.warmUp(threads::getCurrentThreadAllocatedBytes, spentNs), spentNs, Thread::sleep);
             LOG.info(
                     "Audio filters: {}",
                     vector ? VectorPath.description() : "plain loops; this JVM does not compile the Vector API well");
@@ -48,14 +55,20 @@ public final class VectorWarmup implements AutoCloseable {
         }
     }
 
-    /** Waits as {@code pause} does, tries until {@code warmUp} succeeds, and returns whether it did. */
-    static boolean tried(BooleanSupplier warmUp, Pause pause) throws InterruptedException {
+    /**
+     * Waits as {@code pause} does, tries until {@code warmUp} succeeds, and returns whether it did. Where the compiler is busy, and loops that
+     * it has not reached are slow, the thread takes a tenth of a processor.
+     *
+     * @param spentNs processor time that this thread has taken
+     */
+    static boolean tried(BooleanSupplier warmUp, LongSupplier spentNs, Pause pause) throws InterruptedException {
         pause.forMs(FIRST_CALLS_MS);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            long beganNs = spentNs.getAsLong();
             if (warmUp.getAsBoolean()) {
                 return true;
             }
-            pause.forMs(PAUSE_MS);
+            pause.forMs(Math.max(PAUSE_MS, (spentNs.getAsLong() - beganNs) / NANOS_PER_MS * REST));
         }
         return false;
     }
