@@ -16,7 +16,7 @@ import java.util.Arrays;
  * <p>One canceller per call, one thread at a time, mono PCM16 frames of 20 ms at 8 or 16 kHz. Near and far frames must
  * stay in step: when the time between a near frame and its far frame changes, the filter begins anew. The search, 22 KB, is
  * allocated when the caller is audible while we speak, and the filter, 8 KB at 8 kHz, when an echo is found. Our audio and its
- * spectra, 95 KB, are kept only while it may come back ({@link SpareSpectra}): each time we begin to speak they are taken from those
+ * spectra, 95 KB, are kept only while it may come back and the line is not quiet ({@link SpareSpectra}): they are taken from those
  * that other calls of the thread have left, and allocated only where there are none. A spectrum is computed when a search or the
  * filter reads it: on a line that returns nothing audible none is. What is needed only during a frame belongs to the thread
  * ({@link EchoWork}).
@@ -28,8 +28,11 @@ public final class EchoCanceller {
     private static final int FINDER_FRAMES = 2 * DelayFinder.PARTS;
     private static final int REMEMBERED_FRAMES = 16;
 
-    /** How many frames that were sent are kept while an echo of them may return. */
-    public static final int RING_FRAMES = FINDER_FRAMES + EchoFilter.SPAN_FRAMES + REMEMBERED_FRAMES;
+    /** Windows that may be asked for. */
+    private static final int RING_FRAMES = FINDER_FRAMES + EchoFilter.SPAN_FRAMES + REMEMBERED_FRAMES;
+
+    /** How many frames that were sent a search reads, or a filter that begins: a window covers three more than the one it ends with. */
+    public static final int READ_FRAMES = RING_FRAMES + 3;
 
     /** An echo can be recognized only after our audio of this many frames can be in it. */
     private static final int SHORTEST_SEARCH_FRAMES = 3;
@@ -175,6 +178,23 @@ public final class EchoCanceller {
         }
     }
 
+    /**
+     * So many frames went by before those that follow, {@code sounds} of them with sound, while the near frames were too quiet for
+     * anything to be found in them. They are too old to be read. Each with sound counts as one that was searched, however faint it was.
+     */
+    public void sentUnheard(int count, int sounds) {
+        frames += count;
+        searchedFrames += sounds;
+    }
+
+    /** No echo of what was sent may return any more. */
+    public void echoOver() {
+        if (active()) {
+            sinceSent = FAR_FRAMES;
+            nothingReturns();
+        }
+    }
+
     /** Whether the filter runs in a frame in which {@code farPcm} is sent; null is silence. */
     public boolean runsWith(short[] farPcm) {
         return cancelling && (farPcm != null || sinceSent + 1 < FAR_FRAMES);
@@ -192,8 +212,7 @@ public final class EchoCanceller {
         sinceSent = pcm == null ? Math.min(sinceSent + 1, FAR_FRAMES) : 0;
         if (!active()) {
             if (wasActive) {
-                forgetFar();
-                heardFrames = 0;
+                nothingReturns();
             }
             return;
         }
@@ -208,6 +227,13 @@ public final class EchoCanceller {
             far.skip(pcm, off);
             heardFrames = 0;
         }
+    }
+
+    private void nothingReturns() {
+        if (far != null) {
+            forgetFar();
+        }
+        heardFrames = 0;
     }
 
     private void forgetFar() {
@@ -328,14 +354,6 @@ public final class EchoCanceller {
         leftOver = 0;
         sentPower = 0;
         takenOff = 0;
-    }
-
-    /**
-     * Returns the frame that was sent so many frames ago, less than {@link #RING_FRAMES}, while the canceller is {@link #active}: mono PCM16,
-     * null for silence. Not to be written to; valid until the next frame.
-     */
-    public short[] sent(int framesAgo) {
-        return far.sent(framesAgo);
     }
 
     /** Whether an echo may return in this frame. */

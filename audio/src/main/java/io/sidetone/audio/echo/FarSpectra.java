@@ -106,12 +106,6 @@ final class FarSpectra {
         squares[newestSent] = squaresOfEnd[newestSent] + Level.squares(frame, 0, end);
     }
 
-    /** Returns the frame that was sent so many frames ago, mono PCM16; null where it was silent. Valid until the next. */
-    short[] sent(int framesAgo) {
-        int at = sentAt(framesAgo);
-        return squares[at] == 0 ? null : sent[at];
-    }
-
     /** Returns how many of the last frames may be looked at. */
     int known() {
         return known;

@@ -55,11 +55,11 @@ public final class EnergyVad implements SpeechDetector {
     private int lastNearOff;
     private int silentFarFrames = FAR_SILENT_FRAMES;
 
-    /** Frames of ours that were sent into a hush, and are not analysed: the last ones. */
-    private int unmeasured;
+    /** What the canceller does not know of; the frames are not ours. */
+    private final SentIntoHush untold = new SentIntoHush();
 
-    /** How many of them, at the end, are silent. */
-    private int unmeasuredSilent;
+    /** How many of those, the last ones, are not measured. */
+    private int unmeasured;
 
     /** Whether the last frame of the caller was only counted. */
     private boolean counted;
@@ -121,42 +121,54 @@ public final class EnergyVad implements SpeechDetector {
         return near.totalDbov() > Level.SILENCE_DBOV ? score(evidence) : 0;
     }
 
-    /** The caller's frame is only counted; of ours no more is kept than what a measurement needs that is due later. */
+    /** The caller's frame is only counted; of ours no more is noted than what is needed if something louder comes. */
     private void sentIntoHush(short[] sent, int farOff) {
         hush.count();
-        if (sent == null && unmeasured == 0 && silentFarFrames == FAR_SILENT_FRAMES) {
+        if (sent == null && untold.kept() == 0 && silentFarFrames == FAR_SILENT_FRAMES) {
             return;
         }
-        canceller.sentIntoQuiet(sent, farOff);
+        untold.add(sent, farOff);
         if (sent == null && unmeasured == 0) {
-            measure(null);
-            return;
+            measure(null, 0);
+        } else {
+            unmeasured = Math.min(unmeasured + 1, SentIntoHush.KEPT_FRAMES + 1);
         }
-        unmeasured = Math.min(unmeasured + 1, EchoCanceller.RING_FRAMES + 1);
-        unmeasuredSilent = sent == null ? unmeasuredSilent + 1 : 0;
-        if (unmeasuredSilent == SETTLED_FRAMES) {
+        if (untold.silent() == SETTLED_FRAMES) {
             measureSent();
+        }
+        if (untold.silent() == FAR_SILENT_FRAMES) {
+            canceller.sentUnheard(untold.frames(), untold.sounds());
+            canceller.echoOver();
+            untold.clear();
         }
     }
 
     /** Measures what was sent into the hush, as much of it as is kept: older frames would only improve what the gate has learnt. */
     private void measureSent() {
-        if (unmeasured > EchoCanceller.RING_FRAMES) {
+        if (unmeasured > SentIntoHush.KEPT_FRAMES) {
             if (far != null) {
                 far.reset();
             }
             gate.unmeasured();
         }
-        for (int ago = Math.min(unmeasured, EchoCanceller.RING_FRAMES) - 1; ago >= 0; ago--) {
-            measure(canceller.sent(ago));
+        for (int ago = Math.min(unmeasured, SentIntoHush.KEPT_FRAMES) - 1; ago >= 0; ago--) {
+            measure(untold.frame(ago), untold.offset(ago));
         }
         unmeasured = 0;
-        unmeasuredSilent = 0;
+    }
+
+    /** Tells the canceller what was sent into the hush: an echo of it may still return. */
+    private void tellSent() {
+        canceller.sentUnheard(untold.older(), untold.olderSounds());
+        for (int ago = untold.kept() - 1; ago >= 0; ago--) {
+            canceller.sentIntoQuiet(untold.frame(ago), untold.offset(ago));
+        }
+        untold.clear();
     }
 
     /** Measures a frame that was sent while the caller was quiet; null is silence. */
-    private void measure(short[] sent) {
-        send(sent, 0);
+    private void measure(short[] sent, int off) {
+        send(sent, off);
         gate.learn(QUIET, sentLevelDbov(), false);
     }
 
@@ -167,6 +179,7 @@ public final class EnergyVad implements SpeechDetector {
             return;
         }
         measureSent();
+        tellSent();
         canceller.wasQuiet(frames);
         for (int i = Math.min(frames, NoiseFloors.QUIET_FRAMES); i > 0; i--) {
             noise.update(QUIET);
@@ -182,6 +195,11 @@ public final class EnergyVad implements SpeechDetector {
         takeHush();
         canceller.miss(sent, farOff);
         send(sent, farOff);
+    }
+
+    @Override
+    public void settle() {
+        takeHush();
     }
 
     @Override
@@ -292,8 +310,8 @@ public final class EnergyVad implements SpeechDetector {
         clean = null;
         lastNear = null;
         silentFarFrames = FAR_SILENT_FRAMES;
+        untold.clear();
         unmeasured = 0;
-        unmeasuredSilent = 0;
     }
 
     /** Returns the model's input for the last frame, for training; valid until the next frame. */

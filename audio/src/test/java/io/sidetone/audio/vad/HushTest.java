@@ -161,6 +161,20 @@ class HushTest {
                 .isGreaterThan(SECOND / 3);
     }
 
+    /** Returns a detector that has scored all of {@code near} like one that measures each frame of ours at once. */
+    private static EnergyVad scoredAsAtOnce(short[] near, short[] far, float within) {
+        EnergyVad late = new EnergyVad(RATE);
+        EnergyVad atOnce = new EnergyVad(RATE);
+        for (int at = 0; at < near.length; at += FRAME) {
+            float expected = atOnce.score(near, at, far, at, FRAME);
+            atOnce.farLevelDbov();
+            assertThat(late.score(near, at, far, at, FRAME))
+                    .as("frame %d", at / FRAME)
+                    .isCloseTo(expected, within(within));
+        }
+        return late;
+    }
+
     /** What we send into a hush is measured when something louder comes: as if it had been at once, while all of it is remembered. */
     @ParameterizedTest
     @CsvSource({"3.4, 0", "3.8, 0", "6, 0.08", "9, 0.08"})
@@ -169,16 +183,20 @@ class HushTest {
         Arrays.fill(far, 0, 3 * RATE, (short) 0);
         short[] near = Voice.noise(6, far.length, true, -72);
         Voice.mix(near, Voice.speech(8, RATE, RATE, 160, -38), (int) (begins * RATE), 1);
-        EnergyVad late = new EnergyVad(RATE);
-        EnergyVad atOnce = new EnergyVad(RATE);
-        for (int at = 0; at < near.length; at += FRAME) {
-            float expected = atOnce.score(near, at, far, at, FRAME);
-            atOnce.farLevelDbov();
-            assertThat(late.score(near, at, far, at, FRAME))
-                    .as("frame %d", at / FRAME)
-                    .isCloseTo(expected, within((float) within));
-        }
+        EnergyVad late = scoredAsAtOnce(near, far, (float) within);
         assertThat(late.farLevelDbov()).isCloseTo(Level.dbov(far, far.length - FRAME, FRAME), within(1f));
+    }
+
+    /** The caller is audible while we speak, then both are silent: an echo of what we said is no reason for doubt any more. */
+    @Test
+    void shouldScoreAWordAfterALongSilenceAsIfEachFrameOfOursHadBeenMeasuredAtOnce() {
+        short[] far = Voice.speech(5, RATE, 11 * RATE, 120, -22);
+        Arrays.fill(far, 0, 33 * RATE / 10, (short) 0);
+        Arrays.fill(far, 52 * RATE / 10, far.length, (short) 0);
+        short[] near = Voice.noise(6, far.length, true, -72);
+        Voice.mix(near, Voice.speech(8, RATE, RATE / 2, 160, -38), 4 * RATE, 1);
+        Voice.mix(near, Voice.speech(9, RATE, RATE, 160, -38), 9 * RATE, 1);
+        scoredAsAtOnce(near, far, 0);
     }
 
     /** Nothing of what we sent into a hush is lost when we fall silent for longer than it is remembered. */
@@ -221,10 +239,13 @@ class HushTest {
 
     /** A line that is silent at first returns pieces of an echo, and then all of it. The canceller knows of the silent frames as of others. */
     @ParameterizedTest
-    @ValueSource(ints = {3, 9})
-    void shouldTakeAnEchoOffAsIfEachSilentFrameHadBeenLookedAt(int opensAfterSeconds) {
+    @CsvSource({"3, 0", "9, 0", "9, 6"})
+    void shouldTakeAnEchoOffAsIfEachSilentFrameHadBeenLookedAt(int opensAfterSeconds, int pausesAfterSeconds) {
         int delay = 130 * RATE / 1000;
         short[] far = Voice.speech(22, RATE, 14 * RATE, 120, -22);
+        if (pausesAfterSeconds > 0) {
+            Arrays.fill(far, pausesAfterSeconds * RATE, (pausesAfterSeconds + 1) * RATE, (short) 0);
+        }
         short[] near = new short[far.length];
         for (int i = opensAfterSeconds * RATE; i < near.length; i++) {
             boolean open = i > (opensAfterSeconds + 2) * RATE || i / FRAME % 25 < 8;

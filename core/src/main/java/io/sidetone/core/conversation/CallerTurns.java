@@ -482,7 +482,10 @@ final class CallerTurns {
         if (floor.in(FloorState.LISTENING)) {
             pauses.tick(nowNs);
         }
-        words.prepareIfDue(nowNs);
+        // In any other state nothing is prepared, and what was is given up.
+        if (floor.in(FloorState.LISTENING) || floor.in(FloorState.FINALIZING) || floor.in(FloorState.THINKING)) {
+            words.prepareIfDue(nowNs);
+        }
         if (floor.in(FloorState.LISTENING) && keys.due(turn.policy().interDigitMs(), nowNs)) {
             endDigits(nowNs);
         } else if (floor.in(FloorState.FINALIZING)

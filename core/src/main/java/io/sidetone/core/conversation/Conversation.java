@@ -20,6 +20,7 @@ import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.ListenHint.Secrecy;
 import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.RecognizerSession;
@@ -370,8 +371,10 @@ public final class Conversation {
     }
 
     /** What may be kept of what the caller says and keys now. */
-    public ListenHint.Secrecy secrecy() {
-        return agent.actions().secrecy();
+    public Secrecy secrecy() {
+        Secrecy asked = listening.hint().secrecy();
+        // Asked for each event: only what may be ahead needs more than the hint.
+        return asked == Secrecy.AHEAD ? agent.actions().secrecy() : asked;
     }
 
     /** Proof of life without audio: a quiet line is not a broken one. */
@@ -455,8 +458,8 @@ public final class Conversation {
             return;
         }
         caller.act(turn.onTick(nowNs), nowNs);
-        recovery.tick(nowNs);
         requests.yieldIfDue(nowNs);
+        // In each tick: the floor may be free for one only.
         if (termination.timeIsUp(nowNs)) {
             pending.drop();
             requests.free(InterruptionSource.SYSTEM, "time_up", nowNs);
@@ -467,6 +470,13 @@ public final class Conversation {
         agent.tick(nowNs);
         if (greetingDue) {
             greetIfDue(nowNs);
+        }
+    }
+
+    /** Lets time pass for what is measured in seconds: once in some ticks, before {@link #tick}. */
+    public void slowTick(long nowNs) {
+        if (!mocked.active()) {
+            recovery.tick(nowNs);
         }
     }
 

@@ -2,6 +2,7 @@ package io.sidetone.core.facts;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Who calls or is called, read from an address as it came: a SIP or tel URI, with or without a name and angle brackets, or
@@ -15,6 +16,10 @@ public record PartyAddress(String user, String host, String context) {
     private static final PartyAddress NOBODY = new PartyAddress("", "", "");
     private static final Set<String> HIDDEN =
             Set.of("", "anonymous", "restricted", "unavailable", "unknown", "private", "withheld");
+    private static final Pattern SCHEME = Pattern.compile("^(sips?|tel):");
+    private static final Pattern PORT = Pattern.compile(":[0-9]+$");
+    private static final Pattern SEPARATORS = Pattern.compile("[-.() ]");
+    private static final Pattern NUMBER = Pattern.compile("\\+?[0-9]+");
     private static final String CONTEXT = ";phone-context=";
     private static final int MAX_LENGTH = 512;
 
@@ -29,10 +34,11 @@ public record PartyAddress(String user, String host, String context) {
         if (left >= 0 && right > left) {
             text = text.substring(left + 1, right);
         }
-        text = text.strip().toLowerCase(Locale.ROOT).replaceFirst("^(sips?|tel):", "");
+        text = SCHEME.matcher(text.strip().toLowerCase(Locale.ROOT)).replaceFirst("");
         int at = text.indexOf('@');
         String userPart = at < 0 ? text : text.substring(0, at);
-        String host = at < 0 ? "" : until(text.substring(at + 1), ";?").replaceFirst(":[0-9]+$", "");
+        String host =
+                at < 0 ? "" : PORT.matcher(until(text.substring(at + 1), ";?")).replaceFirst("");
         String user = until(until(userPart, at < 0 ? ";?" : ";"), ":").replace("%2b", "+");
         if (HIDDEN.contains(user) || host.endsWith("anonymous.invalid")) {
             return NOBODY;
@@ -53,8 +59,8 @@ public record PartyAddress(String user, String host, String context) {
 
     /** Returns {@code text} without visual separators (RFC 3966, 5.1.1) when it is digits, perhaps after a +; else empty. */
     private static String digits(String text) {
-        String bare = text.replaceAll("[-.() ]", "");
-        return bare.matches("\\+?[0-9]+") ? bare : "";
+        String bare = SEPARATORS.matcher(text).replaceAll("");
+        return NUMBER.matcher(bare).matches() ? bare : "";
     }
 
     /** Returns whether it is nobody, or somebody who hides. */

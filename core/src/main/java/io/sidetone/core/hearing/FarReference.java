@@ -1,5 +1,6 @@
 package io.sidetone.core.hearing;
 
+import io.sidetone.audio.vad.SpeechDetector;
 import java.util.Arrays;
 
 /**
@@ -7,12 +8,15 @@ import java.util.Arrays;
  * before it, however packets bunch up or get lost; so frames are paired by their number in both streams, not by when they
  * came. The pair moves only when the caller's clock or path has, not when a thread stood still: soon when he is ahead of us
  * again and again, slowly when he falls behind. Frames of ours that are overdue say that our own pacing stands still, so a
- * near frame may be ahead of what was sent then. Lane thread only. The frames, 21 KB at 8 kHz, are allocated when we begin to
+ * near frame may be ahead of what was sent then. Lane thread only. The frames, 38 KB at 8 kHz, are allocated when we begin to
  * speak, and dropped when all of them are silent: most calls listen most of the time.
  */
 final class FarReference {
-    /** How many frames are remembered. */
-    static final int FRAMES = 64;
+    /** How old a frame may be that is paired. */
+    static final int REACH = 64;
+
+    /** How many frames are remembered: the detector reads those that it was given for some time. */
+    static final int FRAMES = REACH + SpeechDetector.READ_FRAMES;
 
     /** An echo of older frames is over. */
     private static final int OLDEST = 32;
@@ -180,7 +184,14 @@ final class FarReference {
             return null;
         }
         long at = last - before;
-        return at <= newest - FRAMES || silent[slot(at)] ? null : sent[slot(at)];
+        return at <= newest - REACH || silent[slot(at)] ? null : sent[slot(at)];
+    }
+
+    /**
+     * Whether no near frame has come for so long that the next frame takes the place of one that the detector was given and may still read.
+     */
+    boolean outOfReach() {
+        return newest - last >= REACH;
     }
 
     /** Forgets which frames belong together; what was sent stays. */

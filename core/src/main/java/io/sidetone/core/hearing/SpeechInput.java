@@ -2,6 +2,7 @@ package io.sidetone.core.hearing;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.frame.LossConcealer;
+import io.sidetone.audio.frame.PassingFrames;
 import io.sidetone.audio.prosody.VoiceContour;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
@@ -52,7 +53,7 @@ public final class SpeechInput {
     private final FarReference reference;
     private int recognizerFrameSamples;
     private Resampler toRecognizer;
-    private short[] forRecognizer;
+    private PassingFrames passing = PassingFrames.ofThread(null);
 
     /** Whether the resampler has had the frame before the one that comes next. */
     private boolean inStep;
@@ -67,7 +68,7 @@ public final class SpeechInput {
     private final SpeechEvidence evidence = new SpeechEvidence();
     private boolean recognizerGivesEvidence;
     private Resampler toDetector;
-    private short[] detectorFrame;
+    private int detectorFrameSamples;
     private RecognizerSession session;
     private VoiceActivitySession detectorBeside;
     private boolean detectorOffered;
@@ -98,7 +99,6 @@ public final class SpeechInput {
         toRecognizer = imageLeak && mediaRateHz == SampleRate.NARROWBAND_HZ && rateHz == SampleRate.WIDEBAND_HZ
                 ? Resamplers.forEmbeddedRecognizer(IMAGE_LEAK)
                 : Resamplers.create(mediaRateHz, rateHz);
-        forRecognizer = new short[recognizerFrameSamples];
         inStep = false;
         preRollCount = 0;
     }
@@ -116,7 +116,7 @@ public final class SpeechInput {
         if (opened != null && toDetector == null) {
             int rateHz = VoiceActivityEngine.rateHz(mediaRateHz);
             toDetector = Resamplers.create(mediaRateHz, rateHz);
-            detectorFrame = new short[SampleRate.frameSamples(rateHz)];
+            detectorFrameSamples = SampleRate.frameSamples(rateHz);
         }
     }
 
@@ -141,6 +141,9 @@ public final class SpeechInput {
 
     /** Remembers the frame we send now: the detector's echo reference. */
     public void sent(short[] pcm, int samples) {
+        if (reference.outOfReach()) {
+            detector.settle();
+        }
         reference.sent(pcm, samples);
     }
 
@@ -232,7 +235,7 @@ public final class SpeechInput {
         inStep = false;
         for (int ago = count; ago > 0; ago--) {
             resample(remembered(ago), ago);
-            feed(forRecognizer);
+            feed();
         }
         preRollCount = 0;
     }
@@ -315,7 +318,7 @@ public final class SpeechInput {
             metrics.increment(LaneCounter.SOURCE_REFUSED);
         }
         if (feeding) {
-            feed(forRecognizer);
+            feed();
         } else {
             preRollCount = Math.min(PRE_ROLL_FRAMES, preRollCount + 1);
         }
@@ -335,28 +338,30 @@ public final class SpeechInput {
      * @param ago how many frames ago it came; 0 for one that is not remembered yet
      */
     private void resample(int at, int ago) {
+        passing = PassingFrames.ofThread(passing);
         if (!inStep) {
             toRecognizer.reset();
-            toRecognizer.process(preRoll, remembered(ago + 1), frameSamples, forRecognizer, 0);
+            toRecognizer.process(preRoll, remembered(ago + 1), frameSamples, passing.forRecognizer, 0);
             inStep = true;
         }
-        toRecognizer.process(preRoll, at, frameSamples, forRecognizer, 0);
+        toRecognizer.process(preRoll, at, frameSamples, passing.forRecognizer, 0);
     }
 
     /** Gives the selected source, if it works off the lane, its copy; false if it had no room. */
     private boolean heardBeside(int at, long endMs) {
         if (evidence.selected() == SpeechSource.RECOGNIZER && session != null) {
-            return session.hear(forRecognizer, 0, recognizerFrameSamples, endMs);
+            return session.hear(passing.forRecognizer, 0, recognizerFrameSamples, endMs);
         }
         if (evidence.selected() == SpeechSource.SILERO && detectorBeside != null) {
-            toDetector.process(preRoll, at, frameSamples, detectorFrame, 0);
-            return detectorBeside.hear(detectorFrame, 0, detectorFrame.length, endMs);
+            passing = PassingFrames.ofThread(passing);
+            toDetector.process(preRoll, at, frameSamples, passing.forDetector, 0);
+            return detectorBeside.hear(passing.forDetector, 0, detectorFrameSamples, endMs);
         }
         return true;
     }
 
-    private void feed(short[] frame) {
-        if (!session.audio(frame, 0, recognizerFrameSamples)) {
+    private void feed() {
+        if (!session.audio(passing.forRecognizer, 0, recognizerFrameSamples)) {
             metrics.increment(LaneCounter.RECOGNIZER_REFUSED);
         }
     }

@@ -43,16 +43,39 @@ final class Clause {
         return startMs != UNKNOWN && heardMs > startMs && done && !failed && heardMs >= endMs;
     }
 
+    /**
+     * Returns from where in the turn on more of it may be heard than when the turn was heard up to {@code heardMs}: later than that, and as
+     * long as nothing more becomes known of the clause.
+     */
+    long nextHeardMs(long heardMs) {
+        if (startMs == UNKNOWN || heardWhole(heardMs)) {
+            return Long.MAX_VALUE;
+        }
+        if (words == null || heardMs <= startMs) {
+            return Math.max(heardMs, startMs) + 1;
+        }
+        long next = done && !failed ? endMs : Long.MAX_VALUE;
+        int heard = wordsHeard(heardMs - startMs);
+        return heard == words.words() ? next : Math.min(next, startMs + (middleTwice(heard) + 1) / 2);
+    }
+
+    /** How many words were heard to their middles, the first ones. */
+    private int wordsHeard(long withinMs) {
+        int heard = 0;
+        while (heard < words.words() && withinMs * 2 >= middleTwice(heard)) {
+            heard++;
+        }
+        return heard;
+    }
+
+    private int middleTwice(int word) {
+        return words.startMs()[word] + words.endMs()[word];
+    }
+
     /** A word counts when at least half of it was heard. */
     private int byWords(long withinMs) {
-        int end = 0;
-        for (int i = 0; i < words.words(); i++) {
-            if (withinMs * 2 < words.startMs()[i] + words.endMs()[i]) {
-                break;
-            }
-            end = words.charEnd()[i];
-        }
-        return Math.min(end, text.length());
+        int heard = wordsHeard(withinMs);
+        return heard == 0 ? 0 : Math.min(words.charEnd()[heard - 1], text.length());
     }
 
     /** Without word times the text is taken to be spread evenly, and cut behind the last whole word. */

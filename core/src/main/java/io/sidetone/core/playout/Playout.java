@@ -2,6 +2,7 @@ package io.sidetone.core.playout;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.frame.Fade;
+import io.sidetone.audio.frame.PassingFrames;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.core.port.PcmChunk;
@@ -28,9 +29,7 @@ public final class Playout {
     private String joined = "";
 
     private int joinedClauses;
-    /** One frame at the rate of the turn. */
-    private short[] source = new short[0];
-
+    private PassingFrames passing = PassingFrames.ofThread(null);
     private final RateMatch rates = new RateMatch();
     private Resampler resampler;
     private long position;
@@ -44,6 +43,11 @@ public final class Playout {
 
     /** How many characters were heard when just these clauses were. */
     private int wholeHeard;
+
+    /** How many characters were heard when somebody asked, and up to where in the turn that many are. */
+    private int heardChars;
+
+    private long nextHeardMs;
 
     private long starvedFrames;
     private boolean marked;
@@ -74,6 +78,8 @@ public final class Playout {
         wholeClauses = 0;
         wholeChars = 0;
         wholeHeard = 0;
+        heardChars = 0;
+        nextHeardMs = 0;
         marked = false;
         ended = false;
         answerFrom = 0;
@@ -148,7 +154,6 @@ public final class Playout {
         rates.add(chunk, queue);
         if (resampler == null || resampler.inputRateHz() != queue.sampleRateHz()) {
             resampler = Resamplers.create(queue.sampleRateHz(), mediaRateHz);
-            source = new short[SampleRate.frameSamples(queue.sampleRateHz())];
         }
         if (clause.startMs == Clause.UNKNOWN) {
             clause.startMs = startMs;
@@ -157,6 +162,7 @@ public final class Playout {
             clause.words = chunk.words();
         }
         clause.endMs = endMs();
+        nextHeardMs = 0;
         return true;
     }
 
@@ -164,6 +170,7 @@ public final class Playout {
     public void clauseDone(int clauseNumber) {
         if (clauseNumber >= 0 && clauseNumber < clauses.size()) {
             clauses.get(clauseNumber).done = true;
+            nextHeardMs = 0;
             pour(clauseNumber + 1);
         }
     }
@@ -245,6 +252,8 @@ public final class Playout {
             return 0;
         }
         int needed = queue.sampleRateHz() * SampleRate.FRAME_MS / 1000;
+        passing = PassingFrames.ofThread(passing);
+        short[] source = passing.ofVoice;
         int got = queue.read(position, source, needed);
         if (got < needed) {
             if (!allClausesDone()) {
@@ -384,6 +393,14 @@ public final class Playout {
      */
     public int heardChars(long nowNs, int farDelayMs) {
         long heard = heardMs(nowNs, farDelayMs);
+        if (heard >= nextHeardMs) {
+            heardChars = charsHeardAt(heard);
+        }
+        return heardChars;
+    }
+
+    /** Also finds out until when the answer stays the same: most frames are within a word. */
+    private int charsHeardAt(long heard) {
         while (wholeClauses < clauses.size() && clauses.get(wholeClauses).heardWhole(heard)) {
             int length = clauses.get(wholeClauses).text.length();
             wholeHeard = length > 0 ? wholeChars + length : wholeHeard;
@@ -392,6 +409,7 @@ public final class Playout {
         }
         int before = wholeChars;
         int chars = wholeHeard;
+        nextHeardMs = Long.MAX_VALUE;
         for (int i = wholeClauses; i < clauses.size(); i++) {
             Clause clause = clauses.get(i);
             int part = clause.heardChars(heard);
@@ -399,6 +417,7 @@ public final class Playout {
                 chars = before + part;
             }
             before += clause.text.length() + 1;
+            nextHeardMs = Math.min(nextHeardMs, clause.nextHeardMs(heard));
         }
         return chars;
     }

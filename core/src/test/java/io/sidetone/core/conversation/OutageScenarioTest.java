@@ -479,7 +479,7 @@ class OutageScenarioTest extends CallScenario {
         TurnPolicy.Bounds bounds = new TurnPolicy.Bounds(1_000, 60_000, 3_600_000, 0, 4_000);
         call.publish(LaneEventType.POLICY, 0, 0, PATIENT.within(bounds));
         call.hear(quiet, 100);
-        rig.advance(480);
+        rig.advance(500);
         loseEars();
         rig.advance(600);
         assertThat(call.record.endCause()).isEqualTo(EndCause.MEDIA_TIMEOUT);

@@ -55,5 +55,32 @@ class FenceTest {
         auditor.mayWrite(fence, Token.of(4, 0));
         auditor.written(fence, Token.of(2, 0));
         assertThat(auditor.counters().value(FenceCounter.STALE_FRAMES_SENT)).isEqualTo(1);
+        auditor.gathered(fence, Token.of(2, 0));
+        auditor.gatheredWritten();
+        assertThat(auditor.counters().value(FenceCounter.STALE_FRAMES_SENT)).isEqualTo(2);
+        assertThat(auditor.counters().value(FenceCounter.FENCE_RACES))
+                .as("it was no race")
+                .isZero();
+    }
+
+    @Test
+    void shouldReadTheFenceOfEachGatheredFrameWhenAllHaveBeenWritten() {
+        Fence[] fences = new Fence[40];
+        for (int i = 0; i < fences.length; i++) {
+            fences[i] = new Fence();
+            auditor.mayWrite(fences[i], Token.of(2, 0));
+            auditor.gathered(fences[i], Token.of(2, 0));
+        }
+        fences[0].advance(Token.of(2, 0));
+        fences[39].advance(Token.of(3, 0));
+        fences[20].advance(Token.of(1, 0));
+        assertThat(auditor.counters().value(FenceCounter.FENCE_RACES)).isZero();
+        auditor.gatheredWritten();
+        assertThat(auditor.counters().value(FenceCounter.FENCE_RACES)).isEqualTo(2);
+        fences[1].advance(Token.of(3, 0));
+        auditor.gatheredWritten();
+        assertThat(auditor.counters().value(FenceCounter.FENCE_RACES))
+                .as("those are written")
+                .isEqualTo(2);
     }
 }

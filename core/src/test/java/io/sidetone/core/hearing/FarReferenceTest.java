@@ -3,6 +3,7 @@ package io.sidetone.core.hearing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.sidetone.audio.vad.SpeechDetector;
 import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -81,8 +82,35 @@ class FarReferenceTest {
     void shouldGiveSilenceForWhatIsNoLongerRemembered() {
         send(FarReference.FRAMES + 10);
         reference.pair(0, 0);
-        assertThat(age(FarReference.FRAMES - 2)).isEqualTo(FarReference.FRAMES - 1);
-        assertThat(reference.frame(FarReference.FRAMES - 1)).isNull();
+        assertThat(age(FarReference.REACH - 2)).isEqualTo(FarReference.REACH - 1);
+        assertThat(reference.frame(FarReference.REACH - 1)).isNull();
+    }
+
+    @Test
+    void shouldKeepFramesAsTheyAreWhileTheDetectorReadsThem() {
+        send(FarReference.FRAMES);
+        reference.pair(0, 0);
+        short[] given = reference.frame(FarReference.REACH - 2);
+        short[] before = given.clone();
+        send(SpeechDetector.READ_FRAMES);
+        assertThat(given).isEqualTo(before);
+    }
+
+    /** The detector's frames are counted by near frames, and these may stay away while we speak. */
+    @Test
+    void shouldSayWhenTheNextFrameTakesThePlaceOfOneThatTheDetectorReads() {
+        send(FarReference.FRAMES);
+        reference.pair(0, 0);
+        short[] oldest = reference.frame(SpeechDetector.READ_FRAMES - 1);
+        short[] before = oldest.clone();
+        while (!reference.outOfReach()) {
+            send(1);
+        }
+        assertThat(oldest).isEqualTo(before);
+        send(1);
+        assertThat(oldest).isNotEqualTo(before);
+        reference.pair(FarReference.REACH + 1, 0);
+        assertThat(reference.outOfReach()).isFalse();
     }
 
     @Test
@@ -121,7 +149,7 @@ class FarReferenceTest {
         reference.pair(0, 0);
         send(1_000);
         int lost = reference.pair(1_000, 0);
-        assertThat(lost).isBetween(20, FarReference.FRAMES - 1);
+        assertThat(lost).isBetween(20, FarReference.REACH - 1);
         assertThat(age(lost)).isEqualTo(lost + 1);
     }
 

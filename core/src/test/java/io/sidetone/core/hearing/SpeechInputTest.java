@@ -69,6 +69,54 @@ class SpeechInputTest {
         };
     }
 
+    /**
+     * The caller is quiet while we speak, then nothing comes for three seconds. Of what we say then only the end belongs to what the detector
+     * looks for; it must not take the place of what was said before.
+     */
+    @Test
+    void shouldScoreTheSameWhateverWasSaidWhileNothingCame() {
+        SpeechInput[] lines = {
+            new SpeechInput(RATE, stt, new LaneMetrics()), new SpeechInput(RATE, stt, new LaneMetrics())
+        };
+        short[] silence = new short[SAMPLES];
+        int frames = 0;
+        for (; frames < 200; frames++) {
+            boolean speaks = frames >= 150;
+            agent.fill(sentFrame);
+            for (SpeechInput each : lines) {
+                send(each, speaks ? sentFrame : silence);
+                each.frame(silence, SAMPLES, (long) frames * SAMPLES, 0);
+            }
+        }
+        int gap = frames + 150;
+        for (; frames < gap; frames++) {
+            agent.fill(sentFrame);
+            send(lines[0], sentFrame);
+            if (frames < gap - 40) {
+                Arrays.fill(sentFrame, (short) 1);
+            }
+            send(lines[1], sentFrame);
+        }
+        for (; frames < gap + 100; frames++) {
+            agent.fill(sentFrame);
+            caller.fill(nearFrame);
+            float[] scores = new float[lines.length];
+            for (int i = 0; i < lines.length; i++) {
+                send(lines[i], sentFrame);
+                scores[i] = lines[i].frame(nearFrame, SAMPLES, (long) frames * SAMPLES, 0);
+            }
+            assertThat(scores[1]).as("frame %d", frames).isEqualTo(scores[0]);
+        }
+    }
+
+    private static void send(SpeechInput line, short[] frame) {
+        if (frame[0] == 0 && Arrays.equals(frame, new short[SAMPLES])) {
+            line.sentSilence();
+        } else {
+            line.sent(frame, SAMPLES);
+        }
+    }
+
     @BeforeEach
     void listen() {
         hearing.session(stt);

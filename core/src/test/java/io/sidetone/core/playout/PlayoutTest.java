@@ -6,6 +6,7 @@ import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.WordTimes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -177,6 +178,48 @@ class PlayoutTest {
         assertThat(chars).containsExactly(0, 0, 0, 0, 3, 3, 3, 3, 8, 8, 8, 14, 14);
         playout.begin();
         assertThat(playout.heardChars(nowNs, 0)).isZero();
+    }
+
+    /** Most frames are within a word: who asks for each of them gets the answer of who asks for that one only. */
+    @Test
+    void shouldCountTheSameCharactersHoweverOftenItIsAsked() {
+        for (int seed = 1; seed <= 300; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Playout often = new Playout(RATE);
+            Playout seldom = new Playout(RATE);
+            int clauses = 0;
+            int spoken = 0;
+            for (int frame = 0; frame < 200; frame++) {
+                long ns = frame * 20 * MS;
+                int step = spoken == clauses ? 0 : random.nextInt(12);
+                int ms = 20 * random.nextInt(1, 15);
+                for (Playout each : List.of(often, seldom)) {
+                    switch (step) {
+                        case 0 -> each.addClause("some words of clause " + frame);
+                        case 1, 2 -> each.add(spoken, chunk(ms, 500, frame % 3 == 0 ? null : words(ms)));
+                        case 3 -> each.clauseDone(spoken);
+                        case 4 -> each.clauseFailed(spoken);
+                        default -> {}
+                    }
+                    each.fill(out, ns);
+                    each.heardMs(ns, 60);
+                }
+                clauses += step == 0 ? 1 : 0;
+                spoken += step == 3 || step == 4 ? 1 : 0;
+                int heard = often.heardChars(ns, 60);
+                if (random.nextInt(6) == 0) {
+                    assertThat(heard).as("seed %d, frame %d", seed, frame).isEqualTo(seldom.heardChars(ns, 60));
+                }
+            }
+        }
+    }
+
+    /** Four words in the time of a chunk. */
+    private static WordTimes words(int ms) {
+        return new WordTimes(
+                new int[] {0, ms / 4, ms / 2, 3 * ms / 4},
+                new int[] {ms / 5, ms / 2, 2 * ms / 3, ms},
+                new int[] {4, 10, 13, 20});
     }
 
     @Test

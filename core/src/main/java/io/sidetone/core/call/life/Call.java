@@ -5,6 +5,7 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallStatistics;
 import io.sidetone.core.call.CallTap;
+import io.sidetone.core.call.timeline.VoiceLevels;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.conversation.Conversation;
@@ -51,8 +52,8 @@ final class Call implements LaneCall {
 
     private static final long RELEASE_LIMIT_NS = 10_000 * MS;
 
-    /** Every so many ticks, 160 ms, a call looks whether it has lost an event: the publisher is far from what a tick needs. */
-    private static final int OVERFLOW_TICKS = 8;
+    /** Every so many ticks, 100 ms, a call looks for lost events and for what is measured in seconds: that is far from what a tick needs. */
+    private static final int SLOW_TICKS = 5;
 
     private final CallSetup setup;
     private final LanePublisher publisher;
@@ -62,6 +63,7 @@ final class Call implements LaneCall {
     private final CallTap tap;
     private final CallRecord.Writer writer;
     private final CallRecord record;
+    private final VoiceLevels levels;
     private final Tokens tokens = new Tokens();
     private final SecretKeys secrets = new SecretKeys();
     private final FaultGuard guard;
@@ -108,6 +110,7 @@ final class Call implements LaneCall {
         this.farEnd = new FarEnd(setup.buffering());
         this.writer = new CallRecord.Writer(setup, publisher);
         this.record = writer.record();
+        this.levels = record.levels();
         this.guard = new FaultGuard(setup.callId(), metrics);
         EngineInbox inbox = new EngineInbox(publisher, clock);
         ServingAgent agent = ServingAgent.first(
@@ -155,15 +158,7 @@ final class Call implements LaneCall {
         engines.watch(change);
         effects.agents(change);
         this.sender = new FrameSender(
-                setup,
-                admission.handle(),
-                speaking,
-                hearing,
-                conversation.frames(),
-                controls,
-                metrics,
-                tap,
-                record.levels());
+                setup, admission.handle(), speaking, hearing, conversation.frames(), controls, metrics, tap, levels);
     }
 
     private Dialling dialling() {
@@ -271,7 +266,7 @@ final class Call implements LaneCall {
         conversation.depart(nowNs);
         control.bridged(nowNs);
         engines.dismiss();
-        bridged = new BridgedLine(setup.media().sampleRateHz(), limits, record.levels(), metrics);
+        bridged = new BridgedLine(setup.media().sampleRateHz(), limits, levels, metrics);
         sender.bridge(bridged.audio());
         writer.bridgedWith(otherCallId);
     }
@@ -310,7 +305,7 @@ final class Call implements LaneCall {
             effects.note("audio", gap);
             effects.statistics();
         }
-        record.levels().caller(event.pcm(), event.samples(), nowNs);
+        levels.caller(event.pcm(), event.samples(), nowNs);
         long overdue = sender.overdueFrames(nowNs);
         float score = secrets.silent()
                 ? hearing.unheard(event.samples(), event.a(), overdue)
@@ -381,7 +376,8 @@ final class Call implements LaneCall {
      */
     @Override
     public void onTick(long deadlineNs, long now, long sequence) {
-        if (ticks++ % OVERFLOW_TICKS == 0) {
+        boolean slow = ticks++ % SLOW_TICKS == 0;
+        if (slow) {
             overflowed = publisher.overflowed();
         }
         tap.tick(deadlineNs, now, sequence, overflowed);
@@ -401,8 +397,10 @@ final class Call implements LaneCall {
         if (floor.in(FloorState.ENDED)) {
             return;
         }
-        checkLimits();
-        control.tick(now);
+        if (slow) {
+            checkLimits();
+            control.tick(now);
+        }
         if (bridged == null) {
             if (floor.state().live()) {
                 engines.tick(now);
@@ -413,8 +411,11 @@ final class Call implements LaneCall {
             return;
         }
         if (bridged == null && !floor.held()) {
+            if (slow) {
+                conversation.slowTick(now);
+                alerts.tick(now - floor.enteredNs(), now);
+            }
             conversation.tick(now);
-            alerts.tick(now - floor.enteredNs(), now);
         }
         if (farEnd.answered() && floor.state().live()) {
             sender.send(deadlineNs, floor.held(), now);

@@ -3,6 +3,7 @@ package io.sidetone.core.call.life;
 import io.sidetone.core.call.CallTap;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressKind;
+import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.PendingControls;
 import io.sidetone.core.playout.Playout;
@@ -10,7 +11,7 @@ import io.sidetone.core.port.MediaPort;
 
 /** Controls between frames for a far end that keeps what it is sent ({@link Buffering}), in order. Lane thread only; allocates nothing. */
 final class EgressControls {
-    private final MediaPort media;
+    private final EgressRing egress;
     private final Buffering buffering;
     private final long handle;
     private final Playout playout;
@@ -18,7 +19,7 @@ final class EgressControls {
     private final PendingControls pending = new PendingControls();
 
     EgressControls(MediaPort media, Buffering buffering, long handle, Playout playout, CallTap tap) {
-        this.media = media;
+        this.egress = media.egress();
         this.buffering = buffering;
         this.handle = handle;
         this.playout = playout;
@@ -36,7 +37,7 @@ final class EgressControls {
     /** Sends what is pending, in order; returns whether nothing is pending any more. */
     boolean settle(long nowNs) {
         while (!pending.isEmpty()) {
-            EgressFrame frame = media.egress().claim();
+            EgressFrame frame = egress.claim();
             if (frame == null) {
                 tap.frameRefused();
                 return false;
@@ -50,8 +51,8 @@ final class EgressControls {
             frame.silence = true;
             frame.samples = 0;
             tap.control(frame.kind, nowNs);
-            media.egress().publish();
-            media.egress().wakeUp();
+            egress.publish();
+            egress.wakeUp();
             pending.remove();
         }
         return true;

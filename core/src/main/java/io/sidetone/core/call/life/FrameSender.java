@@ -14,7 +14,6 @@ import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.SpeechOutput;
-import io.sidetone.core.port.MediaPort;
 
 /**
  * The way of the agent's voice from playout to egress, one frame per 20 ms of the call: at its time to a peer in real time,
@@ -25,7 +24,7 @@ final class FrameSender {
     private static final long FRAME_NS = SampleRate.FRAME_MS * MS;
     private static final int MAX_LATE_FRAMES = 3;
 
-    private final MediaPort media;
+    private final EgressRing egress;
     private final Buffering buffering;
     private final long handle;
     private final SpeechOutput speaking;
@@ -52,7 +51,7 @@ final class FrameSender {
             LaneMetrics metrics,
             CallTap tap,
             VoiceLevels levels) {
-        this.media = setup.media();
+        this.egress = setup.media().egress();
         this.buffering = setup.buffering();
         this.handle = handle;
         this.speaking = speaking;
@@ -90,7 +89,7 @@ final class FrameSender {
             hearing.skipped(skipped);
             resumeMarker = true;
         }
-        controls.settle(nowNs);
+        settled(nowNs);
         while (deadlineNs - nextDueNs >= 0 || !held && ahead(deadlineNs)) {
             if (!held) {
                 sendFrame(nowNs);
@@ -113,6 +112,11 @@ final class FrameSender {
                 && frames.audible();
     }
 
+    /** Sends what is pending between frames; returns whether nothing is any more. A line in real time never has anything. */
+    private boolean settled(long nowNs) {
+        return !buffering.kept() || controls.settle(nowNs);
+    }
+
     private void sendFrame(long nowNs) {
         if (bridged == null && buffering.kept() && !frames.audible()) {
             hearing.sentSilence();
@@ -120,9 +124,8 @@ final class FrameSender {
             resumeMarker = true;
             return;
         }
-        EgressRing egress = media.egress();
         // Nothing of a turn overtakes the clear of the one before it.
-        EgressFrame frame = controls.settle(nowNs) ? egress.claim() : null;
+        EgressFrame frame = settled(nowNs) ? egress.claim() : null;
         if (frame == null) {
             tap.frameRefused();
             framesSkipped++;
