@@ -228,11 +228,19 @@ public final class RtpEgress implements SenderSource {
             }
         }
         writeAudio(packet, bytes, frame.marker, timestamp);
-        sink.send(remote);
+        boolean gone = sink.send(remote);
         if (audible) {
-            auditor.written(fence, frame.token);
+            audit(frame, auditor, gone);
         }
         sent(bytes, timestamp, nowNs);
+    }
+
+    private void audit(EgressFrame frame, FenceAuditor auditor, boolean gone) {
+        if (gone) {
+            auditor.written(fence, frame.token);
+        } else {
+            auditor.gathered(fence, frame.token);
+        }
     }
 
     private int encode(EgressFrame frame) {

@@ -78,6 +78,10 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     }
 
     private final RtpCall call;
+
+    /** In here too: each frame that goes out asks for it. */
+    private final long handle;
+
     private final RtpLoop loop;
     private final EventLoop executor;
     private final LongSupplier clock;
@@ -126,13 +130,14 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
             RandomGenerator random,
             PortPair pair) {
         this.call = call;
+        this.handle = call.handle();
         this.loop = loop;
         this.executor = executor;
         this.clock = clock;
         this.pair = pair;
         this.counters = new RtpCounters(loop.counters());
-        this.rtpSink = new ChannelDatagramSink(pair.rtp(), RTP_BUFFER_BYTES);
-        this.rtcpSink = new ChannelDatagramSink(pair.rtcp(), RTCP_BUFFER_BYTES);
+        this.rtpSink = new ChannelDatagramSink(pair.rtp(), pair.batch(), RTP_BUFFER_BYTES);
+        this.rtcpSink = new ChannelDatagramSink(pair.rtcp(), null, RTCP_BUFFER_BYTES);
         this.srtp = new SrtpSession(counters);
         this.protectedRtp = new SrtpDatagramSink(rtpSink, srtp);
         this.protectedRtcp = new SrtpDatagramSink(rtcpSink, srtp);
@@ -164,7 +169,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
 
     @Override
     public long handle() {
-        return call.handle();
+        return handle;
     }
 
     @Override

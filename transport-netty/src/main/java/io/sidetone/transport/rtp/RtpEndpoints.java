@@ -104,7 +104,9 @@ public final class RtpEndpoints {
 
     private SharedPair shared(EventLoop eventLoop, RtpLoop loop, Consumer<String> warnings) throws BindFailedException {
         int port = settings.pairOfLoop(loops.size());
-        SharedPair pair = new SharedPair(bound(eventLoop, port), bound(eventLoop, port + 1), loop.counters());
+        SharedPair pair =
+                new SharedPair(bound(eventLoop, port), bound(eventLoop, port + 1), loop.counters(), loop.auditor());
+        loop.gather(pair.batch());
         String shortage = PortBinder.shortage(pair.rtp());
         if (shortage != null) {
             warnings.accept(shortage);

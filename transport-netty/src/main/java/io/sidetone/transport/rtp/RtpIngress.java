@@ -56,6 +56,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     private final RtpCounters counters;
     private final RtcpHandler rtcp;
     private final InBandDigits digits;
+    private boolean hearsDigits;
     private final SourceLatch latch = new SourceLatch();
     private final LossPattern pattern = new LossPattern();
     private final SequenceTracker tracker = new SequenceTracker();
@@ -110,7 +111,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         if (payloads == null) {
             jitter = new JitterEstimator(map.clockRateHz());
             events = new TelephoneEventReceiver(map.clockRateHz(), sink, counters);
-            audio = new AudioReceiver(work, sampleRateHz, digits, counters);
+            audio = new AudioReceiver(work, sampleRateHz, soundTo(), counters);
             audio.mute(held);
         } else if (map.clockRateHz() != payloads.clockRateHz()) {
             // RFC 7160: timestamps of one clock say nothing about those of another.
@@ -130,6 +131,15 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     /** Says whether digits are to be heard in the sound. */
     public void hearDigits(boolean on, long nowNs) {
         digits.listen(on, nowNs);
+        hearsDigits = on;
+        if (audio != null) {
+            audio.handTo(soundTo());
+        }
+    }
+
+    /** Sound goes by way of the digits only where they are in it. */
+    private MediaSink soundTo() {
+        return hearsDigits ? digits : sink;
     }
 
     /** While on hold packets are counted and keep the address alive, but no audio is handed on. */
@@ -191,7 +201,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     }
 
     private boolean soundAwaitsTime() {
-        return window.waiting() || audio.pausing() || digits.pressed();
+        return window.waiting() || audio.pausing() || hearsDigits && digits.pressed();
     }
 
     private boolean isActive() {

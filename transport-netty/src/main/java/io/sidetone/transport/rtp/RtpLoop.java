@@ -4,6 +4,7 @@ import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.transport.egress.EgressLoop;
+import io.sidetone.transport.egress.SendGathering;
 import io.sidetone.transport.loop.LoopCalls;
 import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.stats.RtpCounter;
@@ -46,6 +47,11 @@ public final class RtpLoop {
     /** Returns the ring of one lane to this loop. */
     public EgressRing egress(int lane) {
         return out.egress(lane);
+    }
+
+    /** Sets what gathers the packets of many calls; before the first frame. */
+    void gather(SendGathering packets) {
+        out.gather(packets);
     }
 
     /** Adds a call. Another one in the same slot is replaced: it belongs to an older generation. */

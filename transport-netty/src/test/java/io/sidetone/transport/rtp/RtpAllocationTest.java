@@ -169,7 +169,7 @@ class RtpAllocationTest {
 
     @Test
     void shouldAllocateNothingToFindWhosePacketsOfASharedPortAre() {
-        SharedPair pair = new SharedPair(new EmbeddedChannel(), new EmbeddedChannel(), counters);
+        SharedPair pair = new SharedPair(new EmbeddedChannel(), new EmbeddedChannel(), counters, new FenceAuditor());
         InetSocketAddress[] sources = new InetSocketAddress[100];
         for (int i = 0; i < sources.length; i++) {
             sources[i] = new InetSocketAddress("192.0.2.10", 4_000 + 2 * i);
@@ -338,6 +338,29 @@ class RtpAllocationTest {
     }
 
     @Test
+    void shouldAllocateNothingForFramesThatLeaveTogether() {
+        StubDatagramSink sink = new StubDatagramSink();
+        sink.forgets = true;
+        sink.gathers = true;
+        FenceAuditor auditor = new FenceAuditor();
+        RtpEgress egress = new RtpEgress(new SendWork(), new Fence(), 8_000, sink, counters, 1, 2, 3);
+        egress.negotiated(AudioFormat.PCMU, 101, true);
+        egress.target(CALLER);
+        EgressFrame frame = new EgressFrame();
+        frame.samples = 160;
+        frame.token = Token.of(1, 0);
+        long bytes = allocatedPer(PACKETS, i -> {
+            frame.mediaIndex = i;
+            egress.send(frame, auditor, i * FRAME_NS);
+            if (i % 16 == 15) {
+                auditor.gatheredWritten();
+            }
+        });
+        assertThat(bytes).isZero();
+        assertThat(auditor.counters().value(FenceCounter.FENCE_RACES)).isZero();
+    }
+
+    @Test
     void shouldAllocateNothingPerPacketOfDigitsSent() {
         StubDatagramSink sink = new StubDatagramSink();
         sink.forgets = true;
@@ -431,8 +454,9 @@ class RtpAllocationTest {
             }
 
             @Override
-            public void send(InetSocketAddress remote) {
+            public boolean send(InetSocketAddress remote) {
                 ingress.onRtpPort(peer.open(packet), CALLER, nowNs[0]);
+                return true;
             }
         };
         RtpEgress egress = new RtpEgress(

@@ -119,6 +119,22 @@ class RtpEgressTest {
     }
 
     @Test
+    @Tag("CARD-06")
+    void shouldCountARaceWhenTheFencePassesAPacketThatWaitsForOthers() {
+        sink.gathers = true;
+        send(0);
+        fence.advance(Token.of(11, 0));
+        send(1);
+        assertThat(auditor.counters().value(FenceCounter.STALE_DROPPED)).isEqualTo(1);
+        assertThat(auditor.counters().value(FenceCounter.FENCE_RACES))
+                .as("before it is sent")
+                .isZero();
+        auditor.gatheredWritten();
+        assertThat(auditor.counters().value(FenceCounter.FENCE_RACES)).isEqualTo(1);
+        assertThat(auditor.counters().value(FenceCounter.STALE_FRAMES_SENT)).isZero();
+    }
+
+    @Test
     void shouldSendSilenceThatBelongsToNoTurnWhateverTheFence() {
         fence.advance(Token.of(1000, 0));
         frame.token = Token.UNFENCED;

@@ -1,12 +1,14 @@
 package io.sidetone.transport.rtp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.lane.CallHandle;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.transport.egress.EgressLoop;
+import io.sidetone.transport.egress.SendGathering;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,6 +38,7 @@ class RtpLoopTest {
         private final List<Long> frames = new ArrayList<>();
         private int timers;
         private boolean throwing;
+        private Runnable onFrame = () -> {};
 
         private Call(int index, int generation) {
             this.handle = CallHandle.of(index, generation);
@@ -52,6 +55,7 @@ class RtpLoopTest {
                 throw new IllegalStateException("defect");
             }
             frames.add(frame.mediaIndex);
+            onFrame.run();
         }
 
         @Override
@@ -93,6 +97,96 @@ class RtpLoopTest {
         assertThat(call.frames).hasSize(2);
         assertThat(loop.out().yields().total().getTotalCount()).isEqualTo(1);
         assertThat(loop.out().yields().total().getMaxValue()).isBetween(20_000_000L, 20_400_000L);
+    }
+
+    @Test
+    void shouldGatherWhatADrainSendsButNotBeyondTheEndOfAYield() {
+        List<String> order = new ArrayList<>();
+        loop.gather(new SendGathering() {
+            @Override
+            public void begin() {
+                order.add("begin");
+            }
+
+            @Override
+            public void end() {
+                order.add("end");
+                nowNs += 1_000_000;
+            }
+        });
+        Call call = new Call(3, 0);
+        loop.register(call);
+        call.onFrame = () -> order.add("frame");
+        publish(0, call.handle, 1);
+        EgressFrame last = loop.egress(0).claim();
+        last.handle = call.handle;
+        last.yieldNs = nowNs - 20_000_000;
+        loop.egress(0).publish();
+        publish(0, call.handle, 3);
+        loop.egress(0).wakeUp();
+        run();
+        assertThat(order).containsExactly("begin", "frame", "frame", "end", "begin", "frame", "end");
+        assertThat(loop.out().yields().total().getMaxValue())
+                .as("the last frame has been sent when the yield is timed")
+                .isGreaterThanOrEqualTo(21_000_000L);
+        order.clear();
+        loop.egress(0).wakeUp();
+        run();
+        assertThat(order).isEmpty();
+    }
+
+    /** A frame must not wait long behind the fence that let it pass, whatever the frames after it take. */
+    @Test
+    void shouldSendWhatIsGatheredEverySixteenFrames() {
+        RtpLoop large = new RtpLoop(queue::add, carried::add, () -> nowNs, 1, 64);
+        List<Integer> together = new ArrayList<>();
+        Call call = new Call(3, 0);
+        large.register(call);
+        large.gather(new SendGathering() {
+            private int before;
+
+            @Override
+            public void begin() {
+                before = call.frames.size();
+            }
+
+            @Override
+            public void end() {
+                together.add(call.frames.size() - before);
+            }
+        });
+        for (int i = 0; i < 40; i++) {
+            large.egress(0).claim().handle = call.handle;
+            large.egress(0).publish();
+        }
+        large.egress(0).wakeUp();
+        run();
+        assertThat(together).containsExactly(16, 16, 8);
+    }
+
+    @Test
+    void shouldSendWhatIsGatheredAlthoughAFrameEndsTheDrain() {
+        int[] open = new int[1];
+        loop.gather(new SendGathering() {
+            @Override
+            public void begin() {
+                open[0]++;
+            }
+
+            @Override
+            public void end() {
+                open[0]--;
+            }
+        });
+        Call call = new Call(3, 0);
+        loop.register(call);
+        call.onFrame = () -> {
+            throw new AssertionError("a defect");
+        };
+        publish(0, call.handle, 1);
+        loop.egress(0).wakeUp();
+        assertThatThrownBy(this::run).isInstanceOf(AssertionError.class);
+        assertThat(open[0]).isZero();
     }
 
     @Test

@@ -7,8 +7,12 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.fence.Fence;
+import io.sidetone.core.fence.FenceAuditor;
+import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.CallHandle;
 import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressRing;
+import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.LoopWatchdog;
@@ -22,8 +26,11 @@ import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +44,7 @@ class SharedPortTest {
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
     private static final int HANG_GUARD_MS = 20_000;
     private static final int PACKETS = 20;
+    private static final int CALLS_OF_A_DRAIN = 40;
 
     private final List<AutoCloseable> closeables = new ArrayList<>();
     private EventLoops eventLoops;
@@ -86,14 +94,32 @@ class SharedPortTest {
             }
         }
 
+        void fill(EgressFrame frame, int number) {
+            frame.handle = handle;
+            frame.samples = 160;
+            frame.token = Token.UNFENCED;
+            frame.silence = true;
+            frame.mediaIndex = number;
+        }
+
+        void publish(int number) {
+            EgressRing ring = endpoints.loops().get(0).egress(0);
+            fill(ring.claim(), number);
+            ring.publish();
+        }
+
+        /** Waits for the next packet that comes to the phone. */
+        ByteBuf packet() throws IOException {
+            DatagramPacket received = new DatagramPacket(new byte[500], 500);
+            phone.receive(received);
+            return Unpooled.wrappedBuffer(received.getData(), 0, received.getLength());
+        }
+
         void frame(int number) throws Exception {
             EventLoop loop = (EventLoop) eventLoops.group().iterator().next();
             loop.submit(() -> {
                         EgressFrame frame = new EgressFrame();
-                        frame.handle = handle;
-                        frame.samples = 160;
-                        frame.silence = true;
-                        frame.mediaIndex = number;
+                        fill(frame, number);
                         endpoint.onFrame(frame, endpoints.loops().get(0).auditor(), System.nanoTime());
                     })
                     .get();
@@ -184,6 +210,95 @@ class SharedPortTest {
                     .isZero();
         }
         assertThat(counted(RtpCounter.UNKNOWN_SOURCE)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldSendTheFramesOfADrainTogetherEachToItsCaller(boolean epoll) throws Exception {
+        start(epoll);
+        List<Line> lines = answered(CALLS_OF_A_DRAIN);
+        Line first = lines.get(0);
+        Probe probe = new Probe(first.phone);
+        EventLoop loop = (EventLoop) eventLoops.group().iterator().next();
+        loop.submit(() -> endpoints.loops().get(0).register(probe)).get();
+        for (Line line : lines.subList(0, 3)) {
+            line.publish(1);
+        }
+        EgressRing ring = endpoints.loops().get(0).egress(0);
+        ring.claim().handle = probe.handle();
+        ring.publish();
+        for (Line line : lines.subList(3, CALLS_OF_A_DRAIN)) {
+            line.publish(1);
+        }
+        ring.wakeUp();
+        assertThat(probe.sent.get(HANG_GUARD_MS, TimeUnit.MILLISECONDS))
+                .as("before the drain has come to an end")
+                .isFalse();
+        first.phone.setSoTimeout(HANG_GUARD_MS);
+        Set<Integer> sources = new HashSet<>();
+        for (Line line : lines) {
+            sources.add(line.packet().getInt(8));
+        }
+        assertThat(sources).hasSize(CALLS_OF_A_DRAIN);
+    }
+
+    /** A call in the midst of a drain that looks whether a packet has come to a phone. Loopback brings it at once. */
+    private record Probe(DatagramSocket phone, CompletableFuture<Boolean> sent) implements EgressLoop.Member {
+        Probe(DatagramSocket phone) {
+            this(phone, new CompletableFuture<>());
+        }
+
+        @Override
+        public long handle() {
+            return CallHandle.of(200, 0);
+        }
+
+        @Override
+        public void onFrame(EgressFrame frame, FenceAuditor auditor, long nowNs) {
+            try {
+                phone.setSoTimeout(1);
+                phone.receive(new DatagramPacket(new byte[500], 500));
+                sent.complete(true);
+            } catch (SocketTimeoutException nothing) {
+                sent.complete(false);
+            } catch (IOException broken) {
+                sent.completeExceptionally(broken);
+            }
+        }
+
+        @Override
+        public void onTimer(long nowNs) {}
+    }
+
+    /** A lane that was late hands over two frames of a call at once; the second is not to be lost. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldSendTwoFramesOfACallOneAfterTheOther(boolean epoll) throws Exception {
+        start(epoll);
+        List<Line> lines = answered(3);
+        for (Line line : lines) {
+            line.publish(1);
+            line.publish(2);
+        }
+        endpoints.loops().get(0).egress(0).wakeUp();
+        for (Line line : lines) {
+            ByteBuf first = line.packet();
+            ByteBuf second = line.packet();
+            assertThat(second.getShort(2)).as("sequence number").isEqualTo((short) (first.getShort(2) + 1));
+            assertThat(second.getInt(4)).as("timestamp").isEqualTo(first.getInt(4) + 160);
+            assertThat(second.getInt(8)).as("source").isEqualTo(first.getInt(8));
+        }
+        assertThat(counted(RtpCounter.SEND_BLOCKED)).isZero();
+    }
+
+    private List<Line> answered(int calls) throws Exception {
+        List<Line> lines = new ArrayList<>();
+        for (int i = 0; i < calls; i++) {
+            Line line = line();
+            line.answer();
+            lines.add(line);
+        }
+        return lines;
     }
 
     @Test

@@ -15,6 +15,9 @@ public final class StubDatagramSink implements DatagramSink {
     public InetSocketAddress lastRemote;
     public boolean blocked;
     public boolean forgets;
+    /** Sends wait for others. */
+    public boolean gathers;
+
     public long count;
 
     /** Runs between the fence check and the write. */
@@ -26,13 +29,14 @@ public final class StubDatagramSink implements DatagramSink {
     }
 
     @Override
-    public void send(InetSocketAddress remote) {
+    public boolean send(InetSocketAddress remote) {
         beforeSend.run();
         lastRemote = remote;
         count++;
         if (!forgets) {
             sent.add(Unpooled.wrappedBuffer(ByteBufUtil.getBytes(buffer)));
         }
+        return !gathers;
     }
 
     public ByteBuf last() {

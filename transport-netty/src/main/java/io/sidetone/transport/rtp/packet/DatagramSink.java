@@ -11,6 +11,10 @@ public interface DatagramSink {
      */
     ByteBuf claim();
 
-    /** Sends what was written into the buffer claimed last, and flushes. */
-    void send(InetSocketAddress remote);
+    /**
+     * Sends what was written into the buffer claimed last.
+     *
+     * @return false when it waits for others, to leave with them
+     */
+    boolean send(InetSocketAddress remote);
 }

@@ -52,7 +52,7 @@ public final class AudioReceiver {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private final int sampleRateHz;
-    private final MediaSink sink;
+    private MediaSink sink;
     private final RtpCounters counters;
     private final short[] decoded;
     private final short[] noiseSamples;
@@ -92,6 +92,11 @@ public final class AudioReceiver {
         this.noiseSamples = work.noise();
         this.converted = work.converted();
         codecRate(sampleRateHz, sampleRateHz);
+    }
+
+    /** Frames go to {@code other} from now on. */
+    public void handTo(MediaSink other) {
+        sink = other;
     }
 
     /** Says at what rate the codecs decode from now on, and what their timestamps count. */

@@ -1,5 +1,6 @@
 package io.sidetone.transport.rtp.receive;
 
+import io.sidetone.transport.rtp.packet.SourceKey;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
@@ -66,6 +67,7 @@ public final class SourceLatch {
     private final InetSocketAddress[] proven = new InetSocketAddress[SourceRanks.EXACT + 1];
 
     private InetSocketAddress target;
+    private long targetKey;
     private int targetRank;
     private long latchedNs;
     private long heardNs;
@@ -107,7 +109,7 @@ public final class SourceLatch {
     public Verdict admit(InetSocketAddress source, int sequence, boolean proves, long nowNs) {
         switch (state) {
             case LOCKED:
-                if (source.equals(target)) {
+                if (isTarget(source)) {
                     heardNs = nowNs;
                     return Verdict.ACCEPTED;
                 }
@@ -117,6 +119,12 @@ public final class SourceLatch {
             default:
                 return Verdict.FOREIGN;
         }
+    }
+
+    /** Compares numbers where it can: the objects of an address are out of the caches. */
+    private boolean isTarget(InetSocketAddress source) {
+        long key = SourceKey.of(source);
+        return key == targetKey && (SourceKey.exact(key) || source.equals(target));
     }
 
     private Verdict learn(InetSocketAddress source, int sequence, boolean proves, long nowNs) {
@@ -158,6 +166,7 @@ public final class SourceLatch {
 
     private void take(InetSocketAddress source, int rank, long nowNs) {
         target = source;
+        targetKey = SourceKey.of(source);
         targetRank = rank;
         proven[rank] = source;
         heardNs = nowNs;

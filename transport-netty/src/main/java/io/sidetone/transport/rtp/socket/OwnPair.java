@@ -27,6 +27,11 @@ public final class OwnPair implements PortPair {
     }
 
     @Override
+    public SendBatch batch() {
+        return null;
+    }
+
+    @Override
     public void expect(DatagramReceiver call, PacketSources sources) {
         owner = call;
     }

@@ -12,6 +12,9 @@ public interface PortPair {
     /** Returns the socket of RTCP. */
     Channel rtcp();
 
+    /** Returns what sends the RTP of many calls together; null where each packet leaves alone. */
+    SendBatch batch();
+
     /**
      * The packets of {@code call} come from there from now on.
      *

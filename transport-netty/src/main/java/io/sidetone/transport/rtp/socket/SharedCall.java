@@ -1,5 +1,7 @@
 package io.sidetone.transport.rtp.socket;
 
+import java.net.InetSocketAddress;
+
 /** A call on a shared pair. */
 final class SharedCall {
     final DatagramReceiver receiver;
@@ -14,5 +16,10 @@ final class SharedCall {
 
     SharedCall(DatagramReceiver receiver) {
         this.receiver = receiver;
+    }
+
+    /** Whether the peer has named {@code source}. */
+    boolean names(boolean rtcpPort, InetSocketAddress source) {
+        return source.equals(rtcpPort ? sources.rtcp() : sources.rtp());
     }
 }

@@ -2,7 +2,9 @@ package io.sidetone.transport.rtp.socket;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.transport.rtp.packet.DatagramKind;
+import io.sidetone.transport.rtp.packet.SourceKey;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
@@ -25,16 +27,18 @@ public final class SharedPair implements PortPair {
     private final Channel rtp;
     private final Channel rtcp;
     private final RtpCounters counters;
+    private final SendBatch batch;
     private final Map<DatagramReceiver, SharedCall> calls = new HashMap<>();
-    private final Claims<InetSocketAddress> rtpSources = new Claims<>();
-    private final Claims<InetSocketAddress> rtcpSources = new Claims<>();
+    private final Claims rtpSources = new Claims();
+    private final Claims rtcpSources = new Claims();
     private final SourceNumbers numbers = new SourceNumbers();
 
-    /** Creates the pair of two bound sockets; {@code counters} are those of the event loop. */
-    public SharedPair(Channel rtp, Channel rtcp, RtpCounters counters) {
+    /** Creates the pair of two bound sockets; {@code counters} and {@code auditor} are those of the event loop. */
+    public SharedPair(Channel rtp, Channel rtcp, RtpCounters counters, FenceAuditor auditor) {
         this.rtp = rtp;
         this.rtcp = rtcp;
         this.counters = counters;
+        this.batch = new SendBatch(rtp, auditor);
     }
 
     @Override
@@ -47,9 +51,14 @@ public final class SharedPair implements PortPair {
         return rtcp;
     }
 
+    @Override
+    public SendBatch batch() {
+        return batch;
+    }
+
     /** Whether no call claims packets from {@code source}. */
     public boolean free(InetSocketAddress source) {
-        return !rtpSources.claimed(source);
+        return !rtpSources.claimed(SourceKey.of(source));
     }
 
     /** Returns how many calls go through the pair. */
@@ -63,8 +72,8 @@ public final class SharedPair implements PortPair {
         if (!sources.equals(call.sources)) {
             forget(call);
             call.sources = sources;
-            rtpSources.add(sources.rtp(), call);
-            rtcpSources.add(sources.rtcp(), call);
+            rtpSources.add(SourceKey.of(sources.rtp()), call);
+            rtcpSources.add(SourceKey.of(sources.rtcp()), call);
         }
     }
 
@@ -79,8 +88,8 @@ public final class SharedPair implements PortPair {
 
     private void forget(SharedCall call) {
         if (call.sources != null) {
-            rtpSources.remove(call.sources.rtp(), call);
-            rtcpSources.remove(call.sources.rtcp(), call);
+            rtpSources.remove(SourceKey.of(call.sources.rtp()), call);
+            rtcpSources.remove(SourceKey.of(call.sources.rtcp()), call);
         }
     }
 
@@ -92,9 +101,10 @@ public final class SharedPair implements PortPair {
         boolean audio = !rtcpPort && kind == DatagramKind.RTP;
         int offset = audio ? SSRC_OFFSET : RTCP_SSRC_OFFSET;
         boolean numbered = (audio || kind == DatagramKind.RTCP) && length >= offset + Integer.BYTES;
-        Claims<InetSocketAddress> claims = rtcpPort ? rtcpSources : rtpSources;
-        SharedCall call = claims.only(source);
-        if (call != null) {
+        Claims claims = rtcpPort ? rtcpSources : rtpSources;
+        long key = SourceKey.of(source);
+        SharedCall call = claims.only(key);
+        if (call != null && (SourceKey.exact(key) || call.names(rtcpPort, source))) {
             if (audio && numbered) {
                 numbers.note(call, datagram.getInt(at + offset));
             }
@@ -102,7 +112,7 @@ public final class SharedPair implements PortPair {
         }
         if (numbered) {
             call = numbers.only(datagram.getInt(at + offset));
-            if (call != null && (claims.claims(source, call) || rtcpPort && !claims.claimed(source))) {
+            if (call != null && (call.names(rtcpPort, source) || rtcpPort && !claims.claimed(key))) {
                 return call.receiver;
             }
         }

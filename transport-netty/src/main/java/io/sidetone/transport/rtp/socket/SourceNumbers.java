@@ -1,17 +1,12 @@
 package io.sidetone.transport.rtp.socket;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.agrona.collections.Int2ObjectHashMap;
-
 /** Which calls have which source number (SSRC, RFC 3550 section 8). Two calls may have the same one: it tells nothing then. */
 final class SourceNumbers {
-    private final Int2ObjectHashMap<List<SharedCall>> calls = new Int2ObjectHashMap<>();
+    private final Claims claims = new Claims();
 
     /** Returns the only call that has {@code ssrc}, or null. */
     SharedCall only(int ssrc) {
-        List<SharedCall> having = calls.get(ssrc);
-        return having != null && having.size() == 1 ? having.get(0) : null;
+        return claims.only(ssrc);
     }
 
     /** A packet from an address that is {@code call}'s alone has this number. */
@@ -22,20 +17,14 @@ final class SourceNumbers {
         remove(call);
         call.ssrc = ssrc;
         call.ssrcKnown = true;
-        List<SharedCall> having = calls.get(ssrc);
-        if (having == null) {
-            having = new ArrayList<>(1);
-            calls.put(ssrc, having);
-        }
-        having.add(call);
+        claims.add(ssrc, call);
     }
 
     /** Forgets the number of {@code call}, if it has one. */
     void remove(SharedCall call) {
-        List<SharedCall> having = call.ssrcKnown ? calls.get(call.ssrc) : null;
-        if (having != null && having.remove(call) && having.isEmpty()) {
-            calls.remove(call.ssrc);
+        if (call.ssrcKnown) {
+            claims.remove(call.ssrc, call);
+            call.ssrcKnown = false;
         }
-        call.ssrcKnown = false;
     }
 }

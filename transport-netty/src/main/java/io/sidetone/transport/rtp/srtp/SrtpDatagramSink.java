@@ -23,8 +23,8 @@ public final class SrtpDatagramSink implements DatagramSink {
     }
 
     @Override
-    public void send(InetSocketAddress remote) {
+    public boolean send(InetSocketAddress remote) {
         session.protect(claimed);
-        socket.send(remote);
+        return socket.send(remote);
     }
 }

@@ -7,6 +7,7 @@ import static io.sidetone.transport.rtp.receive.SourceLatch.Verdict.PROBATION;
 import static io.sidetone.transport.rtp.receive.SourceLatch.Verdict.REPLACED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.transport.rtp.packet.SourceKey;
 import java.net.InetSocketAddress;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,18 @@ class SourceLatchTest {
         assertThat(latch.admit(SDP, 0, true, nowNs)).isEqualTo(ACCEPTED);
         assertThat(latch.admit(SDP, 1, true, nowNs)).isEqualTo(LATCHED);
         assertThat(latch.admit(SDP_OTHER_PORT, 2, true, nowNs)).isEqualTo(FOREIGN);
+    }
+
+    /** Addresses of IPv6 have more bits than the number by which they are compared first. */
+    @Test
+    void shouldTakeNoAddressForTheCallersThatHasTheSameNumber() {
+        InetSocketAddress caller = new InetSocketAddress("2001:db8::1:0:0:0:2", 4000);
+        InetSocketAddress other = new InetSocketAddress("2001:db8::2:0:0:0:1", 4000);
+        assertThat(SourceKey.of(other)).isEqualTo(SourceKey.of(caller));
+        latch.announce(caller, null, OtherSources.NONE);
+        prove(caller, 1);
+        assertThat(latch.admit(other, 5, true, nowNs)).isEqualTo(FOREIGN);
+        assertThat(latch.admit(caller, 5, true, nowNs)).isEqualTo(ACCEPTED);
     }
 
     @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.transport.rtp.packet.RtpHeader;
+import io.sidetone.transport.rtp.packet.SourceKey;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
@@ -20,7 +22,8 @@ class SharedPairTest {
     private static final InetSocketAddress BOB = address("192.0.2.1", 4_002);
 
     private final RtpCounters counters = new RtpCounters();
-    private final SharedPair pair = new SharedPair(new EmbeddedChannel(), new EmbeddedChannel(), counters);
+    private final SharedPair pair =
+            new SharedPair(new EmbeddedChannel(), new EmbeddedChannel(), counters, new FenceAuditor());
     private final Call alice = new Call("alice");
     private final Call bob = new Call("bob");
 
@@ -172,6 +175,25 @@ class SharedPairTest {
                 .isNull();
     }
 
+    /** Addresses of IPv6 have more bits than the number that they are looked up by. */
+    @Test
+    void shouldGiveACallOnlyWhatComesFromItsAddressWhenAnotherAddressHasTheSameNumber() {
+        InetSocketAddress one = address("2001:db8::1:0:0:0:2", 4_000);
+        InetSocketAddress other = address("2001:db8::2:0:0:0:1", 4_000);
+        assertThat(SourceKey.of(other)).isEqualTo(SourceKey.of(one));
+        pair.expect(alice, announced(one));
+        assertThat(audio(one, 1)).isSameAs(alice);
+        assertThat(audio(other, 1)).isNull();
+        assertThat(report(true, next(other), 2)).isNull();
+        assertThat(pair.free(other)).as("a port of its own is no harm").isFalse();
+        pair.expect(bob, announced(other));
+        assertThat(audio(one, 1)).as("by the number of the source").isSameAs(alice);
+        assertThat(audio(other, 1)).isNull();
+        pair.leave(alice);
+        assertThat(audio(other, 2)).isSameAs(bob);
+        assertThat(audio(one, 1)).isNull();
+    }
+
     @Test
     void shouldForgetACallThatHasLeft() {
         pair.expect(alice, announced(ALICE));
@@ -197,7 +219,8 @@ class SharedPairTest {
     void shouldGiveACallOnlyWhatComesFromAnAddressThatItHasNamed() {
         for (int seed = 1; seed <= 200; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            SharedPair shared = new SharedPair(new EmbeddedChannel(), new EmbeddedChannel(), counters);
+            SharedPair shared =
+                    new SharedPair(new EmbeddedChannel(), new EmbeddedChannel(), counters, new FenceAuditor());
             Map<Call, InetSocketAddress> named = new HashMap<>();
             for (int step = 0; step < 200; step++) {
                 Call call = new Call("call " + random.nextInt(6));
