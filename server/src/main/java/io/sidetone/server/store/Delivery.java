@@ -13,7 +13,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,7 +24,9 @@ import org.slf4j.LoggerFactory;
 /** From the disk to the database, in order, again and again until it succeeds. Delivery thread only. */
 final class Delivery {
     private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
-    private static final int BATCH = 64;
+    /** Records of one transaction. */
+    static final int BATCH = 64;
+
     private static final long MS = 1_000_000L;
     private static final long IDLE_NS = 1_000 * MS;
     private static final long LONGEST_PAUSE_MS = 5_000;
@@ -48,6 +53,7 @@ final class Delivery {
     private long choresNs;
     private Instant visitorsUntil = Instant.EPOCH;
     private int failuresInARow;
+    private int records;
     private final Outage outage = new Outage(LOG, "Call store: the database", "calls");
 
     /**
@@ -99,6 +105,11 @@ final class Delivery {
         return prepared && outage.why() == null;
     }
 
+    /** Returns how many records the last step took from the spool. */
+    int records() {
+        return records;
+    }
+
     /** Takes one step; returns how many nanoseconds there is nothing to do unless something is spooled. */
     long step(long nowNs) {
         try {
@@ -114,6 +125,7 @@ final class Delivery {
             // Before the spool: what was spooled before them is read now.
             int passed = erasures.passed();
             List<SpoolRecord> batch = reader.read(BATCH);
+            records = batch.size();
             if (!batch.isEmpty()) {
                 deliver(batch);
                 confirmed.run();
@@ -159,7 +171,7 @@ final class Delivery {
             }
         }
         try {
-            database.store(readable);
+            database.store(latest(readable));
             counters.add(StoreCounter.DELIVERED, readable.size());
         } catch (SQLException e) {
             if (!ofData(e)) {
@@ -168,6 +180,27 @@ final class Delivery {
             oneByOne(readable);
         }
         reader.confirm();
+    }
+
+    /**
+     * Leaves out the end of a call that a later record of the batch repeats. Most calls are spooled at their end, and once more when their engines
+     * are released.
+     */
+    private static List<StoredCall> latest(List<StoredCall> batch) {
+        Set<String> repeated = new HashSet<>();
+        List<StoredCall> latest = new ArrayList<>(batch.size());
+        for (int at = batch.size() - 1; at >= 0; at--) {
+            StoredCall call = batch.get(at);
+            if (!call.afterCall().isEmpty()) {
+                // It needs the row of its call.
+                repeated.remove(call.callId());
+                latest.add(call);
+            } else if (call.status() != StoredCall.Status.ENDED || repeated.add(call.callId())) {
+                latest.add(call);
+            }
+        }
+        Collections.reverse(latest);
+        return latest;
     }
 
     /** One record that the database will never take must not keep the others from it. */

@@ -219,12 +219,25 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
     }
 
     private void deliveryLoop() {
+        DeliveryPace pace = new DeliveryPace(clock.getAsLong());
         while (true) {
             boolean last = spooledAll;
             if (last && spool.pending() == 0) {
                 return;
             }
-            long waitNs = delivery.step(clock.getAsLong());
+            long nowNs = clock.getAsLong();
+            // Whole batches gain nothing by waiting, and an erasure would never find the spool empty.
+            boolean hurry = last || spool.pending() >= Delivery.BATCH || erasures.passed() > 0;
+            long waitNs = hurry ? 0 : pace.waitNs(nowNs);
+            if (waitNs == 0) {
+                pace.begins(spool.pending());
+                waitNs = delivery.step(nowNs);
+                if (waitNs == 0) {
+                    pace.delivered(nowNs, delivery.records());
+                } else {
+                    pace.ends();
+                }
+            }
             if (last && (waitNs > 0 || System.nanoTime() - closeByNs >= 0)) {
                 return;
             }

@@ -7,7 +7,7 @@ import io.sidetone.core.metrics.CounterSeries;
 enum StoreCounter implements CounterName {
     /** Records that reached the disk. */
     SPOOLED("spooled", "Records that reached the disk"),
-    /** Records that reached the database. */
+    /** Records that reached the database, and ends of calls that a later record of the batch repeated. */
     DELIVERED("delivered", "Records that reached the database"),
     /** Records lost: neither queue nor spool had room. */
     DROPPED("dropped", "Records lost: neither queue nor spool had room"),

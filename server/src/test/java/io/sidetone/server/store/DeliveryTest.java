@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -154,6 +155,44 @@ class DeliveryTest {
     }
 
     @Test
+    void shouldStoreTheEndOfACallOnceWhenABatchRepeatsIt() throws IOException {
+        StoredCall first = SampleStoredCall.measured("a", Map.of("frames", 1.0));
+        StoredCall second = SampleStoredCall.measured("a", Map.of("frames", 2.0));
+        spool(first, call("b"), second);
+        run(2);
+        assertThat(database.stored).containsExactly(call("b"), second);
+        assertThat(counters.value(StoreCounter.DELIVERED)).isEqualTo(3);
+        assertThat(spool.pending()).isZero();
+    }
+
+    @Test
+    void shouldStoreAnEndBeforeWhatTheModelWroteDownAboutTheCall() throws IOException {
+        StoredCall written = SampleStoredCall.of("a", "{}");
+        spool(call("a"), written, call("a"));
+        run(2);
+        assertThat(database.stored).containsExactly(call("a"), written, call("a"));
+    }
+
+    @Test
+    void shouldStoreAnAbortedCallWhenAnEndFollows() throws IOException {
+        StoredCall aborted = call("a").aborted();
+        spool(aborted, call("a"), aborted, call("a"));
+        run(2);
+        assertThat(database.stored).containsExactly(aborted, aborted, call("a"));
+    }
+
+    @Test
+    void shouldStoreTheEarlierEndWhenTheDatabaseNeverTakesTheLaterOne() throws IOException {
+        StoredCall taken = SampleStoredCall.measured("a", Map.of("frames", 1.0));
+        StoredCall bad = SampleStoredCall.measured("a", Map.of("frames", 2.0));
+        database.disliked = bad::equals;
+        spool(taken, bad);
+        run(2);
+        assertThat(database.stored).containsExactly(taken);
+        assertThat(counters.value(StoreCounter.REFUSED)).isEqualTo(1);
+    }
+
+    @Test
     void shouldGiveUpARecordThatIsNoJson() throws IOException {
         spool.append(List.of(new SpoolRecord(SpoolRecord.Kind.ENDED, "x", new byte[] {'{', '!'})));
         spool("a");
@@ -205,7 +244,13 @@ class DeliveryTest {
 
     private void spool(String... callIds) throws IOException {
         for (String id : callIds) {
-            spool.append(List.of(new SpoolRecord(SpoolRecord.Kind.ENDED, id, calls.write(call(id)))));
+            spool(call(id));
+        }
+    }
+
+    private void spool(StoredCall... ended) throws IOException {
+        for (StoredCall call : ended) {
+            spool.append(List.of(new SpoolRecord(SpoolRecord.Kind.ENDED, call.callId(), calls.write(call))));
         }
     }
 

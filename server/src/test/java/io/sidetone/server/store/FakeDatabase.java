@@ -26,6 +26,7 @@ final class FakeDatabase implements CallDatabase {
 
     Predicate<StoredCall> disliked = call -> false;
     int attempts;
+    volatile int transactions;
 
     private void reach() throws SQLException {
         attempts++;
@@ -57,6 +58,7 @@ final class FakeDatabase implements CallDatabase {
             throw new SQLException("value too long", "22001");
         }
         stored.addAll(calls);
+        transactions++;
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.server.delivery.FolderDisk;
 import io.sidetone.server.store.record.CallerMatch;
 import io.sidetone.server.store.record.ErasedCalls;
+import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.sql.DatabaseSettings;
 import io.sidetone.transport.http.CallDetail;
 import io.sidetone.transport.http.CallViews;
@@ -30,6 +31,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -227,10 +229,8 @@ class RecordingStoreTest {
     void shouldBecomeUnreadyBeforeAnythingIsDropped() throws Exception {
         FakeDatabase database = new FakeDatabase();
         database.down = true;
-        StoreFolder taken = StoreFolder.take(folder.resolve("spool"));
         CallRecord call = new LaneCalls(CallObserver.none()).whole("sip:bob@example.net");
-        RecordingStore store = RecordingStore.start(
-                taken, new FolderDisk(folder.resolve("spool")), settings(1 << 20), database, System::nanoTime);
+        RecordingStore store = start(1 << 20, database, System::nanoTime);
         assertThat(store.problems()).isEmpty();
         int offered = 0;
         while (store.problems().isEmpty()) {
@@ -253,7 +253,56 @@ class RecordingStoreTest {
         await(() -> store.counters().value(StoreCounter.DELIVERED) == kept);
         await(() -> store.problems().isEmpty());
         store.close();
-        assertThat(database.stored).hasSize(kept);
+        assertThat(store.spool().pending()).isZero();
+        assertThat(database.stored)
+                .extracting(StoredCall::callId)
+                .contains(call.setup().callId());
+    }
+
+    @Test
+    void shouldDeliverTheRecordsOfManyCallsTogether() throws Exception {
+        FakeDatabase database = new FakeDatabase();
+        AtomicLong nowNs = new AtomicLong();
+        LaneCalls lane = new LaneCalls(CallObserver.none());
+        CallRecord call = lane.whole("sip:bob@example.net");
+        CallRecord last = lane.whole("sip:eve@example.net");
+        int records = Delivery.BATCH - 1;
+        try (RecordingStore store = start(1 << 24, database, nowNs::get)) {
+            spoolOneByOne(store, call, records);
+            nowNs.addAndGet(DeliveryPace.INTERVAL_NS);
+            await(() -> store.counters().value(StoreCounter.DELIVERED) == records);
+            assertThat(database.transactions).isEqualTo(4);
+            store.ended(call);
+            await(() -> store.counters().value(StoreCounter.SPOOLED) == records + 1);
+            assertThat(store.erase(CallerMatch.of("+4930123"), Set.of(), Set.of()))
+                    .as("an erasure waits for no pace")
+                    .succeedsWithin(20, TimeUnit.SECONDS);
+            assertThat(database.transactions).isEqualTo(5);
+            for (int i = 0; i < Delivery.BATCH; i++) {
+                store.ended(call);
+            }
+            await(() -> store.counters().value(StoreCounter.DELIVERED) == records + 1 + Delivery.BATCH);
+            store.ended(last);
+        }
+        assertThat(database.stored.get(database.stored.size() - 1).callId())
+                .as("what waits when the server stops is delivered")
+                .isEqualTo(last.setup().callId());
+    }
+
+    @Test
+    void shouldDeliverAllThatWaitedWhenOneReadBringsAPart() throws Exception {
+        FakeDatabase database = new FakeDatabase();
+        AtomicLong nowNs = new AtomicLong();
+        CallRecord call = new LaneCalls(CallObserver.none()).whole("sip:bob@example.net");
+        int records = Delivery.BATCH - 1;
+        try (RecordingStore store = start(1 << 18, database, nowNs::get)) {
+            spoolOneByOne(store, call, records);
+            nowNs.addAndGet(DeliveryPace.INTERVAL_NS);
+            await(() -> store.counters().value(StoreCounter.DELIVERED) == records);
+            assertThat(database.transactions)
+                    .as("transactions: a read takes what one segment of the spool has")
+                    .isGreaterThan(4);
+        }
     }
 
     @Test
@@ -261,9 +310,7 @@ class RecordingStoreTest {
         FakeDatabase database = new FakeDatabase();
         database.down = true;
         AtomicLong nowNs = new AtomicLong();
-        StoreFolder taken = StoreFolder.take(folder.resolve("spool"));
-        FolderDisk disk = new FolderDisk(folder.resolve("spool"));
-        try (RecordingStore store = RecordingStore.start(taken, disk, settings(1 << 20), database, nowNs::get)) {
+        try (RecordingStore store = start(1 << 20, database, nowNs::get)) {
             await(() -> store.counters().value(StoreCounter.DELIVERY_FAILURES) > 0);
             assertThat(store.problems()).isEmpty();
             nowNs.addAndGet(180_000_000_000L);
@@ -308,6 +355,24 @@ class RecordingStoreTest {
     }
 
     /** Waits for threads of the store; fails after 20 s. */
+    private RecordingStore start(int spoolMaxBytes, FakeDatabase database, LongSupplier clock) throws Exception {
+        Path spool = folder.resolve("spool");
+        return RecordingStore.start(
+                StoreFolder.take(spool), new FolderDisk(spool), settings(spoolMaxBytes), database, clock);
+    }
+
+    /** Ends {@code call} so often that records wait, on a clock that stands still: the first three are delivered. */
+    private static void spoolOneByOne(RecordingStore store, CallRecord call, int records) {
+        await(store::knowsVisitors);
+        for (int i = 1; i <= records; i++) {
+            store.ended(call);
+            int sent = i;
+            await(() -> store.counters().value(StoreCounter.SPOOLED) == sent);
+            await(() -> store.counters().value(StoreCounter.DELIVERED) >= Math.min(sent, 3));
+        }
+        assertThat(store.counters().value(StoreCounter.DELIVERED)).isEqualTo(3);
+    }
+
     private static void await(BooleanSupplier so) {
         long limitNs = System.nanoTime() + 20_000_000_000L;
         while (!so.getAsBoolean()) {

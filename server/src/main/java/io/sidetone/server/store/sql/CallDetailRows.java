@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/** The tables that hold more than one row of a call. They are written whole, as often as the call is stored. */
+/** The tables that hold more than one row of a call. They are written whole, each time the call is stored. */
 final class CallDetailRows {
     private static final List<String> TABLES = List.of(
             "call_turns",
@@ -23,12 +23,17 @@ final class CallDetailRows {
         this.rows = rows;
     }
 
-    void store(StoredCall call) throws SQLException {
+    /** Removes the details of a call. */
+    void remove(StoredCall call) throws SQLException {
         for (String table : TABLES) {
             PreparedStatement delete = rows.prepared("DELETE FROM " + table + " WHERE call_id = ?");
             delete.setString(1, call.callId());
             delete.executeUpdate();
         }
+    }
+
+    /** Writes the details of a call. None of them may be stored yet. */
+    void store(StoredCall call) throws SQLException {
         each(
                 call,
                 call.history(),

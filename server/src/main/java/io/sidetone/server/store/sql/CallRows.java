@@ -37,6 +37,10 @@ final class CallRows implements AutoCloseable {
             update(call);
         }
         if (over) {
+            // Only a call that was stored as ended has details.
+            if (text(Status.ENDED).equals(known)) {
+                details.remove(call);
+            }
             details.store(call);
         }
         if (!call.visitor().isEmpty()) {

@@ -9,6 +9,15 @@ public final class SampleStoredCall {
 
     /** Returns a call that has ended; with {@code afterCall} the record that only adds that. */
     public static StoredCall of(String id, String afterCall) {
+        return of(id, afterCall, Map.of());
+    }
+
+    /** Returns a call that has ended and of which {@code metrics} are known. */
+    public static StoredCall measured(String id, Map<String, Double> metrics) {
+        return of(id, "", metrics);
+    }
+
+    private static StoredCall of(String id, String afterCall, Map<String, Double> metrics) {
         return new StoredCall(
                 id,
                 afterCall.isEmpty() ? StoredCall.Status.ENDED : StoredCall.Status.OPEN,
@@ -23,7 +32,7 @@ public final class SampleStoredCall {
                 1L,
                 "OPERATOR",
                 "operator",
-                Map.of(),
+                metrics,
                 List.of(),
                 List.of(),
                 List.of(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.server.store.CallRowsReader;
 import io.sidetone.server.store.record.SampleStoredCall;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -13,6 +14,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
@@ -95,6 +97,22 @@ class JdbcTest {
             assertThat(rows.getString(3)).isEqualTo("ended");
             assertThat(rows.next()).isFalse();
         }
+    }
+
+    @Test
+    void shouldKeepTheDetailsThatAreStoredLastWhenACallIsStoredAgain() throws SQLException {
+        database.prepare();
+        database.store(List.of(SampleStoredCall.measured("known", Map.of("framesIn", 1.0, "framesOut", 2.0))));
+        database.store(List.of(SampleStoredCall.measured("other", Map.of("framesIn", 7.0))));
+        database.store(List.of(
+                SampleStoredCall.measured("known", Map.of("framesIn", 3.0)),
+                SampleStoredCall.measured("new", Map.of("framesIn", 8.0)),
+                SampleStoredCall.measured("new", Map.of("framesIn", 9.0))));
+        database.close();
+        assertThat(CallRowsReader.rows(
+                        () -> DriverManager.getConnection(url),
+                        "SELECT call_id, name, amount FROM call_metrics ORDER BY call_id"))
+                .containsExactly("known|framesIn|3.0", "new|framesIn|9.0", "other|framesIn|7.0");
     }
 
     private void drop(String table) throws SQLException {
