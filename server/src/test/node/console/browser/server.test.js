@@ -109,14 +109,16 @@ test('with an open microphone the voice itself interrupts', async () => {
 
 test('the live list shows the call, and its yield reaches the browser', async () => {
   page = await open(browser, `${URL_}/#/talk`);
+  // The list is open before the call is: loading a page may take longer than the greeting lasts.
+  const watch = await page.context().newPage();
+  await watch.goto(`${URL_}/`);
   await page.locator('#start-call').click();
   await state('ai_speaking');
   await until(() => session(() => window.sidetone.talk.session.turns.size > 0), 'sound');
-  const watch = await page.context().newPage();
-  await watch.goto(`${URL_}/`);
-  await watch.locator('tbody tr').first().waitFor();
-  assert.equal(await watch.locator('tbody .badge .word').first().textContent(), 'Speaking');
-  await watch.locator('tbody a').first().click();
+  const id = await session(() => window.sidetone.talk.model.sessionId);
+  const link = watch.locator(`a[href="#/calls/${id}"]`);
+  await watch.locator('tbody tr', { has: link }).locator('.badge .word', { hasText: /^Speaking$/ }).waitFor();
+  await link.click();
   await watch.locator('#yield').waitFor();
   await watch.keyboard.press('y');
   await state('user_speaking');

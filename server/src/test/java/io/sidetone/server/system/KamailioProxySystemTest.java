@@ -53,6 +53,7 @@ class KamailioProxySystemTest {
                 other);
     }
 
+    /** A server whose agent does not hang up on a silent caller: the calls beside it may take long. */
     private static ServerProcess server(String name, String trunk) throws Exception {
         return ServerProcess.startConfigured(
                 Files.createDirectory(folder.resolve(name)),
@@ -62,8 +63,9 @@ class KamailioProxySystemTest {
                 rtp: {ports: %s}
                 limits: {max-calls: 10}
                 engines: {mock: {type: mock, greeting: "Good morning, what can I do for you?"}}
+                policies: {patient: {noInputMs: 0}}
                 agents:
-                  desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
+                  desk: {recognizer: mock, dialogue: mock, synthesizer: mock, policy: patient}
                 """
                         .formatted(trunk, LeasedPorts.server(10)));
     }

@@ -153,8 +153,7 @@ class CartesiaSynthesizerTest extends VoiceContract {
     void shouldDropLateChunksUndecodedAndCancelOnceWhenATurnIsCancelled() {
         open();
         service.fault = Fault.LATE_AFTER_CANCEL;
-        say(TURN, FIRST, SECOND);
-        log.log.await("audio " + TURN + "/0");
+        sayBoth();
         session.cancel(TURN + 1);
         Eventually.holds("the long tail is dropped", () -> meter.lateDropped.sum() >= 51);
         assertThat(cartesia.cancels).hasValue(1);

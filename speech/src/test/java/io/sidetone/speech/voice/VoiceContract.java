@@ -102,6 +102,13 @@ public abstract class VoiceContract extends SynthesizerContract {
         }
     }
 
+    /** Has two clauses spoken, and returns when the first is heard and the second was asked for. */
+    protected void sayBoth() {
+        say(TURN, FIRST, SECOND);
+        log.log.await("audio " + TURN + "/0");
+        Eventually.holds("both clauses are asked for", () -> meter.requests.sum() == 2);
+    }
+
     protected String failure(String what) {
         return log.log.await("failed " + what);
     }
@@ -159,8 +166,7 @@ public abstract class VoiceContract extends SynthesizerContract {
     void shouldPublishNothingOfACancelledTurnWhenItsAudioStillComes() {
         open();
         service.fault = Fault.LATE_AFTER_CANCEL;
-        say(TURN, FIRST, SECOND);
-        log.log.await("audio " + TURN + "/0");
+        sayBoth();
         fence.advance(TURN + 1);
         session.cancel(TURN + 1);
         int before = log.pcm(TURN, 0).length;
