@@ -2,6 +2,7 @@ package io.sidetone.server.replay;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.life.CallFactory;
+import io.sidetone.core.journal.JournalCounter;
 import io.sidetone.core.journal.JournalSettings;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.journal.file.JournalKey;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /** A call with the mock engines on a lane whose time is made up, journaled to a file. */
 public final class JournaledCall implements AutoCloseable {
@@ -29,6 +31,12 @@ public final class JournaledCall implements AutoCloseable {
     private static final long TICK_NS = 5_000_000L;
     private static final int TICKS_PER_FRAME = 4;
     private static final int FRAME_MS = 20;
+
+    /** A tenth of what the ring of a journal holds. */
+    private static final int FRAMES_AHEAD = 1_000;
+
+    /** The thread that writes rests for 2 ms when nothing waits. */
+    private static final long WRITER_PAUSES_NS = 10_000_000L;
 
     private final Path folder;
     private final Journals journals;
@@ -38,6 +46,7 @@ public final class JournaledCall implements AutoCloseable {
     private final SyntheticVoice voice = new SyntheticVoice(8_000, 3, -20);
     private final short[] frame = new short[160];
     private long nowNs = 1_000_000_000L;
+    private int heard;
 
     /** Begins a call of {@code from}; its journal goes to {@code folder}, encrypted when there is a key. */
     public JournaledCall(Path folder, String key, String from, MockBehavior model) throws IOException {
@@ -79,8 +88,20 @@ public final class JournaledCall implements AutoCloseable {
         return this;
     }
 
+    /** This call is a thousand times faster than a real one: its journal must not fall behind by more than its ring holds. */
+    private void awaitWritten() {
+        long before;
+        do {
+            before = journals.counters().value(JournalCounter.RECORDS);
+            LockSupport.parkNanos(WRITER_PAUSES_NS);
+        } while (journals.counters().value(JournalCounter.RECORDS) != before);
+    }
+
     private JournaledCall hear(int ms, boolean talking) {
         for (int i = 0; i < ms / FRAME_MS; i++) {
+            if (++heard % FRAMES_AHEAD == 0) {
+                awaitWritten();
+            }
             java.util.Arrays.fill(frame, (short) 0);
             if (talking) {
                 voice.fill(frame, 0, frame.length);
