@@ -153,6 +153,16 @@ final class RealCall {
         return entries;
     }
 
+    /** Returns the conversation, each line as {@code role: words}. */
+    List<String> said() throws IOException, InterruptedException {
+        List<String> lines = new ArrayList<>();
+        for (JsonNode line : detail().path("history")) {
+            lines.add(line.path("role").asText() + ": "
+                    + line.path("text").asText().strip());
+        }
+        return lines;
+    }
+
     /** Waits until the timeline has an entry like that; returns the first. */
     Entry await(String what, Predicate<Entry> like) throws InterruptedException {
         List<Entry> found = new ArrayList<>();
