@@ -32,7 +32,7 @@ class PreemptionSystemTest {
             policies:
               waiting: {preemptiveAfterMs: 0}
               ahead: {preemptiveAfterMs: 150}
-              patient-ahead: {preemptiveAfterMs: 150, endSilenceMs: 2000, endSilenceSoonerMs: 0, endSilenceLaterMs: 0}
+              patient-ahead: {preemptiveAfterMs: 600, endSilenceMs: 2000, endSilenceSoonerMs: 0, endSilenceLaterMs: 0}
             """;
 
     /** How long the recognizer and the model take where a figure is printed. */
@@ -75,11 +75,11 @@ class PreemptionSystemTest {
         return pcm;
     }
 
-    /** Speech, a pause of a second, and speech. */
+    /** Speech, a pause in which a request is due, and speech. */
     private static CallerSound withPause() {
-        short[] pcm = new short[8 * 3_400];
+        short[] pcm = new short[8 * 3_900];
         System.arraycopy(voice(4, 1_200), 0, pcm, 0, 8 * 1_200);
-        System.arraycopy(voice(5, 1_200), 0, pcm, 8 * 2_200, 8 * 1_200);
+        System.arraycopy(voice(5, 1_200), 0, pcm, 8 * 2_700, 8 * 1_200);
         return new CallerSound("with a pause", pcm);
     }
 
@@ -93,21 +93,11 @@ class PreemptionSystemTest {
                         RealCall.hangUp(new Trigger.AfterAgentTurn())));
     }
 
-    private static List<String> said(RealCall call, String role) throws Exception {
-        List<String> texts = new ArrayList<>();
-        for (JsonNode line : call.detail().path("history")) {
-            if (line.path("role").asText().equalsIgnoreCase(role)) {
-                texts.add(line.path("text").asText().strip());
-            }
-        }
-        return texts;
-    }
-
     private static String lastUser(JsonNode request) {
         String last = "";
         for (JsonNode message : request.path("messages")) {
             last = message.path("role").asText().equals("user")
-                    ? message.path("content").toString()
+                    ? message.path("content").asText()
                     : last;
         }
         return last;
@@ -136,8 +126,11 @@ class PreemptionSystemTest {
         assertThat(asked.atMs()).as("asked before the end of the turn").isLessThan(over.atMs());
         assertThat(finalized[0]).as("finals asked for when the request came").isZero();
         assertThat(services.model.requests()).as("requests").hasSize(before + 1);
-        assertThat(said(call, "user")).containsExactly(QUESTION);
-        assertThat(said(call, "assistant")).containsExactly(LoopbackServices.GREETING, "Twelve pieces are left.");
+        assertThat(call.said())
+                .containsExactly(
+                        "assistant: " + LoopbackServices.GREETING,
+                        "user: " + QUESTION,
+                        "assistant: Twelve pieces are left.");
         JsonNode metrics = call.detail().path("metrics");
         assertThat(metrics.path("preemptiveAdopted").asInt()).isEqualTo(1);
         assertThat(metrics.path("preemptiveSavedMs").asInt()).isPositive();
@@ -159,13 +152,17 @@ class PreemptionSystemTest {
         assertThat(gone.await(30, TimeUnit.SECONDS)).as("the first was closed").isTrue();
         List<JsonNode> requests = services.model.requests();
         List<JsonNode> early = requests.subList(before, requests.size() - 1);
+        // A softphone that gets no processor time leaves a gap in the speech: what is asked there holds less of it.
         assertThat(early).as("requests before the last").isNotEmpty().allSatisfy(request -> assertThat(
                         lastUser(request))
-                .contains("book a table")
-                .doesNotContain(REST));
+                .startsWith("book")
+                .isSubstringOf(BEGINNING));
         assertThat(lastUser(requests.get(requests.size() - 1))).contains(BEGINNING + " " + REST);
-        assertThat(said(call, "user")).containsExactly(BEGINNING + " " + REST);
-        assertThat(said(call, "assistant")).containsExactly(LoopbackServices.GREETING, "As you wish.");
+        assertThat(call.said())
+                .containsExactly(
+                        "assistant: " + LoopbackServices.GREETING,
+                        "user: " + BEGINNING + " " + REST,
+                        "assistant: As you wish.");
         RealCall.first(call.timeline(), "preempt", "given up");
         leftInOrder(call);
     }
