@@ -1,4 +1,5 @@
 // Debian's Chromium with a microphone that plays a file.
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,6 +9,9 @@ import { chromium } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RATE = 48000;
+
+/** Who waits this long waits in vain: a starved machine takes many seconds for what takes a tenth of one elsewhere. */
+export const LIMIT_MS = 60000;
 
 const SENTENCE = 'Excuse me, I would like to change my appointment please. Could you tell me what is free on Thursday morning?';
 
@@ -73,9 +77,17 @@ export async function open(browser, url, options = {}) {
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && page.complaints.push(message.text()));
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(LIMIT_MS);
   await page.goto(url);
   return page;
+}
+
+export async function until(so, what) {
+  const limit = Date.now() + LIMIT_MS;
+  while (!(await so())) {
+    assert.ok(Date.now() < limit, `waited for ${what}`);
+    await new Promise((resolve) => { setTimeout(resolve, 20); });
+  }
 }
 
 /** Serious and critical violations of WCAG 2.1 AA, as text. */

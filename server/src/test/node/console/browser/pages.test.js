@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import { CALL } from '../fake/calls.js';
 import { FakeServer } from '../fake/server.js';
-import { heard, launch, open, picture, violations } from './chromium.js';
+import { heard, launch, open, picture, until, violations } from './chromium.js';
 
 let browser;
 let fake;
@@ -17,14 +17,6 @@ afterEach(async () => {
   await page.context().close();
   fake.close();
 });
-
-async function until(so, what) {
-  const limit = Date.now() + 10000;
-  while (!(await so())) {
-    assert.ok(Date.now() < limit, `waited for ${what}`);
-    await new Promise((resolve) => { setTimeout(resolve, 20); });
-  }
-}
 
 for (const colorScheme of ['light', 'dark']) {
   test(`live calls, one call and history in the ${colorScheme} theme`, async () => {

@@ -1,7 +1,7 @@
 // A call from the browser to the server that ships, with its mock engines.
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
-import { heard, launch, open, picture } from './chromium.js';
+import { heard, launch, open, picture, until } from './chromium.js';
 
 const URL_ = process.env.SIDETONE_URL;
 let browser;
@@ -16,14 +16,6 @@ afterEach(async () => {
 
 const state = (wanted) => page.locator(`.talk-call .badge[data-state="${wanted}"]`).waitFor();
 const session = (read) => page.evaluate(read);
-
-async function until(so, what) {
-  const limit = Date.now() + 20000;
-  while (!(await so())) {
-    assert.ok(Date.now() < limit, `waited for ${what}`);
-    await new Promise((resolve) => { setTimeout(resolve, 20); });
-  }
-}
 
 async function type(text) {
   await page.locator('#typed').fill(text);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import { CALL } from '../fake/calls.js';
 import { FakeServer } from '../fake/server.js';
-import { heard, launch, open, picture, violations } from './chromium.js';
+import { heard, launch, open, picture, until, violations } from './chromium.js';
 
 let browser;
 let fake;
@@ -29,14 +29,6 @@ async function talk(options) {
 
 async function call() {
   await page.locator('#start-call').click();
-}
-
-async function until(so, what) {
-  const limit = Date.now() + 10000;
-  while (!(await so())) {
-    assert.ok(Date.now() < limit, `waited for ${what}`);
-    await new Promise((resolve) => { setTimeout(resolve, 20); });
-  }
 }
 
 test('hears the greeting, and a barge-in stops it within one quantum', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import nodeTest, { after, afterEach, before } from 'node:test';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launch, picture, violations } from './chromium.js';
+import { LIMIT_MS, launch, picture, violations } from './chromium.js';
 
 const FOLDER = process.env.SIDETONE_PAGES;
 const test = (name, run) => nodeTest(name, { skip: FOLDER === undefined && 'SIDETONE_PAGES names no folder of pages' }, run);
@@ -25,7 +25,7 @@ async function open(name, options = {}) {
   page.on('console', (message) => message.type() === 'error' && page.complaints.push(message.text()));
   page.on('dialog', (dialog) => { page.complaints.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
   page.on('request', (request) => asked.push(request.url().slice(0, 40)));
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(LIMIT_MS);
   await page.goto(pathToFileURL(join(FOLDER, `${name}.html`)).href);
 }
 

@@ -1,7 +1,7 @@
 // A server side of /vip that does one thing after another, at the pace of its audio: enough to see every state of a client.
 const FRAME_MS = 20;
-// A browser and this process that wait for the processor half a second long must not empty the player.
-const LEAD_FRAMES = 40;
+// A browser and this process that wait for the processor some seconds long must not empty the player.
+const LEAD_FRAMES = 400;
 const CHAR_MS = 30;
 
 export class FakeVip {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ConsoleSystemTest {
     private static final List<Path> BROWSERS =
             List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"));
-    private static final long LIMIT_S = 180;
+    private static final long LIMIT_S = 400;
 
     /** Greets for ten seconds, so that a slow machine still finds something to interrupt. */
     private static final String AGENT =
