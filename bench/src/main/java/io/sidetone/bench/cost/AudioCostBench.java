@@ -96,6 +96,7 @@ public class AudioCostBench {
         }
         AllocationProbe findings = AllocationProbe.of(bench.getBenchmark()).say(family + ", filters: " + path);
         times.state(findings);
+        times.judge(findings);
         findings.report();
     }
 }

@@ -5,6 +5,8 @@ abstract class Variant {
     private final String name;
     private final Variant reference;
     private final int framesPerSample;
+    private double most = Double.NaN;
+    private double wanted = Double.NaN;
 
     /**
      * Creates a variant.
@@ -28,6 +30,22 @@ abstract class Variant {
 
     int framesPerSample() {
         return framesPerSample;
+    }
+
+    /** Sets how many times the reference's time it may take, and how many are wanted, without allocating anything. */
+    Variant atMost(double times, double wantedTimes) {
+        this.most = times;
+        this.wanted = wantedTimes;
+        return this;
+    }
+
+    /** The limit, or not a number when there is none. */
+    double most() {
+        return most;
+    }
+
+    double wanted() {
+        return wanted;
     }
 
     /** Processes {@link Sounds#FRAMES} frames; the result prevents the compiler from removing the work. */

@@ -1,6 +1,7 @@
 package io.sidetone.bench.cost;
 
 import io.sidetone.bench.harness.AllocationProbe;
+import io.sidetone.bench.harness.Quiet;
 import io.sidetone.bench.harness.Ratios;
 import io.sidetone.bench.harness.Spread;
 import java.util.List;
@@ -42,7 +43,7 @@ final class VariantTimes {
             StringBuilder line = new StringBuilder();
             line.append(String.format(Locale.ROOT, "%-58s %8.0f ns", variant.title(), medianNs(i)));
             if (variant.reference() != null) {
-                Ratios ratios = Ratios.of(nsPerFrame(i), nsPerFrame(variants.indexOf(variant.reference())));
+                Ratios ratios = ratios(variant);
                 line.append("  ")
                         .append(ratios)
                         .append(" of ")
@@ -51,10 +52,43 @@ final class VariantTimes {
                     line.append("  REFUSED: it should be 1; repeat on a quieter machine");
                 }
             }
-            line.append(String.format(
-                    Locale.ROOT, "  %d B", allocatedBytes[i] / ((long) rounds * variant.framesPerSample())));
+            line.append(String.format(Locale.ROOT, "  %d B", bytesPerFrame(i)));
             findings.say(line.toString());
         }
+    }
+
+    /** Adds a line for each variant that has a limit, judged when the control variant equals itself. */
+    void judge(AllocationProbe findings) {
+        boolean same = variants.stream()
+                .filter(variant -> variant.title().endsWith(CONTROL))
+                .allMatch(variant -> ratios(variant).nothing());
+        Quiet quiet = new Quiet(same ? 0 : Double.POSITIVE_INFINITY);
+        for (Variant variant : variants) {
+            if (!Double.isNaN(variant.most())) {
+                Ratios ratios = ratios(variant);
+                findings.say(String.format(
+                        Locale.ROOT,
+                        "%s ÷ %s %s: %s",
+                        variant.title(),
+                        variant.reference().title(),
+                        ratios,
+                        quiet.judged(
+                                ratios.median() <= variant.most(),
+                                "at most " + variant.most() + ", wanted " + variant.wanted())));
+                long bytes = bytesPerFrame(variants.indexOf(variant));
+                // What is allocated does not depend on what else the machine does.
+                findings.say(variant.title() + ", allocated for a frame " + bytes + " B: "
+                        + new Quiet(0).judged(bytes == 0, "at most 0 B"));
+            }
+        }
+    }
+
+    private Ratios ratios(Variant variant) {
+        return Ratios.of(nsPerFrame(variants.indexOf(variant)), nsPerFrame(variants.indexOf(variant.reference())));
+    }
+
+    private long bytesPerFrame(int variant) {
+        return allocatedBytes[variant] / ((long) rounds * variants.get(variant).framesPerSample());
     }
 
     private double medianNs(int variant) {

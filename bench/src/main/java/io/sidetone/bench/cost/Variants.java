@@ -27,6 +27,8 @@ final class Variants {
     /** Calls of a lane that has work for all its time. */
     private static final int CALLS = 400;
 
+    private static final double MOST_OF_WEBRTC = 2.5;
+
     private static final int[][] RATES = {
         {8_000, 16_000},
         {48_000, 16_000},
@@ -210,7 +212,8 @@ final class Variants {
             variants.add(step);
             first = first == null ? step : first;
             Variant webRtc = floor.equals("listening") ? speech : quiet;
-            variants.add(laneStep("lane step, " + floor + ", " + CALLS + " calls", webRtc, floor, CALLS));
+            variants.add(laneStep("lane step, " + floor + ", " + CALLS + " calls", webRtc, floor, CALLS)
+                    .atMost(MOST_OF_WEBRTC, 1.5));
         }
         variants.add(laneStep(first.title() + " against itself", first, "idle", 1));
         return variants;

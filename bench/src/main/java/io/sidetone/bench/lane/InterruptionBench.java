@@ -1,6 +1,7 @@
 package io.sidetone.bench.lane;
 
 import io.sidetone.bench.harness.AllocationProbe;
+import io.sidetone.bench.harness.Quiet;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.fence.FenceCounter;
@@ -12,6 +13,7 @@ import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
 import io.sidetone.core.mock.MockBehavior;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
@@ -51,6 +53,7 @@ public class InterruptionBench {
     private static final long LIMIT_NS = 2_000_000_000L;
     private static final int MAX_CALLS = 256;
     private static final int EGRESS_FRAMES = 1_024;
+    private static final double MOST_OF_WAKE_UP = 1.3;
 
     /** Interruptions per second. */
     @Param("500")
@@ -216,6 +219,8 @@ public class InterruptionBench {
     public void stop(BenchmarkParams params) {
         others.close();
         lanes.close();
+        double wakeUpMs = schedule.wakeUpLateness().getValueAtPercentile(99) / 1e6;
+        double fenceMs = fromDueTime.getValueAtPercentile(99) / 1e6;
         long stale = staleFrames + auditor.counters().value(FenceCounter.STALE_FRAMES_SENT);
         AllocationProbe.of(params.getBenchmark())
                 .count("interruptions", interruptions)
@@ -227,9 +232,16 @@ public class InterruptionBench {
                 .histogram("from due time, µs", fromDueTime)
                 .histogram("control: wake-up lateness, µs", schedule.wakeUpLateness())
                 .say(
-                        2 * schedule.wakeUpLateness().getValueAtPercentile(99) <= fromDueTime.getValueAtPercentile(99)
+                        2 * wakeUpMs <= fenceMs
                                 ? "a bare wake-up was less than half as late at p99: the tail is ours"
                                 : "a bare wake-up was about as late at p99: the tail is the machine's")
+                .say(String.format(
+                        Locale.ROOT,
+                        "commit → fence p99 %.3f ms ÷ that of a bare wake-up, %d other calls %.2f: %s",
+                        fenceMs,
+                        otherCalls,
+                        fenceMs / wakeUpMs,
+                        new Quiet(wakeUpMs).judged(fenceMs <= MOST_OF_WAKE_UP * wakeUpMs, "at most 1.3, wanted 1.1")))
                 .report();
         if (stale > 0) {
             throw new IllegalStateException(stale + " frames of cancelled turns passed the fence");

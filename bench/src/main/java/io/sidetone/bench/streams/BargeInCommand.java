@@ -38,6 +38,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 public final class BargeInCommand implements Callable<Integer> {
     private static final int MOST_SHOWN = 10;
+    private static final double MOST_MS = 10;
 
     /** Clock ticks per second in /proc. */
     private static final double TICKS_PER_S = 100;
@@ -200,6 +201,13 @@ public final class BargeInCommand implements Callable<Integer> {
                         window.control().p99(),
                         window.control().max()))
                 .say(verdict(window.control().p99(), reactions.p99Ms()))
+                .say(String.format(
+                        Locale.ROOT,
+                        "key → clear, %d streams, p99 %.1f ms: %s",
+                        callers.size(),
+                        reactions.keyP99Ms(),
+                        new Quiet(window.control().p99())
+                                .judged(reactions.keyP99Ms() <= MOST_MS, "at most 10 ms, wanted 5 ms")))
                 .count("interruptions, from the first", sum(callers, caller -> caller.interruptions()
                         .size()))
                 .count(

@@ -76,6 +76,11 @@ final class Reactions {
         return byKey.getTotalCount() + byVoice.getTotalCount();
     }
 
+    /** Returns the 99th percentile of those by a key, in ms. */
+    double keyP99Ms() {
+        return byKey.getValueAtPercentile(99) / 1e6;
+    }
+
     /** Returns the 99th percentile of all, in ms. */
     double p99Ms() {
         Histogram all = new Histogram(byKey);
