@@ -65,6 +65,7 @@ final class FarReference {
     private long newestWhenAhead;
     private boolean missing;
     private boolean paired;
+    private boolean begun;
 
     FarReference(int frameSamples) {
         this.frameSamples = frameSamples;
@@ -118,6 +119,7 @@ final class FarReference {
         long reached = overdue >= STOOD_STILL_FRAMES ? newest + overdue : newest;
         long at = nearFrame + offset;
         boolean begins = !paired || stray(at);
+        begun = begins;
         if (begins || at > reached && (at - reached > OLDEST || moves())) {
             // One frame more than needed: each move costs the canceller what it has learnt.
             at = reached - 1;
@@ -192,6 +194,14 @@ final class FarReference {
      */
     boolean outOfReach() {
         return newest - last >= REACH;
+    }
+
+    /**
+     * Whether the last pair began anew: frames that the detector was given may lie further back than those that it is given from now on tell,
+     * and {@link #outOfReach} does not know of them any more.
+     */
+    boolean begun() {
+        return begun;
     }
 
     /** Forgets which frames belong together; what was sent stays. */

@@ -190,7 +190,7 @@ public final class SpeechInput {
      * @return speech score as of {@link #frame}
      */
     public float unheard(int samples, long streamSamples, long overdueFrames) {
-        int lost = reference.pair(streamSamples / frameSamples, overdueFrames);
+        int lost = pair(streamSamples, overdueFrames);
         for (int before = lost; before >= 0; before--) {
             detector.miss(reference.frame(before), 0, frameSamples);
         }
@@ -215,8 +215,17 @@ public final class SpeechInput {
         }
     }
 
-    private float score(short[] pcm, int samples, long streamSamples, long overdueFrames) {
+    /** Returns how many far frames lie between the last pair and this one. */
+    private int pair(long streamSamples, long overdueFrames) {
         int lost = reference.pair(streamSamples / frameSamples, overdueFrames);
+        if (reference.begun()) {
+            detector.settle();
+        }
+        return lost;
+    }
+
+    private float score(short[] pcm, int samples, long streamSamples, long overdueFrames) {
+        int lost = pair(streamSamples, overdueFrames);
         for (int before = lost; before > 0; before--) {
             detector.miss(reference.frame(before), 0, frameSamples);
         }

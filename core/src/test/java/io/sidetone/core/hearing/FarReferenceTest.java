@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.sidetone.audio.vad.SpeechDetector;
+import io.sidetone.core.Seeds;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
+import java.util.Iterator;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,6 +20,7 @@ class FarReferenceTest {
     private static final int NUMBERS = 30_000;
     private static final double FRAME_MS = 20;
     private static final int FOUR_HOURS = 4 * 3_600 * 50;
+    private static final int LINES = 300;
 
     private final FarReference reference = new FarReference(SAMPLES);
     private final short[] frame = new short[SAMPLES];
@@ -111,6 +115,81 @@ class FarReferenceTest {
         assertThat(oldest).isNotEqualTo(before);
         reference.pair(FarReference.REACH + 1, 0);
         assertThat(reference.outOfReach()).isFalse();
+    }
+
+    /** Streams that stand still, restart, lose packets and come in bunches: what the detector may still read stays as it was given. */
+    @Test
+    void shouldKeepEveryFrameThatTheDetectorReadsUntilItSettles() {
+        for (long seed : Seeds.of(LINES)) {
+            SplittableRandom random = new SplittableRandom(seed);
+            FarReference line = new FarReference(SAMPLES);
+            GivenFrames given = new GivenFrames();
+            long near = 1_000;
+            for (int number = 1; number < 2_000; number++) {
+                if (line.outOfReach()) {
+                    given.settled();
+                }
+                frame[0] = (short) number;
+                line.sent(frame, SAMPLES);
+                given.check(seed);
+                int rare = random.nextInt(400);
+                if (rare == 0) {
+                    number = stoodStill(line, given, number, random.nextInt(80), seed);
+                } else if (rare == 1) {
+                    near += random.nextInt(-90, 90);
+                }
+                for (int i = random.nextInt(8) == 0 ? random.nextInt(3) : 1; i > 0; i--) {
+                    int lost = line.pair(near++, 0);
+                    if (line.begun() || lost > 0) {
+                        given.settled();
+                    }
+                    given.add(line.frame(0));
+                }
+            }
+        }
+    }
+
+    private int stoodStill(FarReference line, GivenFrames given, int from, int frames, long seed) {
+        int number = from;
+        for (int i = 0; i < frames; i++) {
+            if (line.outOfReach()) {
+                given.settled();
+            }
+            frame[0] = (short) ++number;
+            line.sent(frame, SAMPLES);
+            given.check(seed);
+        }
+        return number;
+    }
+
+    /** The frames a detector has been given and may still read, with the numbers they had. */
+    private static final class GivenFrames {
+        private final ArrayDeque<short[]> frames = new ArrayDeque<>();
+        private final ArrayDeque<Short> numbers = new ArrayDeque<>();
+
+        void add(short[] far) {
+            if (far == null) {
+                return;
+            }
+            frames.add(far);
+            numbers.add(far[0]);
+            if (frames.size() > SpeechDetector.READ_FRAMES) {
+                frames.remove();
+                numbers.remove();
+            }
+        }
+
+        void settled() {
+            frames.clear();
+            numbers.clear();
+        }
+
+        void check(long seed) {
+            Iterator<Short> was = numbers.iterator();
+            for (short[] far : frames) {
+                assertThat(far[0]).as("seed %d", seed).isEqualTo(was.next());
+            }
+        }
     }
 
     @Test

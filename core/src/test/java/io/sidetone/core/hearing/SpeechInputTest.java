@@ -2,6 +2,7 @@ package io.sidetone.core.hearing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.audio.vad.EnergyVad;
 import io.sidetone.audio.vad.SpeechDetector;
 import io.sidetone.core.conversation.CallerVoice;
 import io.sidetone.core.lane.LaneRig;
@@ -107,6 +108,52 @@ class SpeechInputTest {
             }
             assertThat(scores[1]).as("frame %d", frames).isEqualTo(scores[0]);
         }
+    }
+
+    /** We speak into a quiet line whose stream stands still twice; between, the pair of both streams begins anew. */
+    @Test
+    void shouldScoreWithWhatWasSentWhenThePairBeganAnew() {
+        FarReference pairs = new FarReference(SAMPLES);
+        EnergyVad alone = new EnergyVad(RATE);
+        short[] silence = new short[SAMPLES];
+        short[] out = new short[SAMPLES];
+        long near = 0;
+        boolean begunAgain = false;
+        for (int number = 0; number < 480; number++) {
+            agent.fill(sentFrame);
+            caller.fill(nearFrame);
+            send(hearing, number < 150 ? silence : sentFrame);
+            if (pairs.outOfReach()) {
+                alone.settle();
+            }
+            if (number < 150) {
+                pairs.silence();
+            } else {
+                pairs.sent(sentFrame, SAMPLES);
+            }
+            if (number >= 200 && number < 260 || number >= 375 && number < 385) {
+                continue;
+            }
+            short[] heard = number < 400 ? silence : nearFrame;
+            int lost = pairs.pair(near, 0);
+            if (pairs.begun()) {
+                begunAgain |= number > 0;
+                alone.settle();
+            }
+            for (int before = lost; before > 0; before--) {
+                alone.miss(copy(pairs.frame(before)), 0, SAMPLES);
+            }
+            float score = alone.score(heard, 0, copy(pairs.frame(0)), 0, SAMPLES);
+            alone.heard(out, 0);
+            assertThat(hearing.frame(heard, SAMPLES, near++ * SAMPLES, 0))
+                    .as("frame %d", number)
+                    .isEqualTo(score);
+        }
+        assertThat(begunAgain).isTrue();
+    }
+
+    private static short[] copy(short[] frame) {
+        return frame == null ? null : frame.clone();
     }
 
     private static void send(SpeechInput line, short[] frame) {
