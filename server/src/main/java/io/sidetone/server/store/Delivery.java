@@ -112,6 +112,7 @@ final class Delivery {
 
     /** Takes one step; returns how many nanoseconds there is nothing to do unless something is spooled. */
     long step(long nowNs) {
+        records = 0;
         try {
             if (!prepared) {
                 database.prepare();

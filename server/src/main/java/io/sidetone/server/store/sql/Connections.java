@@ -26,9 +26,8 @@ final class Connections {
         if (settings.embedded()) {
             // Its trace file would hold words of callers, with the mode of the umask; errors come as exceptions.
             preset(config, "TRACE_LEVEL_FILE", "0");
-            // Parts of its file are rewritten in the background when less than this percentage of them is in use. At
-            // 90,
-            // which is usual, nearly all of it is rewritten again and again.
+            // Parts of its file are rewritten in the background when less than this percentage of them is in use.
+            // With the usual 90, nearly all of it is rewritten again and again.
             preset(config, "AUTO_COMPACT_FILL_RATE", "50");
         } else {
             config.addDataSourceProperty("connectTimeout", "5");
