@@ -76,9 +76,9 @@ final class Reactions {
         return byKey.getTotalCount() + byVoice.getTotalCount();
     }
 
-    /** Returns the 99th percentile of those by a key, in ms. */
+    /** Returns the 99th percentile of those by a key, in ms; not a number when there was none. */
     double keyP99Ms() {
-        return byKey.getValueAtPercentile(99) / 1e6;
+        return byKey.getTotalCount() == 0 ? Double.NaN : byKey.getValueAtPercentile(99) / 1e6;
     }
 
     /** Returns the 99th percentile of all, in ms. */

@@ -81,7 +81,7 @@ public final class StreamsCommand implements Callable<Integer> {
         try {
             boolean held = compare(folder);
             if (silent > 0) {
-                silence(folder);
+                held &= silence(folder);
             }
             return held ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
         } finally {
@@ -199,23 +199,27 @@ public final class StreamsCommand implements Callable<Integer> {
         return quiet.excuses(good);
     }
 
-    private void silence(Path folder) throws IOException, InterruptedException {
+    /** Returns whether a silent connection keeps little enough. */
+    private boolean silence(Path folder) throws IOException, InterruptedException {
+        boolean little;
         try (Peer ours = Peer.sidetone("sidetone", folder, jar, 10, silent)) {
             Jcmd jcmd = new Jcmd(ours.server().pid());
             Kept kept = silence(ours, jcmd::heapAliveBytes);
             System.out.println(
                     String.format(Locale.ROOT, "of it objects alive on the heap: %.1f KiB each", kept.heapKib()));
+            little = kept.residentKib() <= MOST_KIB;
             // What is kept does not depend on what else the machine does.
             System.out.println(String.format(
                     Locale.ROOT,
                     "%d silent connections, one %.1f KiB: %s",
                     silent,
                     kept.residentKib(),
-                    new Quiet(0).judged(kept.residentKib() <= MOST_KIB, "at most 8 KiB")));
+                    new Quiet(0).judged(little, "at most 8 KiB")));
         }
         try (Peer node = Peer.node(folder, agent)) {
             silence(node, () -> 0);
         }
+        return little;
     }
 
     /** Objects alive in a peer, in bytes. */

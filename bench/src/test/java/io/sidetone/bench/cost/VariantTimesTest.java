@@ -53,7 +53,7 @@ class VariantTimesTest {
         assertThat(judged(2_000, 2_000, 0))
                 .containsExactly(
                         "AudioCostBench.round  ours ÷ theirs 2.00 (2.00 to 2.00): at most 2.5, wanted 1.5: ok",
-                        "AudioCostBench.round  ours, allocated for a frame 0 B: at most 0 B: ok");
+                        "AudioCostBench.round  ours, allocated for a frame 0.00 B: at most 0 B: ok");
     }
 
     @Test
@@ -61,7 +61,7 @@ class VariantTimesTest {
         assertThat(judged(2_600, 2_600, 8 * FRAMES))
                 .containsExactly(
                         "AudioCostBench.round  ours ÷ theirs 2.60 (2.60 to 2.60): at most 2.5, wanted 1.5: MISSED",
-                        "AudioCostBench.round  ours, allocated for a frame 8 B: at most 0 B: MISSED");
+                        "AudioCostBench.round  ours, allocated for a frame 8.00 B: at most 0 B: MISSED");
     }
 
     @Test
