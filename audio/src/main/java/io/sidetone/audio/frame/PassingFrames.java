@@ -14,7 +14,7 @@ public final class PassingFrames {
     /** The caller, at the recognizer's rate. */
     public final short[] forRecognizer = new short[SampleRate.MAX_FRAME_SAMPLES];
 
-    /** The caller, at the rate of a detector beside the lane. */
+    /** The caller, at the rate of an off-lane detector. */
     public final short[] forDetector = new short[SampleRate.MAX_FRAME_SAMPLES];
 
     /** The agent, at the rate of its voice. */

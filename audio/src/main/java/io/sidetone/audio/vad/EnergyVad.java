@@ -55,8 +55,8 @@ public final class EnergyVad implements SpeechDetector {
     private int lastNearOff;
     private int silentFarFrames = FAR_SILENT_FRAMES;
 
-    /** What the canceller does not know of; the frames are not ours. */
-    private final SentIntoHush untold = new SentIntoHush();
+    /** What was not handed over to the canceller yet; the frames are not ours. */
+    private final SentIntoHush pending = new SentIntoHush();
 
     /** How many of those, the last ones, are not measured. */
     private int unmeasured;
@@ -124,22 +124,22 @@ public final class EnergyVad implements SpeechDetector {
     /** The caller's frame is only counted; of ours no more is noted than what is needed if something louder comes. */
     private void sentIntoHush(short[] sent, int farOff) {
         hush.count();
-        if (sent == null && untold.kept() == 0 && silentFarFrames == FAR_SILENT_FRAMES) {
+        if (sent == null && pending.kept() == 0 && silentFarFrames == FAR_SILENT_FRAMES) {
             return;
         }
-        untold.add(sent, farOff);
+        pending.add(sent, farOff);
         if (sent == null && unmeasured == 0) {
             measure(null, 0);
         } else {
             unmeasured = Math.min(unmeasured + 1, SentIntoHush.KEPT_FRAMES + 1);
         }
-        if (untold.silent() == SETTLED_FRAMES) {
+        if (pending.silent() == SETTLED_FRAMES) {
             measureSent();
         }
-        if (untold.silent() == FAR_SILENT_FRAMES) {
-            canceller.sentUnheard(untold.frames(), untold.sounds());
+        if (pending.silent() == FAR_SILENT_FRAMES) {
+            canceller.sentUnheard(pending.frames(), pending.sounds());
             canceller.echoOver();
-            untold.clear();
+            pending.clear();
         }
     }
 
@@ -152,18 +152,18 @@ public final class EnergyVad implements SpeechDetector {
             gate.unmeasured();
         }
         for (int ago = Math.min(unmeasured, SentIntoHush.KEPT_FRAMES) - 1; ago >= 0; ago--) {
-            measure(untold.frame(ago), untold.offset(ago));
+            measure(pending.frame(ago), pending.offset(ago));
         }
         unmeasured = 0;
     }
 
-    /** Tells the canceller what was sent into the hush: an echo of it may still return. */
-    private void tellSent() {
-        canceller.sentUnheard(untold.older(), untold.olderSounds());
-        for (int ago = untold.kept() - 1; ago >= 0; ago--) {
-            canceller.sentIntoQuiet(untold.frame(ago), untold.offset(ago));
+    /** Hands over to the canceller what was sent into the hush: an echo of it may still return. */
+    private void handOverSent() {
+        canceller.sentUnheard(pending.older(), pending.olderSounds());
+        for (int ago = pending.kept() - 1; ago >= 0; ago--) {
+            canceller.sentIntoQuiet(pending.frame(ago), pending.offset(ago));
         }
-        untold.clear();
+        pending.clear();
     }
 
     /** Measures a frame that was sent while the caller was quiet; null is silence. */
@@ -179,7 +179,7 @@ public final class EnergyVad implements SpeechDetector {
             return;
         }
         measureSent();
-        tellSent();
+        handOverSent();
         canceller.wasQuiet(frames);
         for (int i = Math.min(frames, NoiseFloors.QUIET_FRAMES); i > 0; i--) {
             noise.update(QUIET);
@@ -310,7 +310,7 @@ public final class EnergyVad implements SpeechDetector {
         clean = null;
         lastNear = null;
         silentFarFrames = FAR_SILENT_FRAMES;
-        untold.clear();
+        pending.clear();
         unmeasured = 0;
     }
 

@@ -378,11 +378,11 @@ class EchoCancellerTest {
 
     /** Whether an echo may still return is known without the silent frames themselves. */
     @Test
-    void shouldGoOnAsAfterSilenceWhenToldThatNoEchoReturnsAnyMore() {
+    void shouldGoOnAsAfterSilenceWhenNoEchoReturnsAnyMore() {
         short[] far = Voice.speech(9, NARROW_HZ, 6 * NARROW_HZ, 120, -22);
         short[] near = Voice.noise(10, far.length, true, -50);
         EchoCanceller silence = new EchoCanceller(NARROW_HZ);
-        EchoCanceller told = new EchoCanceller(NARROW_HZ);
+        EchoCanceller skipped = new EchoCanceller(NARROW_HZ);
         float[] expected = new float[FRAME];
         float[] out = new float[FRAME];
         for (int at = 0; at < far.length; at += FRAME) {
@@ -390,14 +390,14 @@ class EchoCancellerTest {
                 for (int i = 0; i < EchoCanceller.FAR_FRAMES; i++) {
                     silence.sentIntoQuiet(null, 0);
                 }
-                told.sentUnheard(EchoCanceller.FAR_FRAMES - 1, 0);
-                told.echoOver();
-                assertThat(told.active()).isFalse();
+                skipped.sentUnheard(EchoCanceller.FAR_FRAMES - 1, 0);
+                skipped.echoOver();
+                assertThat(skipped.active()).isFalse();
             }
             silence.process(near, at, far, at, expected);
-            told.process(near, at, far, at, out);
+            skipped.process(near, at, far, at, out);
             assertThat(out).as("frame %d", at / FRAME).isEqualTo(expected);
-            assertThat(told.unlike()).isEqualTo(silence.unlike());
+            assertThat(skipped.unlike()).isEqualTo(silence.unlike());
         }
     }
 

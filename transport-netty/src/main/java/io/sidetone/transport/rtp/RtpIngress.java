@@ -56,7 +56,10 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     private final RtpCounters counters;
     private final RtcpHandler rtcp;
     private final InBandDigits digits;
+
+    /** In here too: each packet asks for it. */
     private boolean hearsDigits;
+
     private final SourceLatch latch = new SourceLatch();
     private final LossPattern pattern = new LossPattern();
     private final SequenceTracker tracker = new SequenceTracker();
