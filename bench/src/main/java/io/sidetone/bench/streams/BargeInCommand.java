@@ -203,7 +203,7 @@ public final class BargeInCommand implements Callable<Integer> {
                         window.control().p50(),
                         window.control().p99(),
                         window.control().max()))
-                .say(verdict(window.control().p99(), reactions.p99Ms()))
+                .say(verdict(quiet, reactions.p99Ms()))
                 .say(String.format(
                         Locale.ROOT,
                         "key → clear, %d streams, p99 %.1f ms: %s",
@@ -212,12 +212,7 @@ public final class BargeInCommand implements Callable<Integer> {
                         quiet.judged(soon, "at most 10 ms, wanted 5 ms")))
                 .count("interruptions, from the first", sum(callers, caller -> caller.interruptions()
                         .size()))
-                .count(
-                        "  the fewest of a call",
-                        callers.stream()
-                                .mapToLong(caller -> caller.interruptions().size())
-                                .min()
-                                .orElse(0))
+                .count("  the fewest of a call", fewest)
                 .count("  without a clear in 3 s", missed)
                 .count("clears that were not requested", sum(callers, InterruptingStream::unasked))
                 .count("media messages looked at", sum(callers, InterruptingStream::mediaIn))
@@ -247,11 +242,11 @@ public final class BargeInCommand implements Callable<Integer> {
         return oldFrames == 0 && oldMarks == 0 && stale == 0 && fewest >= LEAST_INTERRUPTIONS && quiet.excuses(soon);
     }
 
-    private static String verdict(double controlMs, double p99Ms) {
-        if (!new Quiet(controlMs).enough()) {
+    private static String verdict(Quiet quiet, double p99Ms) {
+        if (!quiet.enough()) {
             return "the machine is busy: times say nothing";
         }
-        return 2 * controlMs <= p99Ms
+        return 2 * quiet.controlP99Ms() <= p99Ms
                 ? "a bare timer was less than half as late at p99: the tail is ours"
                 : "a bare timer was about as late at p99: the tail is the machine's";
     }

@@ -118,13 +118,12 @@ final class FarReference {
     int pair(long nearFrame, long overdue) {
         long reached = overdue >= STOOD_STILL_FRAMES ? newest + overdue : newest;
         long at = nearFrame + offset;
-        boolean begins = !paired || stray(at);
-        begun = begins;
-        if (begins || at > reached && (at - reached > OLDEST || moves())) {
+        begun = !paired || stray(at);
+        if (begun || at > reached && (at - reached > OLDEST || moves())) {
             // One frame more than needed: each move costs the canceller what it has learnt.
             at = reached - 1;
             offset = at - nearFrame;
-            if (begins) {
+            if (begun) {
                 last = at - 1;
                 begin();
             } else {

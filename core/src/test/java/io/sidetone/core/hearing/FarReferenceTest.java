@@ -126,15 +126,12 @@ class FarReferenceTest {
             GivenFrames given = new GivenFrames();
             long near = 1_000;
             for (int number = 1; number < 2_000; number++) {
-                if (line.outOfReach()) {
-                    given.settled();
-                }
-                frame[0] = (short) number;
-                line.sent(frame, SAMPLES);
-                given.check(seed);
+                send(line, number, given, seed);
                 int rare = random.nextInt(400);
                 if (rare == 0) {
-                    number = stoodStill(line, given, number, random.nextInt(80), seed);
+                    for (int stoodStill = random.nextInt(80); stoodStill > 0; stoodStill--) {
+                        send(line, ++number, given, seed);
+                    }
                 } else if (rare == 1) {
                     near += random.nextInt(-90, 90);
                 }
@@ -149,17 +146,13 @@ class FarReferenceTest {
         }
     }
 
-    private int stoodStill(FarReference line, GivenFrames given, int from, int frames, long seed) {
-        int number = from;
-        for (int i = 0; i < frames; i++) {
-            if (line.outOfReach()) {
-                given.settled();
-            }
-            frame[0] = (short) ++number;
-            line.sent(frame, SAMPLES);
-            given.check(seed);
+    private void send(FarReference line, int number, GivenFrames given, long seed) {
+        if (line.outOfReach()) {
+            given.settled();
         }
-        return number;
+        frame[0] = (short) number;
+        line.sent(frame, SAMPLES);
+        given.check(seed);
     }
 
     /** The frames a detector has been given and may still read, with the numbers they had. */

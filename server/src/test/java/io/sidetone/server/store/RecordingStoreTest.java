@@ -354,7 +354,6 @@ class RecordingStoreTest {
         return CallRowsReader.rows(() -> DriverManager.getConnection(database().url()), query);
     }
 
-    /** Waits for threads of the store; fails after 20 s. */
     private RecordingStore start(int spoolMaxBytes, FakeDatabase database, LongSupplier clock) throws Exception {
         Path spool = folder.resolve("spool");
         return RecordingStore.start(
@@ -373,6 +372,7 @@ class RecordingStoreTest {
         assertThat(store.counters().value(StoreCounter.DELIVERED)).isEqualTo(3);
     }
 
+    /** Waits for threads of the store; fails after 20 s. */
     private static void await(BooleanSupplier so) {
         long limitNs = System.nanoTime() + 20_000_000_000L;
         while (!so.getAsBoolean()) {
