@@ -132,7 +132,9 @@ public enum LaneEventType {
     /** What takes the floor from the response: {@code a} = ordinal of {@link io.sidetone.core.turn.InterruptibleBy}. */
     MODEL_INTERRUPTIBLE,
     /** A sound that is played as a part of the response: {@code ref} = list of PcmChunk. */
-    MODEL_SOUND;
+    MODEL_SOUND,
+    /** Something on the line is not as it should be, and people who look at the call want to know: {@code ref} = text. */
+    LINE_NOTE;
 
     /** Whether it may wait for others, 2 ms: it comes many times a second, and what it leads to is done at a tick. */
     boolean waits() {

@@ -26,8 +26,15 @@ final class HeardDigits {
             byte[] bytes = packet.getData();
             if ((bytes[1] & 0x7F) == EVENTS) {
                 byte[] payload = Arrays.copyOfRange(bytes, HEADER, packet.getLength());
-                int timestamp = ByteBuffer.wrap(bytes).getInt(4);
-                receiver.onPacket(timestamp, bytes[1] < 0, payload, payload.length, System.nanoTime());
+                ByteBuffer header = ByteBuffer.wrap(bytes);
+                receiver.onPacket(
+                        header.getInt(8),
+                        header.getShort(2) & 0xFFFF,
+                        header.getInt(4),
+                        bytes[1] < 0,
+                        payload,
+                        payload.length,
+                        System.nanoTime());
             }
         }
         return digits.toString();

@@ -15,6 +15,7 @@ import io.sidetone.transport.rtp.packet.DatagramSink;
 import io.sidetone.transport.rtp.quality.CodecImpairment;
 import io.sidetone.transport.rtp.quality.EModel;
 import io.sidetone.transport.rtp.receive.GapHold;
+import io.sidetone.transport.rtp.receive.SourceLatch;
 import io.sidetone.transport.rtp.rtcp.NtpTime;
 import io.sidetone.transport.rtp.rtcp.RtcpListener;
 import io.sidetone.transport.rtp.rtcp.RtcpSession;
@@ -101,6 +102,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     private CallTap tap;
     private InetSocketAddress announcedRtcp;
     private InetSocketAddress learnedRtcp;
+    private InetSocketAddress source;
     private InetSocketAddress latchedTarget;
     private final AtomicBoolean released = new AtomicBoolean();
     private boolean farDelayKnown;
@@ -196,7 +198,8 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         InetSocketAddress known = ingress.latch().announced();
         boolean blackHole = outcome.isBlackHole();
         InetSocketAddress announced = blackHole && known != null ? known : outcome.remoteRtp();
-        boolean learns = ingress.negotiated(map, outcome.receives(), announced, outcome.signalling(), outcome.others());
+        boolean moved =
+                ingress.negotiated(map, outcome.receives(), announced, outcome.signalling(), outcome.others(), nowNs);
         ingress.hearDigits(outcome.inBandDigits(), nowNs);
         srtp.negotiated(outcome.keys());
         egress.negotiated(outcome.send(), outcome.sendEvents(), outcome.sends() && !blackHole);
@@ -206,7 +209,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         if (!blackHole || announcedRtcp == null) {
             announcedRtcp = outcome.effectiveRtcp();
         }
-        if (learns) {
+        if (moved) {
             learnedRtcp = null;
         }
         retarget();
@@ -302,12 +305,14 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         pair.leave(this);
     }
 
-    /** Decides anew where packets go: to the proven address, else to the announced one if that is harmless. */
+    /** Decides anew where packets go: to the proven address, else to the announced one if that is harmless, else where they come from. */
     private void retarget() {
-        InetSocketAddress announced = ingress.latch().announced();
-        latchedTarget = ingress.latch().target();
+        SourceLatch latch = ingress.latch();
+        InetSocketAddress announced = latch.announced();
+        source = latch.source();
+        latchedTarget = latch.target();
         boolean harmless = MediaTargets.mayTarget(announced, negotiation.signalling());
-        InetSocketAddress rtp = latchedTarget != null ? latchedTarget : harmless ? announced : null;
+        InetSocketAddress rtp = latchedTarget != null ? latchedTarget : harmless ? announced : source;
         egress.target(rtp);
         if (negotiation.rtcpMux()) {
             rtcp.target(protectedRtp, rtp);
@@ -330,21 +335,21 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     }
 
     @Override
-    public void onDatagram(boolean rtcpPort, ByteBuf datagram, InetSocketAddress source, long nowNs) {
+    public void onDatagram(boolean rtcpPort, ByteBuf datagram, InetSocketAddress from, long nowNs) {
         try {
             if (tap != null && tap.capturing()) {
-                tap.datagram(false, datagram, rtcpPort ? localRtcp() : localRtp(), source);
+                tap.datagram(false, datagram, rtcpPort ? localRtcp() : localRtp(), from);
             }
             ByteBuf content = srtp.open(datagram);
             if (content == null) {
                 return;
             }
             if (rtcpPort) {
-                ingress.onRtcpPort(content, source, nowNs);
+                ingress.onRtcpPort(content, from, nowNs);
                 return;
             }
-            ingress.onRtpPort(content, source, nowNs);
-            if (ingress.latch().target() != latchedTarget) {
+            ingress.onRtpPort(content, from, nowNs);
+            if (ingress.latch().source() != source || ingress.latch().target() != latchedTarget) {
                 // The RTCP address was that of the source before.
                 learnedRtcp = latchedTarget == null ? learnedRtcp : null;
                 retarget();
@@ -354,14 +359,14 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         }
     }
 
-    private void onRtcp(ByteBuf buffer, int index, int length, InetSocketAddress source, long nowNs) {
+    private void onRtcp(ByteBuf buffer, int index, int length, InetSocketAddress from, long nowNs) {
         if (tap != null) {
-            tap.report(false, buffer, index, length, reportsFrom(), source);
+            tap.report(false, buffer, index, length, reportsFrom(), from);
         }
         rtcp.onCompound(buffer, index, length, nowNs);
         boolean learns = learnedRtcp == null && latchedTarget != null && !negotiation.rtcpMux();
-        if (learns && source.getAddress().equals(latchedTarget.getAddress()) && !source.equals(latchedTarget)) {
-            learnedRtcp = source;
+        if (learns && from.getAddress().equals(latchedTarget.getAddress()) && !from.equals(latchedTarget)) {
+            learnedRtcp = from;
             retarget();
         }
     }

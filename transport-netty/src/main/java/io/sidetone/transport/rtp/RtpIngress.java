@@ -33,6 +33,19 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     /** Signs of life are passed on no more often. */
     static final long ALIVE_INTERVAL_NS = 1_000_000_000L;
 
+    /** Packets that are refused for so long, while none is taken, are more than late ones. */
+    static final long REFUSED_NS = 500_000_000L;
+
+    /** Whether all that comes is refused. */
+    private enum Refusing {
+        /** The last packet was taken, or none came. */
+        NOTHING,
+        /** Since a while. */
+        SINCE,
+        /** It was said. */
+        REPORTED
+    }
+
     /** Takes what is RTCP on either port. */
     @FunctionalInterface
     public interface RtcpHandler {
@@ -80,6 +93,9 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
      */
     private boolean awaitsTime;
 
+    private Refusing refusing = Refusing.NOTHING;
+    private long refusedFromNs;
+    private long refusedNs;
     private boolean aliveKnown;
     private long aliveNs;
 
@@ -104,10 +120,15 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
      *
      * @param map what payload types mean from now on
      * @param receive whether the direction has us receive
-     * @return whether the port learns the caller's address anew
+     * @return whether the caller's address is another than before
      */
     public boolean negotiated(
-            PayloadMap map, boolean receive, InetSocketAddress sdp, InetAddress signalling, OtherSources others) {
+            PayloadMap map,
+            boolean receive,
+            InetSocketAddress sdp,
+            InetAddress signalling,
+            OtherSources others,
+            long nowNs) {
         if (phase == Phase.ENDED) {
             return false;
         }
@@ -128,7 +149,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         payloads = map;
         receives = receive;
         phase = Phase.ACTIVE;
-        return latch.announce(sdp, signalling, others);
+        return latch.announce(sdp, signalling, others, nowNs);
     }
 
     /** Says whether digits are to be heard in the sound. */
@@ -246,48 +267,79 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         switch (latch.admit(source, sequence, offered, nowNs)) {
             case FOREIGN:
                 counters.increment(RtpCounter.FOREIGN_SOURCE);
+                refused(source, nowNs);
                 return;
             case PROBATION:
                 counters.increment(RtpCounter.LATCH_PROBATION);
+                refused(source, nowNs);
                 return;
             case LATCHED:
                 counters.increment(RtpCounter.LATCHED);
-                proven = !tracker.active() || tracker.ssrc() != ssrc;
+                // The announced address is latched at its first packet, which proves no stream.
+                proven = !source.equals(latch.announced()) && (!tracker.active() || tracker.ssrc() != ssrc);
                 break;
             case REPLACED:
                 counters.increment(RtpCounter.SOURCE_REPLACED);
-                proven = true;
+                proven = !tracker.active() || tracker.ssrc() != ssrc;
                 break;
             default:
                 break;
         }
+        refusing = refusing == Refusing.SINCE ? Refusing.NOTHING : refusing;
         if (!receives) {
             counters.increment(RtpCounter.NOT_RECEIVING);
             return;
         }
-        if (!place(ssrc, sequence, proven, nowNs)) {
+        boolean marker = RtpHeader.marker(buffer, index);
+        int timestamp = RtpHeader.timestamp(buffer, index);
+        byte[] payload = work.payload();
+        boolean key = payloads.isTelephoneEvent(payloadType);
+        if (key) {
+            // Gateways number events apart from the sound, or send them as a source of their own.
+            buffer.getBytes(index + payloadOffset, payload, 0, payloadLength);
+            heard(nowNs);
+            events.onPacket(ssrc, sequence, timestamp, marker, payload, payloadLength, nowNs);
+            awaitsTime = true;
+            alive(nowNs);
+        }
+        if (key ? !tracker.follows(ssrc, sequence) : !place(ssrc, sequence, proven, nowNs)) {
             return;
         }
         counters.increment(RtpCounter.PACKETS_IN);
         counters.add(RtpCounter.BYTES_IN, payloadLength);
-        int timestamp = RtpHeader.timestamp(buffer, index);
         if (!offered) {
             counters.increment(RtpCounter.UNKNOWN_PAYLOAD_TYPE);
         } else {
-            if (!heardFirst) {
-                heardFirst = true;
-                sink.onFirstMedia(nowNs);
-            }
+            heard(nowNs);
             if (payloads.codec(payloadType) != null) {
                 jitter.update(timestamp, nowNs);
                 audioPayloadType = payloadType;
             }
         }
-        byte[] payload = work.payload();
         buffer.getBytes(index + payloadOffset, payload, 0, payloadLength);
-        boolean marker = RtpHeader.marker(buffer, index);
         window.offer(tracker.extended(), timestamp, payloadType, marker, payload, payloadLength, nowNs);
         awaitsTime |= soundAwaitsTime();
+    }
+
+    private void heard(long nowNs) {
+        if (!heardFirst) {
+            heardFirst = true;
+            sink.onFirstMedia(nowNs);
+        }
+    }
+
+    /** A call that takes nothing and refuses what comes is deaf: once per call that is said. */
+    private void refused(InetSocketAddress source, long nowNs) {
+        boolean passing = nowNs - refusedNs >= REFUSED_NS / 2;
+        refusedNs = nowNs;
+        if (refusing == Refusing.NOTHING || refusing == Refusing.SINCE && passing) {
+            refusing = Refusing.SINCE;
+            refusedFromNs = nowNs;
+        } else if (refusing == Refusing.SINCE && nowNs - refusedFromNs >= REFUSED_NS) {
+            refusing = Refusing.REPORTED;
+            counters.increment(RtpCounter.MEDIA_REFUSED);
+            sink.onRefused(source, latch.announced(), nowNs);
+        }
     }
 
     /** Returns whether the packet has a place in the stream. */
@@ -324,7 +376,6 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     private void restart(long nowNs) {
         window.reset(nowNs);
         jitter.reset();
-        events.reset();
         audio.restart();
         payloads.reset();
     }
@@ -336,10 +387,6 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         AudioCodec codec = payloads.codec(payloadType);
         if (codec != null) {
             audio.onPayload(codec, timestamp, payload, length, nowNs);
-        } else if (payloads.isTelephoneEvent(payloadType)) {
-            events.onPacket(timestamp, marker, payload, length, nowNs);
-            awaitsTime = true;
-            alive(nowNs);
         } else if (payloads.isComfortNoise(payloadType)) {
             boolean described = audio.onComfortNoise(timestamp, payload, length, nowNs);
             counters.increment(described ? RtpCounter.COMFORT_NOISE : RtpCounter.COMFORT_NOISE_INVALID);

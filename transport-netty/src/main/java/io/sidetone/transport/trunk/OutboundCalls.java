@@ -107,19 +107,25 @@ public final class OutboundCalls {
         }
         List<AudioCodec> codecs = terms.codecs(begun.trunk().name());
         // Where the callee's media comes from is known when it has answered.
-        trunk.openMedia(admission, codecs.get(0).sampleRateHz(), null, nowNs -> {}, endpoint -> {
+        long wallMs = wallClock.getAsLong();
+        String callId = CallId.next(wallMs, random);
+        trunk.openMedia(callId, admission, codecs.get(0).sampleRateHz(), null, nowNs -> {}, endpoint -> {
             if (endpoint == null) {
                 begun.placed().completeExceptionally(new NoPlaceException("no media port is free; widen rtp.ports"));
             } else {
-                open(begun, codecs, admission, endpoint);
+                open(begun, callId, wallMs, codecs, admission, endpoint);
             }
         });
     }
 
-    private void open(Begun begun, List<AudioCodec> codecs, Admission admission, RtpEndpoint endpoint) {
+    private void open(
+            Begun begun,
+            String callId,
+            long wallMs,
+            List<AudioCodec> codecs,
+            Admission admission,
+            RtpEndpoint endpoint) {
         OutboundOrder order = begun.order();
-        long wallMs = wallClock.getAsLong();
-        String callId = CallId.next(wallMs, random);
         OutboundTrunkCall call = new OutboundTrunkCall(
                 callId,
                 order,

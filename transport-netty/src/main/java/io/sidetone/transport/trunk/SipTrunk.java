@@ -390,7 +390,8 @@ public final class SipTrunk implements SipUserAgentListener {
         IncomingCall sip = invited.sip();
         LongConsumer onFirstMedia =
                 nowNs -> admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs);
-        openMedia(admission, invited.sampleRateHz(), invited.far(), onFirstMedia, endpoint -> {
+        String callId = ringing.identity().callId();
+        openMedia(callId, admission, invited.sampleRateHz(), invited.far(), onFirstMedia, endpoint -> {
             if (endpoint == null) {
                 sip.reject(503, null, new SipHeader("Retry-After", RETRY_AFTER_S));
             } else if (sip.state() == CallState.ENDED) {
@@ -405,10 +406,12 @@ public final class SipTrunk implements SipUserAgentListener {
     /**
      * Opens a media port.
      *
+     * @param callId names the call in the log
      * @param far what is known of the peer's media, or null
      * @param opened takes it, or null when there is none: then the admission is given back
      */
     void openMedia(
+            String callId,
             Admission admission,
             int sampleRateHz,
             FarMedia far,
@@ -419,7 +422,7 @@ public final class SipTrunk implements SipUserAgentListener {
                 admission.lane(),
                 sampleRateHz,
                 admission.fence(),
-                new LaneMediaSink(admission.publisher(), onFirstMedia),
+                new LaneMediaSink(callId, admission.publisher(), onFirstMedia),
                 who -> admission.publisher().publish(LaneEventType.RELEASED, Token.NONE, 0, 0, who, clock.getAsLong()));
         media.open(call, far)
                 .whenComplete((endpoint, failure) -> loop.execute(() -> {

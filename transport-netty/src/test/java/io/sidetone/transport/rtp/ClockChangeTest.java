@@ -38,7 +38,8 @@ class ClockChangeTest {
     private long nowNs;
 
     private void agree(AudioFormat format) {
-        ingress.negotiated(new PayloadMap(List.of(format), 101), true, CALLER, CALLER.getAddress(), OtherSources.NONE);
+        ingress.negotiated(
+                new PayloadMap(List.of(format), 101), true, CALLER, CALLER.getAddress(), OtherSources.NONE, nowNs);
     }
 
     private void receive(int payloadType, int timestamp, int bytes) {

@@ -33,7 +33,8 @@ class ComfortNoiseIngressTest {
     }
 
     private void answer(AudioFormat format) {
-        ingress.negotiated(new PayloadMap(List.of(format), 101), true, CALLER, CALLER.getAddress(), OtherSources.NONE);
+        ingress.negotiated(
+                new PayloadMap(List.of(format), 101), true, CALLER, CALLER.getAddress(), OtherSources.NONE, 0);
     }
 
     private void send(InetSocketAddress from, int type, int sequence, int timestamp, int ssrc, byte[] payload) {

@@ -2,6 +2,7 @@ package io.sidetone.transport.rtp;
 
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.rtp.receive.MediaSink;
+import java.net.InetSocketAddress;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -25,6 +26,9 @@ final class QueueSink implements MediaSink {
 
     @Override
     public void bridge(LanePublisher other) {}
+
+    @Override
+    public void onRefused(InetSocketAddress source, InetSocketAddress announced, long nowNs) {}
 
     @Override
     public void onFarDelay(int delayMs, long nowNs) {}

@@ -2,6 +2,7 @@ package io.sidetone.transport.rtp;
 
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.rtp.receive.MediaSink;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,6 +33,11 @@ final class RecordingSink implements MediaSink {
     @Override
     public synchronized void onAlive(long nowNs) {
         events.add("alive @" + nowNs / 1_000_000);
+    }
+
+    @Override
+    public synchronized void onRefused(InetSocketAddress source, InetSocketAddress announced, long nowNs) {
+        events.add("refused " + source.getPort() + " @" + nowNs / 1_000_000);
     }
 
     @Override

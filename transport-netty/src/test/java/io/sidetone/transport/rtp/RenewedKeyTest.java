@@ -63,7 +63,7 @@ class RenewedKeyTest {
     void answer() {
         agree(CryptoSuite.AES_CM_128_HMAC_SHA1_80);
         PayloadMap map = new PayloadMap(List.of(AudioFormat.PCMU), EVENTS);
-        ingress.negotiated(map, true, PEER, PEER.getAddress(), OtherSources.NONE);
+        ingress.negotiated(map, true, PEER, PEER.getAddress(), OtherSources.NONE, 0);
     }
 
     private void agree(CryptoSuite suite) {
@@ -124,7 +124,7 @@ class RenewedKeyTest {
         send(3);
         egress = other;
         other = null;
-        send(10);
+        send(15);
         assertThat(counters.value(RtpCounter.SSRC_CHANGED)).isEqualTo(1);
         assertThat(counters.value(RtpCounter.SRTP_NOT_AUTHENTIC)).isZero();
         assertThat(ear.digits()).containsExactly("digit 7 200");

@@ -82,6 +82,9 @@ class RtpAllocationTest {
         public void bridge(LanePublisher other) {}
 
         @Override
+        public void onRefused(InetSocketAddress source, InetSocketAddress announced, long nowNs) {}
+
+        @Override
         public void onFarDelay(int delayMs, long nowNs) {}
 
         @Override
@@ -138,7 +141,8 @@ class RtpAllocationTest {
                 true,
                 CALLER,
                 CALLER.getAddress(),
-                OtherSources.NONE);
+                OtherSources.NONE,
+                0);
     }
 
     @Test
@@ -205,7 +209,8 @@ class RtpAllocationTest {
                 true,
                 CALLER,
                 CALLER.getAddress(),
-                listed::equals);
+                listed::equals,
+                0);
         InetSocketAddress known = new InetSocketAddress(listed, 7_000);
         InetSocketAddress unknown = new InetSocketAddress("203.0.113.77", 7_000);
         long bytes = allocatedPer(PACKETS, i -> {
@@ -224,7 +229,8 @@ class RtpAllocationTest {
                 true,
                 CALLER,
                 CALLER.getAddress(),
-                address -> List.of(network).stream().anyMatch(one -> one.contains(address)));
+                address -> List.of(network).stream().anyMatch(one -> one.contains(address)),
+                0);
         InetSocketAddress[] strangers = {
             STRANGER, new InetSocketAddress("203.0.113.67", 4_000), new InetSocketAddress("2001:db8::66", 4_000)
         };
@@ -244,7 +250,8 @@ class RtpAllocationTest {
                     true,
                     CALLER,
                     CALLER.getAddress(),
-                    OtherSources.NONE);
+                    OtherSources.NONE,
+                    0);
             StubDatagramSink sink = new StubDatagramSink();
             sink.forgets = true;
             RtpEgress egress = new RtpEgress(new SendWork(), new Fence(), rateHz, sink, counters, 1, 2, 3);

@@ -76,6 +76,27 @@ class RtpChannelHandlerTest {
         run();
     }
 
+    /** The trunk is configured as translated: media follows where the caller's comes from. */
+    private void answerTranslated() {
+        RtpNegotiation simple = RtpNegotiation.simple(AudioFormat.PCMU, 101, CALLER, CALLER.getAddress());
+        endpoint.negotiated(new RtpNegotiation(
+                simple.send(),
+                simple.receive(),
+                101,
+                101,
+                CALLER,
+                null,
+                false,
+                true,
+                true,
+                CALLER.getAddress(),
+                OtherSources.ANY,
+                false,
+                null,
+                false));
+        run();
+    }
+
     private ByteBuf receive(EmbeddedChannel channel, InetSocketAddress from, ByteBuf content) {
         channel.writeInbound(new DatagramPacket(content, LOCAL, from));
         return content;
@@ -181,17 +202,34 @@ class RtpChannelHandlerTest {
     }
 
     @Test
-    void shouldSendToTheProvenAddressAndKeepItOverARepeatedOffer() {
+    void shouldSendWhereTheSdpSaysToAPeerThatSendsFromAnotherPort() {
         answer();
+        InetSocketAddress other = new InetSocketAddress("192.0.2.10", 60_000);
+        for (int i = 0; i < 6; i++) {
+            receive(rtp, other, audio(i));
+        }
+        frame(0);
+        assertThat(recipient(rtp)).isEqualTo(CALLER);
+        assertThat(sink.frames).as("it is heard").isNotEmpty();
+    }
+
+    @Test
+    void shouldSendToTheProvenAddressOfATranslatedTrunkAndToTheAnnouncedOneAfterEachOffer() {
+        answerTranslated();
         InetSocketAddress translated = new InetSocketAddress("192.0.2.10", 60_000);
         for (int i = 0; i < 4; i++) {
             receive(rtp, translated, audio(i));
         }
         frame(0);
-        answer();
         assertThat(recipient(rtp)).isEqualTo(translated);
+        answerTranslated();
+        receive(rtp, translated, audio(4));
         frame(1);
-        assertThat(recipient(rtp)).isEqualTo(translated);
+        assertThat(recipient(rtp)).isEqualTo(CALLER);
+        nowNs += 1_000 * MS;
+        receive(rtp, translated, audio(5));
+        frame(2);
+        assertThat(recipient(rtp)).as("packets that go on are no late ones").isEqualTo(translated);
     }
 
     @Test
@@ -230,7 +268,7 @@ class RtpChannelHandlerTest {
 
     @Test
     void shouldLearnWhereRtcpComesFromOnceTheAddressIsProven() {
-        answer();
+        answerTranslated();
         InetSocketAddress translated = new InetSocketAddress("192.0.2.10", 60_000);
         InetSocketAddress translatedRtcp = new InetSocketAddress("192.0.2.10", 60_777);
         for (int i = 0; i < 4; i++) {
@@ -248,23 +286,7 @@ class RtpChannelHandlerTest {
 
     @Test
     void shouldSpeakToTheCallerAgainWhenAStrangerSentFirstOnATranslatedTrunk() {
-        RtpNegotiation simple = RtpNegotiation.simple(AudioFormat.PCMU, 101, CALLER, CALLER.getAddress());
-        endpoint.negotiated(new RtpNegotiation(
-                simple.send(),
-                simple.receive(),
-                101,
-                101,
-                CALLER,
-                null,
-                false,
-                true,
-                true,
-                CALLER.getAddress(),
-                OtherSources.ANY,
-                false,
-                null,
-                false));
-        run();
+        answerTranslated();
         InetSocketAddress stranger = new InetSocketAddress("203.0.113.66", 7_000);
         for (int i = 0; i < 4; i++) {
             receive(rtp, stranger, audio(900 + i));

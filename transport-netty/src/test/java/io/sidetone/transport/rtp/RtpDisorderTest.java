@@ -113,7 +113,8 @@ class RtpDisorderTest {
                 true,
                 CALLER,
                 CALLER.getAddress(),
-                OtherSources.NONE);
+                OtherSources.NONE,
+                0);
         int firstSequence = 65_536 - 1 - random.nextInt(PACKETS);
         for (int number = 0; number < packets; number++) {
             boolean second = secondFrom > 0 && number >= secondFrom;

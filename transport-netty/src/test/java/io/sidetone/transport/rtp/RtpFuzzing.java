@@ -55,7 +55,8 @@ class RtpFuzzing {
                 true,
                 CALLER,
                 CALLER.getAddress(),
-                OtherSources.NONE);
+                OtherSources.NONE,
+                0);
         ByteBuf talk = Unpooled.wrappedBuffer(bytes);
         long nowNs = 0;
         while (talk.readableBytes() > 1) {

@@ -47,7 +47,8 @@ class RtpIngressTest {
                 true,
                 CALLER,
                 CALLER.getAddress(),
-                OtherSources.NONE);
+                OtherSources.NONE,
+                0);
     }
 
     private void send(InetSocketAddress from, int type, int sequence, int timestamp, int ssrc, byte[] payload) {
@@ -212,7 +213,38 @@ class RtpIngressTest {
         assertThat(count(RtpCounter.LATCH_PROBATION)).isEqualTo(3);
         assertThat(count(RtpCounter.LATCHED)).isEqualTo(1);
         assertThat(sink.frames).hasSize(3);
-        assertThat(ingress.latch().target()).isEqualTo(translated);
+        assertThat(ingress.latch().source()).isEqualTo(translated);
+    }
+
+    @Test
+    void shouldSayOnceThatAllMediaIsRefusedForHalfASecond() {
+        answer();
+        for (int i = 0; i < 300; i++) {
+            nowMs += 20;
+            send(STRANGER, 0, i, i * 160, SSRC, filled(160, i));
+            if (i == 20) {
+                audio(0, 1);
+            }
+        }
+        assertThat(sink.events.stream().filter(event -> event.startsWith("refused")))
+                .hasSize(1);
+        assertThat(count(RtpCounter.MEDIA_REFUSED)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotCallACallDeafThatHearsItsCaller() {
+        answer();
+        for (int i = 0; i < 300; i++) {
+            nowMs += 20;
+            send(STRANGER, 0, i, i * 160, SSRC, filled(160, i));
+            audio(i, i + 1);
+        }
+        nowMs += 60_000;
+        for (int stray = 0; stray < 10; stray++) {
+            nowMs += 300;
+            send(STRANGER, 0, stray, stray * 160, SSRC, filled(160, stray));
+        }
+        assertThat(count(RtpCounter.MEDIA_REFUSED)).isZero();
     }
 
     /** Packets {@code from} to {@code to}, the first of them last, all within one moment. */
@@ -482,7 +514,8 @@ class RtpIngressTest {
                 false,
                 CALLER,
                 CALLER.getAddress(),
-                OtherSources.NONE);
+                OtherSources.NONE,
+                0);
         audio(0, 6);
         assertThat(sink.frames).isEmpty();
         assertThat(count(RtpCounter.NOT_RECEIVING)).isEqualTo(6);

@@ -57,7 +57,7 @@ class WidebandTest {
 
     private static void agree(RtpIngress ingress, AudioFormat format) {
         ingress.negotiated(
-                new PayloadMap(List.of(format), EVENTS), true, CALLER, CALLER.getAddress(), OtherSources.NONE);
+                new PayloadMap(List.of(format), EVENTS), true, CALLER, CALLER.getAddress(), OtherSources.NONE, 0);
     }
 
     private RtpEgress egress(int rateHz, AudioFormat format, int events) {

@@ -30,7 +30,14 @@ final class BridgedLine {
     /** Takes an event; false for one that the call itself has to take. */
     boolean takes(LaneEvent event) {
         switch (event.type()) {
-            case HOLD, PEER_CHANGED, HANG_UP, RELEASED, ENGINE_READY, DIGITS_REQUEST, SIGNALLING_PROGRESS -> {
+            case HOLD,
+                    PEER_CHANGED,
+                    LINE_NOTE,
+                    HANG_UP,
+                    RELEASED,
+                    ENGINE_READY,
+                    DIGITS_REQUEST,
+                    SIGNALLING_PROGRESS -> {
                 return false;
             }
             case BRIDGED_AUDIO -> audio.take(event);

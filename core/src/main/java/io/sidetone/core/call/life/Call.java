@@ -230,6 +230,7 @@ final class Call implements LaneCall {
                 effects.note("peer", "goes on with " + event.ref());
                 gaps.forget();
             }
+            case LINE_NOTE -> effects.note("line", (String) event.ref());
             case BRIDGED -> bridge((String) event.ref());
             case HANG_UP -> {
                 writer.sipStatus((int) event.a());
@@ -288,6 +289,7 @@ final class Call implements LaneCall {
                     RESPONSE_CANCEL,
                     DIAL_PROGRESS,
                     PEER_CHANGED,
+                    LINE_NOTE,
                     BRIDGED,
                     BRIDGED_AUDIO,
                     RECORDING -> {}

@@ -5,6 +5,7 @@ import io.sidetone.audio.tone.DtmfDetector;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
+import java.net.InetSocketAddress;
 
 /**
  * Takes the digits out of the sound of a peer that sends no telephone events: each becomes a digit, and its tones silence, as a
@@ -102,6 +103,11 @@ public final class InBandDigits implements MediaSink {
     @Override
     public void onAlive(long nowNs) {
         sink.onAlive(nowNs);
+    }
+
+    @Override
+    public void onRefused(InetSocketAddress source, InetSocketAddress announced, long nowNs) {
+        sink.onRefused(source, announced, nowNs);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.sidetone.transport.rtp.receive;
 
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.rtp.dtmf.DigitConsumer;
+import java.net.InetSocketAddress;
 
 /** What a call hears from its media port. Called on the call's media event loop. */
 public interface MediaSink extends DigitConsumer {
@@ -19,6 +20,14 @@ public interface MediaSink extends DigitConsumer {
 
     /** Sign of life without audio: RTCP, comfort noise, a key being held. At most once a second. */
     void onAlive(long nowNs);
+
+    /**
+     * For half a second no packet was taken and all that came were refused. Once per call.
+     *
+     * @param source where the last one came from
+     * @param announced where the SDP says that media comes from
+     */
+    void onRefused(InetSocketAddress source, InetSocketAddress announced, long nowNs);
 
     /** The caller's ear is about {@code delayMs} behind our socket. */
     void onFarDelay(int delayMs, long nowNs);

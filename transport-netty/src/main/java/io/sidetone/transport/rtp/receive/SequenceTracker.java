@@ -81,6 +81,21 @@ public final class SequenceTracker {
     }
 
     /**
+     * Takes the numbers of a packet that may be counted apart from the others of its source: they count only where they follow those of the
+     * present source closely.
+     *
+     * @return whether they do
+     */
+    public boolean follows(int packetSsrc, int sequence) {
+        int forward = (short) (sequence - maxSequence);
+        return active
+                && packetSsrc == ssrc
+                && forward > -MAX_MISORDER
+                && forward <= ReorderWindow.MAX_GAP
+                && update(packetSsrc, sequence) == Verdict.VALID;
+    }
+
+    /**
      * Makes a source valid without probation: the address has already proven itself packet by packet.
      *
      * @param sequence of the packet that completed the proof; it counts as received

@@ -8,24 +8,31 @@ import java.util.Arrays;
 /**
  * Decides whose packets a port takes and where it sends: symmetric RTP that cannot be led astray (RFC 4961, RFC 7362).
  *
- * <p>Peers behind address translation announce an address that media does not come from. The port therefore learns the
- * real one: from the IP address of the SDP or of the signalling (any port), or from other sources where the trunk is
- * configured as translated. It learns from {@link #PACKETS_TO_LATCH} consecutive valid packets. Everybody else's packets are
- * foreign.
+ * <p>What comes from exactly the address of the SDP is the caller's, from its first packet on and at any time (RFC 3264 section 8). It
+ * takes the place of any other source at once; while that one still sends, with its second packet in sequence.
  *
- * <p>Without translation it learns once, and never again until new SDP names another address. With translation whoever sends
- * first may be a stranger. Sources are ranked then: the announced address before the signalling address before others. A better
- * one takes the place of a worse one in the first {@link #YOUNG_NS} after the first was proven, and later when the present one
- * has been silent for {@link #SILENT_NS}.
+ * <p>Peers also send from elsewhere: an announcement from a port of its own, a telephone behind address translation. The port
+ * therefore hears other sources too: the IP address of the SDP or of the signalling (any port), and others where the trunk is
+ * configured as translated. Such a source proves itself by {@link #PACKETS_TO_LATCH} consecutive valid packets. Everybody else's
+ * packets are foreign.
  *
- * <p>One that is not better takes the place of a silent one alone. The signalling address, the announced one and listed networks
- * may do so at any time. Where any address is allowed, one that was not named may do so only if it was proven before and replaced
- * by a better one, or in the first time if it is of the same rank. A better source that is heard again takes its place back at
- * once. Event loop of the call only.
+ * <p>Sources are ranked: the announced address before the signalling address before others. A better one takes the place of a worse
+ * one in the first {@link #YOUNG_NS} after the first was proven, and later when the present one has been silent for {@link
+ * #SILENT_NS}. One that is not better takes the place of a silent one alone. The signalling address, the announced one and
+ * listed networks may do so at any time. Where any address is allowed, one that was not named may do so only if it was proven before
+ * and replaced by a better one, or in the first time if it is of the same rank. A better source that is heard again takes its
+ * place back at once.
+ *
+ * <p>Media goes to the announced address. On a translated trunk it follows a source that was proven elsewhere. New SDP ends that: packets
+ * of the stream before are heard until the new one comes, but they lead media away again only when they go on for {@link
+ * #LATE_NS}. Event loop of the call only.
  */
 public final class SourceLatch {
     /** Packets in sequence that prove a source. */
     public static final int PACKETS_TO_LATCH = 4;
+
+    /** Packets in sequence by which the announced address takes the place of a source that still sends. */
+    static final int PACKETS_TO_RETURN = 2;
 
     /** Sources that may be on probation at the same time: noise on the port must not keep the caller out. */
     static final int CANDIDATES = 4;
@@ -36,13 +43,19 @@ public final class SourceLatch {
     /** A source that sent nothing for so long may be replaced by a better one at any time. */
     static final long SILENT_NS = 1_000_000_000L;
 
+    /** A source that was heard so recently still sends. */
+    static final long SENDING_NS = 200_000_000L;
+
+    /** After new SDP packets of the stream before are late ones for so long. */
+    static final long LATE_NS = 1_000_000_000L;
+
     /** What the latch awaits. */
     public enum State {
         /** SDP from the peer. */
         UNKNOWN,
-        /** Enough consecutive packets of one allowed source. */
+        /** The first packet of the announced address, or enough consecutive ones of another allowed source. */
         LEARNING,
-        /** New SDP that names another address, or on a translated trunk a better source. */
+        /** New SDP, or a source that may take the place of the present one. */
         LOCKED
     }
 
@@ -50,9 +63,9 @@ public final class SourceLatch {
     public enum Verdict {
         /** The caller. */
         ACCEPTED,
-        /** The caller, proven by this packet: {@link #target()} is now its address. */
+        /** The caller, proven by this packet. */
         LATCHED,
-        /** The caller, proven by this packet in place of another source: {@link #target()} is now its address. */
+        /** The caller, proven by this packet in place of another source. */
         REPLACED,
         /** Allowed, but not proven. */
         PROBATION,
@@ -66,11 +79,15 @@ public final class SourceLatch {
     /** The source of each rank that was proven last. */
     private final InetSocketAddress[] proven = new InetSocketAddress[SourceRanks.EXACT + 1];
 
-    private InetSocketAddress target;
-    private long targetKey;
-    private int targetRank;
+    private InetSocketAddress source;
+    private long sourceKey;
+    private int sourceRank;
     private long latchedNs;
     private long heardNs;
+    /** Whether the source is that of the SDP before, whose packets may be late ones until {@link #lateUntilNs}. */
+    private boolean former;
+
+    private long lateUntilNs;
 
     /** Creates a latch that refuses everything until {@link #announce}. */
     public SourceLatch() {
@@ -80,25 +97,32 @@ public final class SourceLatch {
     }
 
     /**
-     * Takes the peer's SDP. The same address as before changes nothing, so that a repeated offer cannot reopen learning.
+     * Takes the peer's SDP.
      *
      * @param sdp media address of the SDP, resolved
      * @param signallingSource where the peer's signalling comes from, or null
      * @param otherSources what a translated trunk may send from besides; {@link OtherSources#NONE} for any other trunk
-     * @return whether learning has begun anew
+     * @return whether the SDP names another address than before
      */
-    public boolean announce(InetSocketAddress sdp, InetAddress signallingSource, OtherSources otherSources) {
-        if (state != State.UNKNOWN && sdp.equals(ranks.announced())) {
-            return false;
-        }
+    public boolean announce(
+            InetSocketAddress sdp, InetAddress signallingSource, OtherSources otherSources, long nowNs) {
+        boolean moved = !sdp.equals(ranks.announced());
         ranks.announce(sdp, signallingSource, otherSources);
-        Arrays.fill(proven, null);
-        target = null;
-        for (Candidate candidate : candidates) {
-            candidate.clear();
+        if (moved) {
+            Arrays.fill(proven, null);
+            for (Candidate candidate : candidates) {
+                candidate.clear();
+            }
         }
-        state = State.LEARNING;
-        return true;
+        sourceRank = source == null ? SourceRanks.FOREIGN : ranks.of(source);
+        if (sourceRank == SourceRanks.FOREIGN) {
+            source = null;
+            state = State.LEARNING;
+        } else {
+            former = sourceRank != SourceRanks.EXACT;
+            lateUntilNs = nowNs + LATE_NS;
+        }
+        return moved;
     }
 
     /**
@@ -106,69 +130,60 @@ public final class SourceLatch {
      *
      * @param proves whether the packet is valid and of a payload type that was offered: only such count as proof
      */
-    public Verdict admit(InetSocketAddress source, int sequence, boolean proves, long nowNs) {
-        switch (state) {
-            case LOCKED:
-                if (isTarget(source)) {
-                    heardNs = nowNs;
-                    return Verdict.ACCEPTED;
-                }
-                return ranks.translated() ? challenge(source, sequence, proves, nowNs) : Verdict.FOREIGN;
-            case LEARNING:
-                return learn(source, sequence, proves, nowNs);
-            default:
-                return Verdict.FOREIGN;
+    public Verdict admit(InetSocketAddress from, int sequence, boolean proves, long nowNs) {
+        if (state == State.UNKNOWN) {
+            return Verdict.FOREIGN;
         }
+        if (state == State.LOCKED && isSource(from)) {
+            heardNs = nowNs;
+            former &= nowNs - lateUntilNs < 0;
+            return Verdict.ACCEPTED;
+        }
+        int rank = ranks.of(from);
+        if (rank == SourceRanks.FOREIGN || state == State.LOCKED && !mayReplace(from, rank, nowNs)) {
+            return Verdict.FOREIGN;
+        }
+        if (!proves || !candidate(from).proves(sequence, needed(rank, nowNs))) {
+            return rank == SourceRanks.EXACT && state == State.LEARNING ? Verdict.ACCEPTED : Verdict.PROBATION;
+        }
+        boolean first = state == State.LEARNING;
+        if (first) {
+            state = State.LOCKED;
+            latchedNs = nowNs;
+        }
+        take(from, rank, nowNs);
+        return first ? Verdict.LATCHED : Verdict.REPLACED;
     }
 
     /** Compares numbers where it can: the objects of an address are out of the caches. */
-    private boolean isTarget(InetSocketAddress source) {
-        long key = SourceKey.of(source);
-        return key == targetKey && (SourceKey.exact(key) || source.equals(target));
+    private boolean isSource(InetSocketAddress from) {
+        long key = SourceKey.of(from);
+        return key == sourceKey && (SourceKey.exact(key) || from.equals(source));
     }
 
-    private Verdict learn(InetSocketAddress source, int sequence, boolean proves, long nowNs) {
-        int rank = ranks.of(source);
-        if (rank == SourceRanks.FOREIGN) {
-            return Verdict.FOREIGN;
+    private int needed(int rank, long nowNs) {
+        if (rank != SourceRanks.EXACT) {
+            return PACKETS_TO_LATCH;
         }
-        if (proves && candidate(source).proves(sequence)) {
-            state = State.LOCKED;
-            latchedNs = nowNs;
-            take(source, rank, nowNs);
-            return Verdict.LATCHED;
-        }
-        return rank == SourceRanks.EXACT ? Verdict.ACCEPTED : Verdict.PROBATION;
+        return state == State.LOCKED && nowNs - heardNs < SENDING_NS ? PACKETS_TO_RETURN : 1;
     }
 
-    /** Another source than the present one of a translated trunk. */
-    private Verdict challenge(InetSocketAddress source, int sequence, boolean proves, long nowNs) {
-        int rank = ranks.of(source);
+    private boolean mayReplace(InetSocketAddress from, int rank, long nowNs) {
         boolean young = nowNs - latchedNs < YOUNG_NS;
         boolean silent = nowNs - heardNs >= SILENT_NS;
-        if (rank == SourceRanks.FOREIGN || !mayReplace(source, rank, young, silent)) {
-            return Verdict.FOREIGN;
+        boolean before = from.equals(proven[rank]);
+        if (rank > sourceRank) {
+            return rank == SourceRanks.EXACT || young || silent || before;
         }
-        if (proves && candidate(source).proves(sequence)) {
-            take(source, rank, nowNs);
-            return Verdict.REPLACED;
-        }
-        return Verdict.PROBATION;
+        return silent && (before || ranks.named(rank) || young && rank == sourceRank);
     }
 
-    private boolean mayReplace(InetSocketAddress source, int rank, boolean young, boolean silent) {
-        boolean before = source.equals(proven[rank]);
-        if (rank > targetRank) {
-            return young || silent || before;
-        }
-        return silent && (before || ranks.named(rank) || young && rank == targetRank);
-    }
-
-    private void take(InetSocketAddress source, int rank, long nowNs) {
-        target = source;
-        targetKey = SourceKey.of(source);
-        targetRank = rank;
-        proven[rank] = source;
+    private void take(InetSocketAddress from, int rank, long nowNs) {
+        source = from;
+        sourceKey = SourceKey.of(from);
+        sourceRank = rank;
+        former = false;
+        proven[rank] = from;
         heardNs = nowNs;
         for (Candidate candidate : candidates) {
             candidate.clear();
@@ -176,10 +191,10 @@ public final class SourceLatch {
     }
 
     /** Returns the source's own record, or the least advanced one made its own. */
-    private Candidate candidate(InetSocketAddress source) {
+    private Candidate candidate(InetSocketAddress from) {
         Candidate weakest = candidates[0];
         for (Candidate candidate : candidates) {
-            if (source.equals(candidate.source)) {
+            if (from.equals(candidate.source)) {
                 return candidate;
             }
             if (candidate.count < weakest.count) {
@@ -187,7 +202,7 @@ public final class SourceLatch {
             }
         }
         weakest.clear();
-        weakest.source = source;
+        weakest.source = from;
         return weakest;
     }
 
@@ -195,7 +210,7 @@ public final class SourceLatch {
     public boolean mayControl(InetAddress address) {
         switch (state) {
             case LOCKED:
-                return address.equals(target.getAddress())
+                return address.equals(source.getAddress())
                         || address.equals(ranks.announced().getAddress());
             case LEARNING:
                 return address.equals(ranks.announced().getAddress()) || address.equals(ranks.signalling());
@@ -204,9 +219,18 @@ public final class SourceLatch {
         }
     }
 
-    /** Returns the address media really comes from, or null while it is not known. */
+    /** Returns the address whose packets are taken at present, or null while none is proven. */
+    public InetSocketAddress source() {
+        return source;
+    }
+
+    /**
+     * Returns the address that media has proven to come from and is to go to; null while only the SDP says where. A source other than the
+     * announced one leads media to it on a translated trunk alone.
+     */
     public InetSocketAddress target() {
-        return target;
+        boolean leads = sourceRank == SourceRanks.EXACT || ranks.translated() && !former;
+        return leads ? source : null;
     }
 
     /** Returns the address of the SDP, or null before any. */
@@ -224,10 +248,10 @@ public final class SourceLatch {
         private int nextSequence;
         private int count;
 
-        private boolean proves(int sequence) {
+        private boolean proves(int sequence, int needed) {
             count = count > 0 && sequence == nextSequence ? count + 1 : 1;
             nextSequence = sequence + 1 & 0xFFFF;
-            return count >= PACKETS_TO_LATCH;
+            return count >= needed;
         }
 
         private void clear() {

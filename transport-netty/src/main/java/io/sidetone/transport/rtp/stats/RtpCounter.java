@@ -26,14 +26,16 @@ public enum RtpCounter implements CounterName {
     SRTP_REPLAYED("replayed packets"),
     /** Packets from an address that is not the caller's: late ones, or somebody probing the port. */
     FOREIGN_SOURCE("packets from a foreign address"),
+    /** Calls that for half a second took no packet and refused all that came. */
+    MEDIA_REFUSED("calls that refused all packets for half a second"),
     /** Packets on a shared port that no call expects, or several do. */
     UNKNOWN_SOURCE("packets on a shared port of no call"),
     /** Valid packets from an allowed address that has not yet sent enough of them in a row. */
     LATCH_PROBATION("packets of an address on probation"),
     /** The port learned the address that media really comes from. */
     LATCHED("addresses latched"),
-    /** On a translated trunk a better source took the place of the one that was latched: that one may have been a stranger. */
-    SOURCE_REPLACED("latched addresses replaced by a better one"),
+    /** A better source took the place of the one that was latched, or another one that of a silent one. */
+    SOURCE_REPLACED("latched addresses replaced by another one"),
     /** Port pairs used again before they had rested. */
     PORT_NOT_RESTED("port pairs used again before they had rested"),
     /** Calls that found every port pair in use. */

@@ -56,7 +56,7 @@ class TelephoneEventSenderTest {
         }
         for (int i = 0; i < sent.size(); i++) {
             if (i == 0 || i == sent.size() - 1) {
-                receiver.onPacket(-1, i == 0, sent.get(i), 4, i * 20_000_000L / sent.size());
+                receiver.onPacket(7, i, -1, i == 0, sent.get(i), 4, i * 20_000_000L / sent.size());
             }
         }
         assertThat(digits).containsExactly("D " + durationMs);

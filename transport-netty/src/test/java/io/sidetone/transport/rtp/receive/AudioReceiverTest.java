@@ -6,6 +6,7 @@ import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +35,9 @@ class AudioReceiverTest {
 
                 @Override
                 public void onFirstMedia(long nowNs) {}
+
+                @Override
+                public void onRefused(InetSocketAddress source, InetSocketAddress announced, long nowNs) {}
 
                 @Override
                 public void onAlive(long nowNs) {}

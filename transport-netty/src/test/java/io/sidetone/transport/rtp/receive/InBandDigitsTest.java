@@ -6,6 +6,7 @@ import io.sidetone.audio.tone.Tone;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,6 +49,9 @@ class InBandDigitsTest {
 
         @Override
         public void onAlive(long nowNs) {}
+
+        @Override
+        public void onRefused(InetSocketAddress source, InetSocketAddress announced, long nowNs) {}
 
         @Override
         public void onFarDelay(int delayMs, long nowNs) {}
