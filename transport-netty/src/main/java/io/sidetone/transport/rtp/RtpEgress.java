@@ -49,6 +49,11 @@ public final class RtpEgress implements SenderSource {
     private boolean held;
     private InetSocketAddress target;
 
+    /** Null where packets are frames. */
+    private Packetizer packets;
+
+    private int presentMs = SampleRate.FRAME_MS;
+
     /** Null until digits are to be sent: most calls send none. */
     private DigitSender digits;
 
@@ -95,14 +100,22 @@ public final class RtpEgress implements SenderSource {
      * @param agreed what to send from the next frame on
      * @param events payload type of telephone events the peer takes, or {@link PayloadMap#NO_TELEPHONE_EVENT}
      * @param send whether the direction has us send
+     * @param packetMs length of a packet, 10 to 60; ignored by Opus, whose packets are frames
      */
-    public void negotiated(AudioFormat agreed, int events, boolean send) {
+    public void negotiated(AudioFormat agreed, int events, boolean send, int packetMs) {
         if (!send) {
             pauseDigits();
         }
         eventPayloadType = events;
         if (format == null || !format.name().equals(agreed.name())) {
             encodeWith(agreed.codec());
+            packets = null;
+            presentMs = SampleRate.FRAME_MS;
+        }
+        if (packetMs != presentMs && codec.clockRateHz() == SampleRate.NARROWBAND_HZ) {
+            presentMs = packetMs;
+            int frameBytes = codec.encodeSilence(codecSamples, payload, 0);
+            packets = packetMs == SampleRate.FRAME_MS ? null : new Packetizer(packetMs, codec, frameBytes);
         }
         format = agreed;
         sends = send;
@@ -177,14 +190,20 @@ public final class RtpEgress implements SenderSource {
      */
     public void send(EgressFrame frame, FenceAuditor auditor, long nowNs) {
         if (held || !sends) {
-            talkspurt = true;
+            pause();
             counters.increment(RtpCounter.SEND_HELD);
             return;
         }
         InetSocketAddress remote = target;
         if (remote == null) {
-            talkspurt = true;
+            pause();
             counters.increment(RtpCounter.SEND_NO_TARGET);
+            return;
+        }
+        int timestamp = timestampBase + (int) (frame.mediaIndex * frameTimestamps);
+        lastIndex = frame.mediaIndex;
+        if (packets != null) {
+            sendCut(frame, auditor, timestamp, remote, nowNs);
             return;
         }
         ByteBuf packet = sink.claim();
@@ -192,19 +211,47 @@ public final class RtpEgress implements SenderSource {
             counters.increment(RtpCounter.SEND_BLOCKED);
             return;
         }
-        int timestamp = timestampBase + (int) (frame.mediaIndex * frameTimestamps);
-        lastIndex = frame.mediaIndex;
+        DigitSender.Frame kind = kindOf(timestamp);
+        if (kind == DigitSender.Frame.AUDIO) {
+            sendAudio(packet, frame, auditor, timestamp, remote, nowNs);
+        } else {
+            sendDigit(packet, kind, frame.marker, timestamp, remote, nowNs);
+        }
+    }
+
+    private DigitSender.Frame kindOf(int timestamp) {
+        return digits == null ? DigitSender.Frame.AUDIO : digits.next(timestamp);
+    }
+
+    /** Digits go in frames of 20 ms, sound in packets as the peer wants them. */
+    private void sendCut(EgressFrame frame, FenceAuditor auditor, int timestamp, InetSocketAddress remote, long nowNs) {
+        DigitSender.Frame kind = kindOf(timestamp);
+        if (kind == DigitSender.Frame.AUDIO) {
+            packetize(frame, auditor, timestamp, remote, nowNs);
+            return;
+        }
+        flush(auditor, remote, nowNs);
+        ByteBuf packet = sink.claim();
+        if (packet == null) {
+            counters.increment(RtpCounter.SEND_BLOCKED);
+        } else {
+            sendDigit(packet, kind, frame.marker, timestamp, remote, nowNs);
+        }
+    }
+
+    private void sendDigit(
+            ByteBuf packet,
+            DigitSender.Frame kind,
+            boolean marker,
+            int timestamp,
+            InetSocketAddress remote,
+            long nowNs) {
         int bytes;
-        switch (digits == null ? DigitSender.Frame.AUDIO : digits.next(timestamp)) {
-            case EVENT -> bytes = writeEvent(packet);
-            case TONE -> {
-                digits.fillTone(made, codecSamples);
-                bytes = writeAudio(packet, codec.encode(made, 0, codecSamples, payload, 0), frame.marker, timestamp);
-            }
-            default -> {
-                sendAudio(packet, frame, auditor, timestamp, remote, nowNs);
-                return;
-            }
+        if (kind == DigitSender.Frame.EVENT) {
+            bytes = writeEvent(packet);
+        } else {
+            digits.fillTone(made, codecSamples);
+            bytes = writeAudio(packet, codec.encode(made, 0, codecSamples, payload, 0), marker, timestamp);
         }
         sink.send(remote);
         sent(bytes, timestamp, nowNs);
@@ -222,25 +269,78 @@ public final class RtpEgress implements SenderSource {
         if (audible && !frame.silence) {
             bytes = encode(frame);
         } else {
-            bytes = codec.encodeSilence(codecSamples, payload, 0);
-            if (resampler != null) {
-                resampler.reset();
-            }
+            bytes = encodeSilence();
         }
         writeAudio(packet, bytes, frame.marker, timestamp);
         boolean gone = sink.send(remote);
         if (audible) {
-            audit(frame, auditor, gone);
+            audit(frame.token, auditor, gone);
         }
         sent(bytes, timestamp, nowNs);
     }
 
-    private void audit(EgressFrame frame, FenceAuditor auditor, boolean gone) {
+    private void audit(long token, FenceAuditor auditor, boolean gone) {
         if (gone) {
-            auditor.written(fence, frame.token);
+            auditor.written(fence, token);
         } else {
-            auditor.gathered(fence, frame.token);
+            auditor.gathered(fence, token);
         }
+    }
+
+    private void pause() {
+        talkspurt = true;
+        if (packets != null) {
+            packets.clear();
+        }
+    }
+
+    private void packetize(
+            EgressFrame frame, FenceAuditor auditor, int timestamp, InetSocketAddress remote, long nowNs) {
+        if (!packets.follows(timestamp)) {
+            flush(auditor, remote, nowNs);
+        }
+        boolean audible = isAudible(frame, auditor);
+        if (audible && !frame.silence) {
+            encode(frame);
+        } else {
+            encodeSilence();
+        }
+        packets.add(payload, audible ? frame.token : Packetizer.NEVER_STALE, timestamp, frame.marker);
+        while (packets.complete()) {
+            sendPacket(auditor, remote, nowNs);
+        }
+    }
+
+    /** Sends what waits, although its packet is not complete. */
+    private void flush(FenceAuditor auditor, InetSocketAddress remote, long nowNs) {
+        while (packets != null && !packets.empty()) {
+            sendPacket(auditor, remote, nowNs);
+        }
+    }
+
+    private void sendPacket(FenceAuditor auditor, InetSocketAddress remote, long nowNs) {
+        ByteBuf packet = sink.claim();
+        if (packet == null) {
+            counters.increment(RtpCounter.SEND_BLOCKED);
+            packets.clear();
+            return;
+        }
+        int timestamp = packets.timestamp();
+        RtpHeader.write(packet, packets.marker() || talkspurt, format.payloadType(), sequence, timestamp, ssrc);
+        talkspurt = false;
+        int bytes = packets.take(packet, fence, auditor);
+        boolean gone = sink.send(remote);
+        if (packets.oldest() != Packetizer.NEVER_STALE) {
+            audit(packets.oldest(), auditor, gone);
+        }
+        sent(bytes, timestamp, nowNs);
+    }
+
+    private int encodeSilence() {
+        if (resampler != null) {
+            resampler.reset();
+        }
+        return codec.encodeSilence(codecSamples, payload, 0);
     }
 
     private int encode(EgressFrame frame) {

@@ -201,8 +201,8 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         boolean moved =
                 ingress.negotiated(map, outcome.receives(), announced, outcome.signalling(), outcome.others(), nowNs);
         ingress.hearDigits(outcome.inBandDigits(), nowNs);
-        srtp.negotiated(outcome.keys());
-        egress.negotiated(outcome.send(), outcome.sendEvents(), outcome.sends() && !blackHole);
+        srtp.negotiated(outcome.keys(), outcome.receiveEvents());
+        egress.negotiated(outcome.send(), outcome.sendEvents(), outcome.sends() && !blackHole, outcome.packetMs());
         negotiation = outcome;
         rtcp.extended(outcome.extendedReports() ? this::extend : null);
         sendClockRateHz = outcome.send().codec().clockRateHz();

@@ -1,5 +1,6 @@
 package io.sidetone.transport.rtp;
 
+import io.sidetone.audio.SampleRate;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.srtp.SrtpKeys;
 import java.net.InetAddress;
@@ -24,6 +25,7 @@ import java.util.Objects;
  * @param inBandDigits whether digits come as tones in the sound
  * @param keys of SRTP in both directions, or null for a call that is not encrypted
  * @param extendedReports whether the peer wants the VoIP metrics of RFC 3611
+ * @param packetMs length of the packets that the peer takes, 10 to 60
  */
 public record RtpNegotiation(
         AudioFormat send,
@@ -39,7 +41,8 @@ public record RtpNegotiation(
         OtherSources others,
         boolean inBandDigits,
         SrtpKeys keys,
-        boolean extendedReports) {
+        boolean extendedReports,
+        int packetMs) {
     /** Checks that nothing needed is missing. */
     public RtpNegotiation {
         Objects.requireNonNull(send, "send");
@@ -69,7 +72,8 @@ public record RtpNegotiation(
                 OtherSources.NONE,
                 false,
                 null,
-                false);
+                false,
+                SampleRate.FRAME_MS);
     }
 
     /** Returns whether the SDP names no address: the old form of hold (RFC 2543). */

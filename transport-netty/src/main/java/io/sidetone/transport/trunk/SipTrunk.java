@@ -28,7 +28,6 @@ import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
-import io.sidetone.transport.sip.sdp.MediaAgreement;
 import io.sidetone.transport.sip.sdp.SdpCrypto;
 import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
@@ -46,7 +45,6 @@ import io.sidetone.transport.trunk.media.AnswerTime;
 import io.sidetone.transport.trunk.media.DtmfPolicy;
 import io.sidetone.transport.trunk.media.MediaEncryption;
 import io.sidetone.transport.trunk.media.MediaNegotiation;
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
@@ -340,14 +338,6 @@ public final class SipTrunk implements SipUserAgentListener {
         }
         SdpOutcome probe = new SdpNegotiator(LocalMedia.of(advertise, PROBE_PORT, ours), new SdpSession(0), crypto)
                 .answer(offer, SdpDirection.SENDRECV);
-        if (probe instanceof SdpOutcome.Agreed agreed && otherKind(agreed.agreement())) {
-            refuse(
-                    sip,
-                    SdpOutcome.Refused.addressKind("media of this server has an address of "
-                            + (advertise instanceof Inet4Address ? "IPv4" : "IPv6")
-                            + ", the offer one of the other kind"));
-            return null;
-        }
         if (probe instanceof SdpOutcome.Agreed agreed) {
             OtherSources others = others(sources.trunk(sip.flow().trunk()));
             FarMedia far =
@@ -361,12 +351,6 @@ public final class SipTrunk implements SipUserAgentListener {
     private static List<AudioCodec> ofOneRate(List<AudioCodec> ours) {
         int rateHz = ours.stream().mapToInt(AudioCodec::sampleRateHz).min().orElseThrow();
         return ours.stream().filter(codec -> codec.sampleRateHz() == rateHz).toList();
-    }
-
-    /** IPv4 cannot send to IPv6, nor the other way round: such a call would be silent. */
-    private boolean otherKind(MediaAgreement agreement) {
-        InetAddress peer = agreement.remoteRtp().getAddress();
-        return peer != null && peer instanceof Inet4Address != advertise instanceof Inet4Address;
     }
 
     private static void refuse(IncomingCall sip, SdpOutcome.Refused refused) {

@@ -84,7 +84,7 @@ class ClockChangeTest {
     void shouldSendOnTimestampsThatFollowEachOther() {
         StubDatagramSink sent = new StubDatagramSink();
         RtpEgress egress = new RtpEgress(new SendWork(), new Fence(), RATE_HZ, sent, counters, 1, 10, 5_000);
-        egress.negotiated(AudioFormat.PCMU, 101, true);
+        egress.negotiated(AudioFormat.PCMU, 101, true, 20);
         egress.target(CALLER);
         EgressFrame frame = new EgressFrame();
         frame.room(RATE_HZ / 50);
@@ -93,7 +93,7 @@ class ClockChangeTest {
         frame.token = Token.of(1, 0);
         for (int i = 0; i < 4; i++) {
             if (i == 2) {
-                egress.negotiated(WIDE, 101, true);
+                egress.negotiated(WIDE, 101, true, 20);
             }
             frame.mediaIndex = 1_000 + i;
             egress.send(frame, new FenceAuditor(), i * FRAME_NS);

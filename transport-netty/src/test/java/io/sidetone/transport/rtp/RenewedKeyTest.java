@@ -54,7 +54,7 @@ class RenewedKeyTest {
                 ssrc,
                 sequence,
                 timestamp);
-        made.negotiated(AudioFormat.PCMU, EVENTS, true);
+        made.negotiated(AudioFormat.PCMU, EVENTS, true, 20);
         made.target(PEER);
         return made;
     }
@@ -69,8 +69,8 @@ class RenewedKeyTest {
     private void agree(CryptoSuite suite) {
         MasterKey ours = MasterKey.random(suite, random);
         MasterKey theirs = MasterKey.random(suite, random);
-        session.negotiated(new SrtpKeys(ours, theirs));
-        peer.negotiated(new SrtpKeys(theirs, ours));
+        session.negotiated(new SrtpKeys(ours, theirs), 101);
+        peer.negotiated(new SrtpKeys(theirs, ours), 101);
     }
 
     private void send(int count) {

@@ -255,7 +255,7 @@ class RtpAllocationTest {
             StubDatagramSink sink = new StubDatagramSink();
             sink.forgets = true;
             RtpEgress egress = new RtpEgress(new SendWork(), new Fence(), rateHz, sink, counters, 1, 2, 3);
-            egress.negotiated(AudioFormat.G722, 101, true);
+            egress.negotiated(AudioFormat.G722, 101, true, 20);
             egress.target(CALLER);
             FenceAuditor auditor = new FenceAuditor();
             EgressFrame frame = new EgressFrame();
@@ -351,7 +351,7 @@ class RtpAllocationTest {
         sink.gathers = true;
         FenceAuditor auditor = new FenceAuditor();
         RtpEgress egress = new RtpEgress(new SendWork(), new Fence(), 8_000, sink, counters, 1, 2, 3);
-        egress.negotiated(AudioFormat.PCMU, 101, true);
+        egress.negotiated(AudioFormat.PCMU, 101, true, 20);
         egress.target(CALLER);
         EgressFrame frame = new EgressFrame();
         frame.samples = 160;
@@ -376,7 +376,7 @@ class RtpAllocationTest {
         frame.samples = 160;
         for (int events : new int[] {101, PayloadMap.NO_TELEPHONE_EVENT}) {
             RtpEgress egress = new RtpEgress(new SendWork(), new Fence(), 8_000, sink, counters, 1, 2, 3);
-            egress.negotiated(AudioFormat.PCMU, events, true);
+            egress.negotiated(AudioFormat.PCMU, events, true, 20);
             egress.target(CALLER);
             assertThat(egress.sendDigits("1".repeat(WARM_UP + PACKETS), 40, status -> {}))
                     .isTrue();
@@ -395,7 +395,7 @@ class RtpAllocationTest {
         StubDatagramSink sink = new StubDatagramSink();
         sink.forgets = true;
         RtpEgress egress = new RtpEgress(new SendWork(), fence, 8_000, sink, counters, 1, 2, 3);
-        egress.negotiated(AudioFormat.PCMU, 101, true);
+        egress.negotiated(AudioFormat.PCMU, 101, true, 20);
         egress.target(CALLER);
         long[] nowNs = new long[1];
         Runnable[] task = new Runnable[1];
@@ -450,9 +450,9 @@ class RtpAllocationTest {
         Random random = new Random(1);
         SrtpKeys keys = new SrtpKeys(MasterKey.random(suite, random), MasterKey.random(suite, random));
         SrtpSession session = new SrtpSession(counters);
-        session.negotiated(keys);
+        session.negotiated(keys, 101);
         SrtpSession peer = new SrtpSession(counters);
-        peer.negotiated(new SrtpKeys(keys.remote(), keys.local()));
+        peer.negotiated(new SrtpKeys(keys.remote(), keys.local()), 101);
         long[] nowNs = new long[1];
         DatagramSink wire = new DatagramSink() {
             @Override
@@ -468,7 +468,7 @@ class RtpAllocationTest {
         };
         RtpEgress egress = new RtpEgress(
                 new SendWork(), new Fence(), 8_000, new SrtpDatagramSink(wire, session), counters, 1, 2, 3);
-        egress.negotiated(AudioFormat.PCMU, 101, true);
+        egress.negotiated(AudioFormat.PCMU, 101, true, 20);
         egress.target(CALLER);
         answer();
         FenceAuditor auditor = new FenceAuditor();

@@ -93,7 +93,8 @@ class RtpChannelHandlerTest {
                 OtherSources.ANY,
                 false,
                 null,
-                false));
+                false,
+                20));
         run();
     }
 
@@ -331,7 +332,8 @@ class RtpChannelHandlerTest {
                 OtherSources.NONE,
                 false,
                 null,
-                false));
+                false,
+                20));
         run();
         nowNs += 10_000 * MS;
         endpoint.onTimer(nowNs);
@@ -437,7 +439,8 @@ class RtpChannelHandlerTest {
                 OtherSources.NONE,
                 false,
                 null,
-                true));
+                true,
+                20));
         run();
         for (int number = 0; number < 5; number++) {
             receive(rtp, CALLER, audio(number));

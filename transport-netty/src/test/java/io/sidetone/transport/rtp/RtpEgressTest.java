@@ -39,7 +39,7 @@ class RtpEgressTest {
 
     @BeforeEach
     void answer() {
-        egress.negotiated(AudioFormat.PCMU, 101, true);
+        egress.negotiated(AudioFormat.PCMU, 101, true, 20);
         egress.target(CALLER);
         frame.samples = 160;
         frame.token = turn;
@@ -179,7 +179,7 @@ class RtpEgressTest {
     @Test
     void shouldChangeTheCodecWithoutABreak() {
         send(0);
-        egress.negotiated(AudioFormat.PCMA, 101, true);
+        egress.negotiated(AudioFormat.PCMA, 101, true, 20);
         send(1);
         byte[] expected = new byte[160];
         Pcma.INSTANCE.encode(frame.pcm, 0, 160, expected, 0);
@@ -192,9 +192,9 @@ class RtpEgressTest {
 
     @Test
     void shouldSendNothingAgainstTheDirectionOrWithoutAnAddress() {
-        egress.negotiated(AudioFormat.PCMU, 101, false);
+        egress.negotiated(AudioFormat.PCMU, 101, false, 20);
         send(0);
-        egress.negotiated(AudioFormat.PCMU, 101, true);
+        egress.negotiated(AudioFormat.PCMU, 101, true, 20);
         egress.target(null);
         send(1);
         assertThat(sink.sent).isEmpty();
@@ -246,11 +246,11 @@ class RtpEgressTest {
 
     @Test
     void shouldUseTheNumberThePeerOfferedAndTonesWhenThereIsNone() {
-        egress.negotiated(AudioFormat.PCMU, 96, true);
+        egress.negotiated(AudioFormat.PCMU, 96, true, 20);
         egress.sendDigits("1", 40, status -> {});
         send(0);
         assertThat(event(0)).startsWith("96 M");
-        egress.negotiated(AudioFormat.PCMA, PayloadMap.NO_TELEPHONE_EVENT, true);
+        egress.negotiated(AudioFormat.PCMA, PayloadMap.NO_TELEPHONE_EVENT, true, 20);
         egress.sendDigits("1", 40, status -> {});
         for (int i = 1; i < 5; i++) {
             send(i);

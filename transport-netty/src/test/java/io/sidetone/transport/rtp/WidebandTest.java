@@ -62,7 +62,7 @@ class WidebandTest {
 
     private RtpEgress egress(int rateHz, AudioFormat format, int events) {
         RtpEgress egress = new RtpEgress(new SendWork(), fence, rateHz, sent, counters, 1, 10, 5_000);
-        egress.negotiated(format, events, true);
+        egress.negotiated(format, events, true, 20);
         egress.target(CALLER);
         frame.room(rateHz / 50);
         frame.samples = rateHz / 50;
@@ -311,7 +311,7 @@ class WidebandTest {
         Tone tone = Tone.pair(1_000, 6_000, WIDE_HZ, -20);
         for (int i = 0; i < 80; i++) {
             if (i == 10) {
-                egress.negotiated(AudioFormat.PCMU, EVENTS, true);
+                egress.negotiated(AudioFormat.PCMU, EVENTS, true, 20);
             }
             tone.fill(frame.pcm, 0, 320);
             send(egress, frame, auditor, i);
@@ -336,7 +336,7 @@ class WidebandTest {
         assertThat(ByteBufUtil.hexDump(payload(sent.sent.get(2)))).isEqualTo("078a01e0");
         sent.sent.clear();
         egress.sendDigits("1", 400, status -> {});
-        egress.negotiated(AudioFormat.G722, PayloadMap.NO_TELEPHONE_EVENT, true);
+        egress.negotiated(AudioFormat.G722, PayloadMap.NO_TELEPHONE_EVENT, true, 20);
         for (int i = 8; i < 28; i++) {
             send(egress, frame, auditor, i);
         }

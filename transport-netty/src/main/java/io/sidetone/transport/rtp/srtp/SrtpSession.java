@@ -28,6 +28,7 @@ public final class SrtpSession {
     private SrtpSender sender;
     private SrtpReceiver receiver;
     private SrtpReceiver former;
+    private int repeatedPayloadType = -1;
     private volatile String suiteName;
 
     /** Creates a session without keys. */
@@ -40,8 +41,10 @@ public final class SrtpSession {
      * counter under a new key, too. Packets of the peer's key before are taken until the first one of its new key.
      *
      * @param agreed null ends encryption
+     * @param events payload type of telephone events, whose last packet is sent again as it was; negative for none
      */
-    public void negotiated(SrtpKeys agreed) {
+    public void negotiated(SrtpKeys agreed, int events) {
+        repeatedPayloadType = events;
         if (agreed == null) {
             sender = null;
             receiver = null;
@@ -108,8 +111,9 @@ public final class SrtpSession {
             plain = open(former, control, payloadOffset, length);
         }
         if (plain < 0) {
-            counters.increment(
-                    plain == SrtpReceiver.REPLAYED ? RtpCounter.SRTP_REPLAYED : RtpCounter.SRTP_NOT_AUTHENTIC);
+            boolean repeatedKey = !control && RtpHeader.payloadType(datagram, index) == repeatedPayloadType;
+            RtpCounter replay = repeatedKey ? RtpCounter.DUPLICATE : RtpCounter.SRTP_REPLAYED;
+            counters.increment(plain == SrtpReceiver.REPLAYED ? replay : RtpCounter.SRTP_NOT_AUTHENTIC);
             return null;
         }
         return opened.setIndex(0, plain);

@@ -161,6 +161,11 @@ public final class PeerAuthentication implements SipMessageListener {
     }
 
     @Override
+    public void onFlowFailing(SipFlow flow, long nowNs) {
+        layer.onFlowFailing(flow, nowNs);
+    }
+
+    @Override
     public void onFlowClosed(SipFlow flow, long nowNs) {
         layer.onFlowClosed(flow, nowNs);
     }

@@ -103,6 +103,15 @@ final class MessageIntake {
         }
     }
 
+    /** The connection cannot be read any more, and is closed next. */
+    void failing(SipFlow flow, long nowNs) {
+        try {
+            listener.onFlowFailing(flow, nowNs);
+        } catch (RuntimeException e) {
+            failed(e, flow, nowNs);
+        }
+    }
+
     void closed(SipFlow flow, long nowNs) {
         try {
             listener.onFlowClosed(flow, nowNs);

@@ -32,6 +32,14 @@ public final class SipMessageRelay implements SipMessageListener {
     }
 
     @Override
+    public void onFlowFailing(SipFlow flow, long nowNs) {
+        SipMessageListener above = layer;
+        if (above != null) {
+            above.onFlowFailing(flow, nowNs);
+        }
+    }
+
+    @Override
     public void onFlowClosed(SipFlow flow, long nowNs) {
         SipMessageListener above = layer;
         if (above != null) {

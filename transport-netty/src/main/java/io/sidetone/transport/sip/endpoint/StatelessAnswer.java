@@ -89,7 +89,7 @@ final class StatelessAnswer {
 
     private static String tagged(String to, String callId, String cseq, long seed) {
         try {
-            if (to == null || NameAddress.parse(to).tag() != null) {
+            if (to == null || NameAddress.shown(to).tag() != null) {
                 return to;
             }
         } catch (SipParseException malformed) {

@@ -66,16 +66,9 @@ final class StreamFramer {
     }
 
     private void between(byte b, Sink sink) {
-        boolean expectLf = (blankBytes & 1) == 1;
-        if (b == '\n' && expectLf) {
-            blankBytes++;
-            if (blankBytes == 4) {
-                blankBytes = 0;
-                sink.onPing();
-            }
-        } else if (b == '\r' && !expectLf) {
-            blankBytes++;
-        } else if (expectLf || b <= ' ' || b == 0x7f) {
+        if (b == '\r' || b == '\n' || b == 0 || b == ' ' || b == '\t') {
+            blank(b, sink);
+        } else if (b < ' ' || b == 0x7f) {
             corrupt(null, sink);
         } else {
             blankBytes = 0;
@@ -84,6 +77,16 @@ final class StreamFramer {
             firstLine = true;
             state = State.HEADERS;
             append(b);
+        }
+    }
+
+    /** What stands between messages means nothing (RFC 3261 section 7.5), but for the ping. */
+    private void blank(byte b, Sink sink) {
+        boolean inOrder = b == ((blankBytes & 1) == 0 ? '\r' : '\n');
+        blankBytes = inOrder ? blankBytes + 1 : b == '\r' ? 1 : 0;
+        if (blankBytes == 4) {
+            blankBytes = 0;
+            sink.onPing();
         }
     }
 

@@ -170,6 +170,7 @@ final class StreamHandler extends ChannelInboundHandlerAdapter implements Stream
         } else {
             intake.unparseable(problem, bytes, offset, length, flow, nowNs);
         }
+        intake.failing(flow, nowNs);
         flow.closeAfterWrites();
     }
 

@@ -51,46 +51,122 @@ public final class NameAddress {
     }
 
     static NameAddress parseOnly(String text, ParseBudget budget) throws SipParseException {
-        TextScanner scanner = new TextScanner(text, budget);
-        NameAddress address = parse(scanner);
-        if (!scanner.atEnd()) {
+        return only(new TextScanner(text, budget), Uri.ROUTES);
+    }
+
+    /** Parses one address from the outside that is only shown; nothing may follow it. */
+    public static NameAddress shown(String text) throws SipParseException {
+        return shown(text, ParseBudget.forText(text.length()));
+    }
+
+    /**
+     * An address that is only shown, and sent back as it is: From and To. Whatever stands in place of a URI is taken, a tag is not.
+     *
+     * @throws SipParseException when nothing stands there, or something more than one address
+     */
+    static NameAddress shown(String text, ParseBudget budget) throws SipParseException {
+        return only(new TextScanner(text, budget), Uri.SHOWN);
+    }
+
+    private static NameAddress only(TextScanner scanner, Uri kind) throws SipParseException {
+        NameAddress address = parse(scanner, kind);
+        String rest = scanner.text().substring(scanner.pos());
+        if (!rest.isEmpty() && (kind != Uri.SHOWN || rest.indexOf('<') >= 0 || rest.indexOf(':') >= 0)) {
             throw scanner.fail(SipRule.ADDRESS);
         }
         return address;
     }
 
-    /** Parses one address and its parameters; stops at a comma or at the end. */
-    static NameAddress parse(TextScanner scanner) throws SipParseException {
+    /** What the URI of an address is for. */
+    enum Uri {
+        /** Requests are sent there: Contact. */
+        ROUTES,
+        /** Requests are sent by way of it: Route and Record-Route, where a URI without brackets keeps its parameters (RFC 3261 section 20.30). */
+        ROUTES_BY,
+        /** People read it. */
+        SHOWN
+    }
+
+    /** Parses one address and its parameters; stops at a comma or at the end. A display name may be blemished in any way. */
+    static NameAddress parse(TextScanner scanner, Uri kind) throws SipParseException {
         scanner.skipSpace();
-        String display = "";
+        int start = scanner.pos();
+        int open = bracket(scanner, kind);
+        String display =
+                open < 0 ? "" : plain(scanner.text().substring(start, open).strip());
         SipUri uri;
-        if (scanner.peek() == '"') {
-            display = TextScanner.unquote(scanner.quoted());
-            scanner.skipSpace();
-            uri = bracketed(scanner);
+        if (open >= 0) {
+            scanner.moveTo(open);
+            uri = bracketed(scanner, kind);
         } else {
-            int start = scanner.pos();
-            while (CharClass.display(scanner.peek())) {
-                scanner.moveTo(scanner.pos() + 1);
-            }
-            scanner.budget().spend(scanner.pos() - start + 1);
-            if (scanner.peek() == '<') {
-                display = scanner.from(start).strip();
-                uri = bracketed(scanner);
-            } else {
-                scanner.moveTo(start);
-                uri = bare(scanner);
-            }
+            uri = bare(scanner, kind);
+        }
+        scanner.skipSpace();
+        if (kind != Uri.SHOWN && !scanner.atEnd() && scanner.peek() != ';' && scanner.peek() != ',') {
+            throw scanner.fail(SipRule.ADDRESS);
         }
         SipParameters params = SipParameters.ofHeader(scanner);
         params.requireOnce("tag");
-        if (!scanner.atEnd() && scanner.peek() != ',') {
-            throw scanner.fail(SipRule.ADDRESS);
+        if (params.has("tag") && params.get("tag").isEmpty()) {
+            throw scanner.fail(SipRule.PARAMETER);
         }
         return new NameAddress(display, uri, params);
     }
 
-    private static SipUri bracketed(TextScanner scanner) throws SipParseException {
+    /**
+     * Where the angle bracket of the address opens, or −1. Behind a display name in proper quotes it is the next one; else the first
+     * one, of an address that is shown the first one that a scheme follows, or the last.
+     */
+    private static int bracket(TextScanner scanner, Uri kind) throws SipParseException {
+        String text = scanner.text();
+        int from = scanner.pos();
+        if (scanner.quoteCloses()) {
+            scanner.quoted();
+            scanner.skipSpace();
+            int behind = scanner.pos();
+            scanner.moveTo(from);
+            if (behind < text.length() && text.charAt(behind) == '<') {
+                return behind;
+            }
+        }
+        boolean bare = schemeAt(text, from);
+        boolean commaEnds = kind != Uri.SHOWN && (bare || text.indexOf('"', from) < 0);
+        int last = -1;
+        int pos = from;
+        for (; pos < text.length(); pos++) {
+            char c = text.charAt(pos);
+            if (c == ';' && bare || c == ',' && commaEnds) {
+                break;
+            }
+            if (c == '<') {
+                last = pos;
+                if (kind != Uri.SHOWN || schemeAt(text, pos + 1)) {
+                    break;
+                }
+            }
+        }
+        scanner.budget().spend(pos - from + 1);
+        return last;
+    }
+
+    /** Whether a scheme begins there: letters and a colon. */
+    private static boolean schemeAt(String text, int from) {
+        int at = from;
+        while (at < text.length() && Character.isLetter(text.charAt(at)) && at - from < 12) {
+            at++;
+        }
+        return at > from && at < text.length() && text.charAt(at) == ':';
+    }
+
+    /** A display name without its quotes, as people read it. */
+    private static String plain(String name) {
+        if (name.length() > 1 && name.charAt(0) == '"' && name.charAt(name.length() - 1) == '"') {
+            return TextScanner.unquote(name);
+        }
+        return name.startsWith("\"") ? name.substring(1) : name;
+    }
+
+    private static SipUri bracketed(TextScanner scanner, Uri kind) throws SipParseException {
         scanner.expect('<', SipRule.ADDRESS);
         int start = scanner.pos();
         int close = scanner.text().indexOf('>', start);
@@ -98,16 +174,23 @@ public final class NameAddress {
             throw scanner.fail(SipRule.ADDRESS);
         }
         scanner.moveTo(close);
-        SipUri uri = SipUri.parse(scanner.from(start), scanner.budget());
+        SipUri uri = uri(scanner.from(start), kind, scanner.budget());
         scanner.moveTo(close + 1);
         return uri;
     }
 
-    /** Without angle brackets the URI holds no comma, semicolon or question mark (RFC 3261 section 20.10). */
-    private static SipUri bare(TextScanner scanner) throws SipParseException {
+    private static SipUri uri(String text, Uri kind, ParseBudget budget) throws SipParseException {
+        return kind == Uri.SHOWN ? SipUri.shown(text.replace(">", "").strip(), budget) : SipUri.parse(text, budget);
+    }
+
+    /** Without angle brackets the URI holds no comma, semicolon or question mark (RFC 3261 section 20.10), but for that of a route. */
+    private static SipUri bare(TextScanner scanner, Uri kind) throws SipParseException {
         int start = scanner.pos();
         int c = scanner.peek();
-        while (c >= 0 && c != ';' && c != ',' && !CharClass.space(c)) {
+        while (c >= 0
+                && c != ','
+                && (c != ';' || kind == Uri.ROUTES_BY)
+                && (!CharClass.space(c) || kind == Uri.SHOWN)) {
             if (c == '?' || c == '<') {
                 throw scanner.fail(SipRule.ADDRESS);
             }
@@ -115,7 +198,9 @@ public final class NameAddress {
             c = scanner.peek();
         }
         scanner.budget().spend(scanner.pos() - start + 1);
-        return SipUri.parse(scanner.from(start), scanner.budget());
+        String text = scanner.from(start);
+        boolean separated = kind == Uri.ROUTES_BY && text.endsWith(";");
+        return uri(separated ? text.substring(0, text.length() - 1) : text, kind, scanner.budget());
     }
 
     /** Display name as plain text, quotes and escapes resolved; empty when there is none. May hold control characters. */

@@ -92,14 +92,14 @@ public abstract sealed class SipMessage permits SipRequest, SipResponse {
         }
     }
 
-    /** All Via values, topmost first. */
-    public List<Via> vias() {
-        return Collections.unmodifiableList(typed.vias());
+    /** Number of Via values; those below the topmost are {@link #headerValues} and nothing else. */
+    public int viaCount() {
+        return typed.viaCount();
     }
 
     /** The topmost Via; null only in a message we built without one. */
     public Via topVia() {
-        return typed.vias().isEmpty() ? null : typed.vias().get(0);
+        return typed.topVia();
     }
 
     /** From; null only in a message we built without one. */

@@ -113,7 +113,7 @@ public abstract sealed class SipMessageBuilder<B extends SipMessageBuilder<B>>
             for (SipHeader header : headers) {
                 chars += header.value().length();
             }
-            return TypedHeaders.parse(headers, ParseBudget.forText(chars));
+            return TypedHeaders.parse(headers, false, ParseBudget.forText(chars));
         } catch (SipParseException e) {
             throw new IllegalArgumentException("cannot build the message: " + e.getMessage(), e);
         }

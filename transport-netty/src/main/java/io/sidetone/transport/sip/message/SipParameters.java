@@ -20,33 +20,39 @@ public final class SipParameters {
         return NONE;
     }
 
-    /** Reads {@code *(SEMI name [EQUAL value])} of a header value; stops before whatever follows. */
+    /**
+     * Reads {@code *(SEMI name [EQUAL value])} of a header value; stops before a comma or at the end. What cannot be read is left out:
+     * most parameters mean nothing to us, and who needs one asks for it.
+     */
     static SipParameters ofHeader(TextScanner scanner) throws SipParseException {
         List<String> pairs = null;
-        while (true) {
-            scanner.skipSpace();
+        for (int seen = 0; ; seen++) {
+            scanner.skipPast(';');
             if (!scanner.accept(';')) {
                 return pairs == null ? NONE : new SipParameters(pairs.toArray(new String[0]));
             }
             if (pairs == null) {
                 pairs = new ArrayList<>(8);
             }
-            if (pairs.size() >= 2 * scanner.budget().limits().maxParameters()) {
+            if (seen >= scanner.budget().limits().maxParameters()) {
                 throw scanner.fail(SipRule.TOO_MANY_PARAMETERS);
             }
             scanner.skipSpace();
-            pairs.add(scanner.token(SipRule.PARAMETER));
+            String name = scanner.run(CharClass::token);
             scanner.skipSpace();
+            String value = null;
             if (scanner.accept('=')) {
                 scanner.skipSpace();
-                pairs.add(scanner.peek() == '"' ? scanner.quoted() : scanner.value(SipRule.PARAMETER));
-            } else {
-                pairs.add(null);
+                value = scanner.quoteCloses() ? scanner.quoted() : scanner.run(CharClass::value);
+            }
+            if (!name.isEmpty()) {
+                pairs.add(name);
+                pairs.add(value == null || value.isEmpty() ? null : value);
             }
         }
     }
 
-    /** Reads {@code *(";" name ["=" value])} of a URI from {@code from} to {@code to}; every character is URI text. */
+    /** Reads {@code *(";" name ["=" value])} of a URI from {@code from} to {@code to}; a semicolon at the end separates nothing. */
     static SipParameters ofUri(String text, int from, int to, ParseBudget budget) throws SipParseException {
         List<String> pairs = new ArrayList<>(8);
         int pos = from;
@@ -64,6 +70,9 @@ public final class SipParameters {
                 end++;
             }
             int nameEnd = equals < 0 ? end : equals;
+            if (start == to) {
+                break;
+            }
             if (nameEnd == start) {
                 throw new SipParseException(SipRule.PARAMETER, Printable.of(text));
             }
@@ -148,6 +157,7 @@ public final class SipParameters {
         return -1;
     }
 
+    /** The parameter that says where a message belongs stands once, and is not empty. */
     void requireOnce(String name) throws SipParseException {
         int first = indexOf(name);
         for (int i = 2 * first + 2; first >= 0 && i < pairs.length; i += 2) {

@@ -12,6 +12,7 @@ import java.util.List;
 public final class SipParser {
     private static final byte CR = '\r';
     private static final byte LF = '\n';
+    private static final String NO_HEADER = "";
 
     private final byte[] bytes;
     private final int end;
@@ -64,7 +65,7 @@ public final class SipParser {
                     (end - start) + " bytes, limit " + budget.limits().maxMessageBytes());
         }
         List<SipHeader> headers = headerLines();
-        TypedHeaders typed = TypedHeaders.parse(headers, budget);
+        TypedHeaders typed = TypedHeaders.parse(headers, requestUri == null, budget);
         typed.requireMandatory();
         if (requestUri == null) {
             return new SipResponse(statusCode, reasonPhrase, headers, typed, bodyBytes(typed));
@@ -222,10 +223,14 @@ public final class SipParser {
                 throw new SipParseException(
                         SipRule.TOO_MANY_HEADERS, "limit " + budget.limits().maxHeaders());
             }
-            headers.add(headerLine());
+            SipHeader header = headerLine();
+            if (header != null) {
+                headers.add(header);
+            }
         }
     }
 
+    /** Reads one line with what continues it; null for a line that is no header, which is ignored (RFC 3261 section 7.3.1). */
     private SipHeader headerLine() throws SipParseException {
         final int start = pos;
         while (pos < end && CharClass.token(bytes[pos])) {
@@ -237,23 +242,26 @@ public final class SipParser {
         }
         budget.spend(pos - start + 1);
         if (nameEnd == start || pos >= end || bytes[pos] != ':') {
-            if (pos < end && bytes[pos] == LF) {
-                throw new SipParseException(SipRule.BARE_LINE_BREAK, "header line");
-            }
-            throw new SipParseException(
-                    SipRule.HEADER_NAME, "\"" + Printable.of(latin(start, Math.min(end, pos + 1))) + "\"");
+            headerValue(start, NO_HEADER);
+            return null;
         }
         pos++;
         String name = HeaderNames.canonical(bytes, start, nameEnd);
-        return new SipHeader(name, headerValue(start, name));
+        String value = headerValue(start, name);
+        return value == null ? null : new SipHeader(name, value);
     }
 
-    /** Reads to the line end that no continuation line follows. Leaves {@code pos} after it. */
+    /**
+     * Reads to the line end that no continuation line follows. Leaves {@code pos} after it.
+     *
+     * @return null where a control character stands in a header that nothing depends on
+     */
     private String headerValue(int lineStart, String name) throws SipParseException {
         final int start = pos;
         int limit = (int) Math.min(end, (long) lineStart + budget.limits().maxLineBytes());
         boolean folded = false;
         boolean ascii = true;
+        boolean readable = true;
         while (true) {
             if (pos >= limit) {
                 boolean tooLong = end - lineStart > budget.limits().maxLineBytes();
@@ -268,25 +276,27 @@ public final class SipParser {
                     continue;
                 }
                 budget.spend(pos - start);
-                return trimmed(start, lineEnd, folded, ascii);
+                return readable ? trimmed(start, lineEnd, folded, ascii) : null;
             }
             if (b < 0) {
                 ascii = false;
             } else if (b < 0x20 && b != '\t' || b == 0x7f) {
-                controlCharacter(b, name);
+                readable &= mayStand(b, name);
             }
             pos++;
         }
     }
 
-    /** A control character other than CR and LF may stand after a backslash in a quoted string. */
-    private void controlCharacter(byte b, String name) throws SipParseException {
+    /** A control character other than CR and LF may stand after a backslash in a quoted string, or in a header that is ignored then. */
+    private boolean mayStand(byte b, String name) throws SipParseException {
         if (b == LF) {
             throw new SipParseException(SipRule.BARE_LINE_BREAK, name(name));
         }
-        if (bytes[pos - 1] != '\\') {
+        boolean escaped = bytes[pos - 1] == '\\';
+        if (!escaped && TypedHeaders.reads(name)) {
             throw new SipParseException(SipRule.CONTROL_CHARACTER, name(name));
         }
+        return escaped;
     }
 
     private static String name(String name) {

@@ -50,12 +50,7 @@ public final class SipRequest extends SipMessage {
                 continue;
             }
             done = true;
-            List<String> values = new ArrayList<>(2);
-            splitList(header.value(), values);
-            changed.add(new SipHeader(HeaderNames.VIA, via.toString()));
-            for (int i = 1; i < values.size(); i++) {
-                changed.add(new SipHeader(HeaderNames.VIA, values.get(i)));
-            }
+            changed.add(new SipHeader(HeaderNames.VIA, via + header.value().substring(typed().topViaChars())));
         }
         if (!done) {
             throw new IllegalStateException("request without Via: " + this);

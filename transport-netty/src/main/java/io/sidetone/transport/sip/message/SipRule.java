@@ -17,7 +17,6 @@ public enum SipRule {
     VERSION(505, "only SIP/2.0 is supported"),
     STATUS_CODE(400, "status code outside 100 to 699"),
     REQUEST_URI(400, "malformed Request-URI"),
-    HEADER_NAME(400, "malformed header name"),
     MISSING_VIA(400, "Via is missing"),
     MISSING_FROM(400, "From is missing"),
     MISSING_TO(400, "To is missing"),

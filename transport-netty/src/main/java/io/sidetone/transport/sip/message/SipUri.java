@@ -36,6 +36,27 @@ public final class SipUri {
     }
 
     /**
+     * A URI that is only shown and sent back: what cannot be taken apart is kept whole.
+     *
+     * @throws SipParseException when it is empty
+     */
+    static SipUri shown(String text, ParseBudget budget) throws SipParseException {
+        try {
+            return parse(text, budget);
+        } catch (SipParseException odd) {
+            boolean visible = text.chars().noneMatch(c -> c < 0x20 || c == 0x7f);
+            boolean tooMuch = odd.rule() == SipRule.TOO_COSTLY || odd.rule() == SipRule.TOO_MANY_PARAMETERS;
+            if (text.isEmpty() || !visible || tooMuch) {
+                throw odd;
+            }
+            int colon = text.indexOf(':');
+            int at = text.lastIndexOf('@');
+            String user = at > colon && colon > 0 ? text.substring(colon + 1, at) : null;
+            return new SipUri(text, "", user, null, -1, SipParameters.none(), "");
+        }
+    }
+
+    /**
      * A URI written by ourselves.
      *
      * @throws IllegalArgumentException when it is malformed; the message says where
@@ -122,7 +143,7 @@ public final class SipUri {
 
     private static SipUri parseSip(String text, String scheme, int from, int at, ParseBudget budget)
             throws SipParseException {
-        if (at == -2 || at == from) {
+        if (at == -2) {
             throw malformed(SipRule.URI, text);
         }
         checkEscapes(text, from);
@@ -214,10 +235,10 @@ public final class SipUri {
 
     /**
      * User part without password, escapes of visible ASCII resolved ({@code %2B} is {@code +}); escapes of control and
-     * non-ASCII bytes stay, so this is always printable. For {@code tel} the number. Null when there is none.
+     * non-ASCII bytes stay, so this is always printable. For {@code tel} the number. Null when there is none, or an empty one.
      */
     public String user() {
-        if (rawUser == null) {
+        if (rawUser == null || rawUser.isEmpty()) {
             return null;
         }
         int colon = rawUser.indexOf(':');
@@ -228,9 +249,10 @@ public final class SipUri {
         StringBuilder out = new StringBuilder(user.length());
         for (int i = 0; i < user.length(); i++) {
             char c = user.charAt(i);
-            int decoded =
-                    c == '%' ? CharClass.hexValue(user.charAt(i + 1)) * 16 + CharClass.hexValue(user.charAt(i + 2)) : c;
-            if (c == '%' && decoded > 0x20 && decoded < 0x7f) {
+            int decoded = c == '%' && i + 2 < user.length()
+                    ? CharClass.hexValue(user.charAt(i + 1)) * 16 + CharClass.hexValue(user.charAt(i + 2))
+                    : -1;
+            if (decoded > 0x20 && decoded < 0x7f) {
                 out.append((char) decoded);
                 i += 2;
             } else {

@@ -1,5 +1,7 @@
 package io.sidetone.transport.sip.message;
 
+import java.util.function.IntPredicate;
+
 /** A cursor over one header value. Every method looks at each character once and charges the budget for it. */
 final class TextScanner {
     private final String text;
@@ -64,28 +66,11 @@ final class TextScanner {
     }
 
     String token(SipRule rule) throws SipParseException {
-        int start = pos;
-        while (pos < end && CharClass.token(text.charAt(pos))) {
-            pos++;
-        }
-        budget.spend(pos - start + 1);
-        if (pos == start) {
+        String token = run(CharClass::token);
+        if (token.isEmpty()) {
             throw fail(rule);
         }
-        return text.substring(start, pos);
-    }
-
-    /** A parameter value without quotes. */
-    String value(SipRule rule) throws SipParseException {
-        int start = pos;
-        while (pos < end && CharClass.value(text.charAt(pos))) {
-            pos++;
-        }
-        budget.spend(pos - start + 1);
-        if (pos == start) {
-            throw fail(rule);
-        }
-        return text.substring(start, pos);
+        return token;
     }
 
     /** Moves past a quoted string; the cursor stands on the opening quote. Returns it with its quotes. */
@@ -102,6 +87,49 @@ final class TextScanner {
         }
         pos = start;
         throw fail(SipRule.QUOTED_STRING);
+    }
+
+    /** A token begins here. */
+    void requireToken(SipRule rule) throws SipParseException {
+        if (!CharClass.token(peek())) {
+            throw fail(rule);
+        }
+    }
+
+    /** The longest text of characters of one class, possibly empty. */
+    String run(IntPredicate takes) throws SipParseException {
+        int start = pos;
+        while (pos < end && takes.test(text.charAt(pos))) {
+            pos++;
+        }
+        budget.spend(pos - start + 1);
+        return text.substring(start, pos);
+    }
+
+    /** Moves to {@code separator}, to a comma or to the end, over white space and over whatever else stands there. */
+    void skipPast(char separator) throws SipParseException {
+        int start = pos;
+        while (pos < end && text.charAt(pos) != separator && text.charAt(pos) != ',') {
+            pos++;
+        }
+        budget.spend(pos - start + 1);
+    }
+
+    /** Whether the cursor stands on a quote that another one closes. */
+    boolean quoteCloses() throws SipParseException {
+        if (peek() != '"') {
+            return false;
+        }
+        int start = pos;
+        try {
+            quoted();
+            return true;
+        } catch (SipParseException open) {
+            budget.spend(end - start);
+            return false;
+        } finally {
+            pos = start;
+        }
     }
 
     /** An unsigned decimal number up to {@code max}; leading zeros are allowed. */

@@ -90,14 +90,29 @@ public final class Via {
                 throw scanner.fail(SipRule.PORT);
             }
         }
-        SipParameters params = SipParameters.ofHeader(scanner);
-        if (!scanner.atEnd() && scanner.peek() != ',') {
+        scanner.skipSpace();
+        if (!scanner.atEnd() && scanner.peek() != ',' && scanner.peek() != ';') {
             throw scanner.fail(SipRule.VIA);
         }
+        int behind = scanner.pos();
+        SipParameters params = SipParameters.ofHeader(scanner);
+        requireNoEmptyElement(text, behind, scanner);
         params.requireOnce("branch");
+        if (params.has("branch") && params.get("branch").isEmpty()) {
+            throw scanner.fail(SipRule.VIA);
+        }
         params.requireOnce("received");
         params.requireOnce("rport");
         return new Via(transport, host, port, params);
+    }
+
+    /** Separators with nothing between them are more than a blemish (RFC 4475 section 3.1.2.1); one at the end is none. */
+    private static void requireNoEmptyElement(String text, int from, TextScanner scanner) throws SipParseException {
+        for (int i = from; i + 1 < scanner.pos(); i++) {
+            if (text.charAt(i) == ';' && text.charAt(i + 1) == ';') {
+                throw scanner.fail(SipRule.PARAMETER);
+            }
+        }
     }
 
     private static void slash(TextScanner scanner) throws SipParseException {

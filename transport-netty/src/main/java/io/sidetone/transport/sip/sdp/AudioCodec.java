@@ -64,7 +64,21 @@ public enum AudioCodec {
         return matches(written, encoding);
     }
 
+    /** True when an rtpmap encoding has the name of this codec, with whatever clock, or none. */
+    boolean isNamed(String written) {
+        return name(written).equalsIgnoreCase(name(encoding));
+    }
+
+    /** Names compare without case, one channel may be said, and the clock may be left out. */
     static boolean matches(String encoding, String wanted) {
-        return encoding != null && (encoding.equalsIgnoreCase(wanted) || encoding.equalsIgnoreCase(wanted + "/1"));
+        return encoding != null
+                && (encoding.equalsIgnoreCase(wanted)
+                        || encoding.equalsIgnoreCase(wanted + "/1")
+                        || encoding.equalsIgnoreCase(name(wanted)));
+    }
+
+    private static String name(String encoding) {
+        int slash = encoding.indexOf('/');
+        return slash < 0 ? encoding : encoding.substring(0, slash);
     }
 }

@@ -17,6 +17,8 @@ final class AudioFormats {
     /** Static payload type of comfort noise (RFC 3389 section 4): the one number it has at 8 kHz. */
     static final int COMFORT_NOISE_TYPE = 13;
 
+    private static final int MAX_NAMED = 12;
+
     private final LocalMedia local;
 
     AudioFormats(LocalMedia local) {
@@ -68,6 +70,15 @@ final class AudioFormats {
             }
             return formats;
         }
+    }
+
+    /** What the section offers, for people: its encodings, the first few. */
+    List<String> named(SdpMedia section) {
+        String[] encodings = section.encodings();
+        return section.payloadTypes().stream()
+                .limit(MAX_NAMED)
+                .map(type -> encodings[type] == null ? "type " + type : SdpOutcome.quotable(encodings[type]))
+                .toList();
     }
 
     /** The first codec of the section that we have, with its payload types; null when there is none. */

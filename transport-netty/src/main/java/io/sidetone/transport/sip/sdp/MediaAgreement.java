@@ -35,4 +35,31 @@ public record MediaAgreement(
         boolean hold,
         boolean rtcpMux,
         SrtpKeys keys,
-        boolean extendedReports) {}
+        boolean extendedReports) {
+    private static final int CHUNK_MS = 10;
+    private static final int LONGEST_MS = 60;
+
+    /** Returns the length of our packets: what the peer asks for, in steps of 10 ms from 10 to 60. */
+    public int packetMs() {
+        return Math.max(CHUNK_MS, Math.min(LONGEST_MS, ptimeMs) / CHUNK_MS * CHUNK_MS);
+    }
+
+    /** Returns this stream without media in either direction, until the peer describes it again (RFC 3264 section 8.2). */
+    MediaAgreement silent() {
+        return new MediaAgreement(
+                new InetSocketAddress(0),
+                null,
+                codec,
+                sendPayloadType,
+                receivePayloadType,
+                sendEventPayloadType,
+                receiveEventPayloadType,
+                ptimeMs,
+                maxptimeMs,
+                SdpDirection.INACTIVE,
+                true,
+                rtcpMux,
+                keys,
+                extendedReports);
+    }
+}

@@ -21,10 +21,11 @@ public record SdpConnection(String addressType, String address) {
         return new SdpConnection(address instanceof Inet6Address ? "IP6" : "IP4", numeric(address));
     }
 
-    static SdpConnection parse(String value) throws SdpParseException {
+    /** Reads {@code <network> <kind> <address>}; a line that lacks one of them names no address. */
+    static SdpConnection parse(String value) {
         List<String> fields = SdpParser.fields(value, 8);
         if (fields.size() < 3) {
-            throw new SdpParseException("c= line needs network type, address type and address (RFC 4566 section 5.7)");
+            return new SdpConnection("", "");
         }
         String address = fields.get(2);
         int slash = address.indexOf('/');

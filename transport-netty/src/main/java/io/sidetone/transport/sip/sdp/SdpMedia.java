@@ -7,7 +7,7 @@ import java.util.List;
  * One {@code m=} section (RFC 4566 section 5.14). Immutable.
  *
  * @param type {@code audio}, {@code video} …
- * @param port 0 means refused or unused
+ * @param port 0 means refused or unused, −1 that the line breaks a rule
  * @param protocol {@code RTP/AVP} …
  * @param formats payload types as written
  * @param connection its own {@code c=} line, or null
@@ -20,6 +20,7 @@ public record SdpMedia(
         SdpConnection connection,
         List<SdpAttribute> attributes) {
     private static final int PAYLOAD_TYPES = 128;
+    private static final int BROKEN = -1;
 
     /** Copies the lists. */
     public SdpMedia {
@@ -27,22 +28,23 @@ public record SdpMedia(
         attributes = List.copyOf(attributes);
     }
 
-    /** Reads {@code <media> <port>[/<count>] <protocol> <format>…}; the count is ignored. */
-    static SdpMedia parse(String value, SdpLimits limits) throws SdpParseException {
+    /**
+     * Reads {@code <media> <port>[/<count>] <protocol> <format>…}; the count is ignored. A section that breaks a rule has port −1: it cannot be
+     * used, which says nothing of the others (RFC 3264 section 6).
+     */
+    static SdpMedia parse(String value, SdpLimits limits) {
         List<String> fields = SdpParser.fields(value, limits.maxFormats() + 4);
-        if (fields.size() < 3) {
-            throw new SdpParseException("m= line needs media, port and protocol (RFC 4566 section 5.14)");
-        }
-        if (fields.size() > limits.maxFormats() + 3) {
-            throw new SdpParseException("m= line has more than " + limits.maxFormats() + " formats");
+        String type = fields.isEmpty() ? "audio" : fields.get(0);
+        String protocol = fields.size() < 3 ? "RTP/AVP" : fields.get(2);
+        List<String> formats = fields.size() < 4 ? List.of() : fields.subList(3, fields.size());
+        if (fields.size() < 3 || formats.size() > limits.maxFormats()) {
+            return new SdpMedia(
+                    type, BROKEN, protocol, formats.stream().limit(1).toList(), null, List.of());
         }
         String port = fields.get(1);
         int slash = port.indexOf('/');
         int number = SdpParser.number(slash < 0 ? port : port.substring(0, slash), 65535);
-        if (number < 0) {
-            throw new SdpParseException("m= line has a port outside 0 to 65535 (RFC 4566 section 5.14)");
-        }
-        return new SdpMedia(fields.get(0), number, fields.get(2), fields.subList(3, fields.size()), null, List.of());
+        return new SdpMedia(type, number, protocol, formats, null, List.of());
     }
 
     /** This section refused: port 0, at least one format, nothing else (RFC 3264 section 6). */
@@ -61,8 +63,8 @@ public record SdpMedia(
     }
 
     /**
-     * What each payload type means, by number: {@code PCMU/8000}, from the first rtpmap or, for static types, RFC 3551;
-     * null where it is unknown. One walk over the attributes.
+     * What each payload type means, by number: {@code PCMU/8000}, from the first rtpmap or, for static types, RFC 3551; a static
+     * type that its rtpmap calls by its name is what it is, whatever clock stands there. Null where it is unknown. One walk over the attributes.
      */
     String[] encodings() {
         String[] encodings = new String[PAYLOAD_TYPES];
@@ -77,7 +79,8 @@ public record SdpMedia(
         }
         for (AudioCodec codec : AudioCodec.values()) {
             int type = codec.payloadType();
-            encodings[type] = encodings[type] == null && codec.isStatic() ? codec.encoding() : encodings[type];
+            boolean itself = encodings[type] == null || codec.isNamed(encodings[type]);
+            encodings[type] = itself && codec.isStatic() ? codec.encoding() : encodings[type];
         }
         return encodings;
     }

@@ -1,6 +1,8 @@
 package io.sidetone.transport.sip.sdp;
 
 import io.sidetone.transport.rtp.srtp.SrtpKeys;
+import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,6 +22,9 @@ public final class SdpNegotiator {
     private final SdpCrypto crypto;
     private final AudioFormats formats;
     private AudioCodec inUse;
+
+    /** What is in force, or null. */
+    private MediaAgreement agreed;
 
     /** A negotiator for one dialog without SRTP. */
     public SdpNegotiator(LocalMedia local, SdpSession session) {
@@ -168,7 +173,9 @@ public final class SdpNegotiator {
             }
         }
         if (chosen < 0) {
-            return refusal != null ? refusal : refused(WARNING_MEDIA_TYPE, "the offer holds no media");
+            return removed(offer)
+                    ? withoutMedia(offer)
+                    : refusal != null ? refusal : refused(WARNING_MEDIA_TYPE, "the offer holds no media");
         }
         SdpMedia theirs = offer.media().get(chosen);
         AudioFormats.Choice choice = formats.answer(theirs, inUse);
@@ -185,8 +192,21 @@ public final class SdpNegotiator {
                             ? section(theirs.protocol(), choice.formats(), direction, rtcpMux, own)
                             : offer.media().get(i).refused());
         }
-        MediaAgreement agreement = RemoteMedia.agreement(offer, theirs, choice, choice, direction, rtcpMux, keys);
-        return new SdpOutcome.Agreed(stamp(sections), agreement);
+        agreed = RemoteMedia.agreement(offer, theirs, choice, choice, direction, rtcpMux, keys);
+        return new SdpOutcome.Agreed(stamp(sections), agreed);
+    }
+
+    /** Whether an offer takes the media out of a session that had it (RFC 3264 section 8.2). */
+    private boolean removed(SessionDescription offer) {
+        return agreed != null
+                && !offer.media().isEmpty()
+                && offer.media().stream().allMatch(section -> section.port() == 0);
+    }
+
+    private SdpOutcome withoutMedia(SessionDescription offer) {
+        agreed = agreed.silent();
+        return new SdpOutcome.Agreed(
+                stamp(offer.media().stream().map(SdpMedia::refused).toList()), agreed);
     }
 
     /**
@@ -223,19 +243,23 @@ public final class SdpNegotiator {
         SdpDirection direction = allowed.and(offer.directionOf(ours));
         boolean rtcpMux = ours.attribute("rtcp-mux") != null && theirs.attribute("rtcp-mux") != null;
         SrtpKeys keys = crypto.answered(ours, theirs);
-        return new SdpOutcome.Agreed(
-                offer, RemoteMedia.agreement(answer, theirs, send, receive, direction, rtcpMux, keys));
+        agreed = RemoteMedia.agreement(answer, theirs, send, receive, direction, rtcpMux, keys);
+        return new SdpOutcome.Agreed(offer, agreed);
     }
 
     private SdpOutcome.Refused unusable(SessionDescription description, SdpMedia section) {
         if (!section.isAudio()) {
             return refused(WARNING_MEDIA_TYPE, "only audio is supported");
         }
+        if (section.port() < 0) {
+            return refused(WARNING_OTHER, "the m= line of the audio breaks RFC 4566 section 5.14");
+        }
         if (section.port() == 0) {
             return refused(WARNING_MEDIA_TYPE, "the audio stream is refused with port 0");
         }
         if (!SdpCrypto.isPlain(section) && !SdpCrypto.isSecure(section)) {
-            return SdpOutcome.Refused.protocol("only RTP/AVP and RTP/SAVP are supported");
+            return SdpOutcome.Refused.protocol(
+                    "only RTP/AVP and RTP/SAVP are supported, not " + SdpOutcome.quotable(section.protocol()));
         }
         String cryptoProblem = crypto.problem(section);
         if (cryptoProblem != null) {
@@ -245,10 +269,24 @@ public final class SdpNegotiator {
         if (connection == null || connection.at(section.port()) == null) {
             return refused(WARNING_OTHER, "no usable connection address");
         }
+        if (otherKind(connection.at(section.port()).getAddress())) {
+            return SdpOutcome.Refused.addressKind("media of this server has an address of "
+                    + (local.address() instanceof Inet4Address ? "IPv4" : "IPv6")
+                    + ", the offer one of the other kind");
+        }
         if (formats.firstUsable(section) == null) {
-            return refused(WARNING_FORMAT, "no common codec; supported: " + local.codecs());
+            return refused(
+                    WARNING_FORMAT,
+                    "no common codec; offered: " + formats.named(section) + "; supported: " + local.codecs());
         }
         return null;
+    }
+
+    /** IPv4 cannot send to IPv6, nor the other way round: such a call would be silent. */
+    private boolean otherKind(InetAddress peer) {
+        return peer != null
+                && !peer.isAnyLocalAddress()
+                && peer instanceof Inet4Address != local.address() instanceof Inet4Address;
     }
 
     private static SdpDirection remoteDirection(SessionDescription description, SdpMedia section) {

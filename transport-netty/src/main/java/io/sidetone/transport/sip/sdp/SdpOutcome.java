@@ -9,6 +9,11 @@ public sealed interface SdpOutcome {
      */
     record Agreed(SessionDescription local, MediaAgreement agreement) implements SdpOutcome {}
 
+    /** Text of the peer as it may stand in a quoted string. */
+    static String quotable(String text) {
+        return text.replaceAll("[^ -~]|[\"\\\\]", "?");
+    }
+
     /**
      * No common ground.
      *

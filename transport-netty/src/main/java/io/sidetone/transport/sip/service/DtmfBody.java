@@ -1,19 +1,32 @@
 package io.sidetone.transport.sip.service;
 
+import io.sidetone.transport.rtp.packet.TelephoneEvent;
 import io.sidetone.transport.sip.message.SipMessage;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
  * A digit in the body of an INFO: {@code application/dtmf-relay} with {@code Signal=} and {@code Duration=} lines, or
- * {@code application/dtmf} with the digit alone. Digits may be written as the event numbers 10–16 of RFC 4733.
+ * {@code application/dtmf} with the digit alone. Digits may be written as the event numbers 10–16 of RFC 4733. Some gateways put the
+ * four bytes of an event (RFC 4733 section 2.3) into {@code audio/telephone-event}, others the same lines.
  *
  * @param digit {@code 0–9}, {@code *}, {@code #}, {@code A–D}; {@link #FLASH} for a hook flash
  * @param durationMs 250 when the body says nothing readable
+ * @param phase where in a press the message stands
  */
-public record DtmfBody(char digit, int durationMs) {
+public record DtmfBody(char digit, int durationMs, Phase phase) {
+    /** Where in a press a message stands. */
+    public enum Phase {
+        /** The message is the whole press. */
+        WHOLE,
+        /** The key is down: another message may follow. */
+        BEGIN,
+        /** The key is up again. */
+        END
+    }
+
     /** What an INFO with a digit may carry, as an Accept header says it. */
-    public static final String ACCEPT = "application/dtmf-relay, application/dtmf";
+    public static final String ACCEPT = "application/dtmf-relay, application/dtmf, audio/telephone-event";
 
     /** A hook flash. */
     public static final char FLASH = '!';
@@ -22,6 +35,8 @@ public record DtmfBody(char digit, int durationMs) {
     static final String RELAY = "application/dtmf-relay";
 
     private static final String PLAIN = "application/dtmf";
+    private static final String EVENT = "audio/telephone-event";
+    private static final int UNITS_PER_MS = 8;
 
     private static final String DIGITS = "0123456789*#ABCD!";
     private static final int DEFAULT_MS = 250;
@@ -29,11 +44,14 @@ public record DtmfBody(char digit, int durationMs) {
 
     /** Returns whether the body of a message is of a type that carries a digit. */
     public static boolean carriedBy(SipMessage message) {
-        return message.hasContentType(RELAY) || message.hasContentType(PLAIN);
+        return message.hasContentType(RELAY) || message.hasContentType(PLAIN) || message.hasContentType(EVENT);
     }
 
     /** Returns the digit, or null when the body holds none. */
     public static DtmfBody of(SipMessage message) {
+        if (message.hasContentType(EVENT) && message.body().length == TelephoneEvent.LENGTH) {
+            return ofEvent(message.body());
+        }
         String signal = null;
         int durationMs = DEFAULT_MS;
         for (String line : new String(message.body(), StandardCharsets.ISO_8859_1).split("[\r\n]+")) {
@@ -47,7 +65,16 @@ public record DtmfBody(char digit, int durationMs) {
             }
         }
         int index = signal == null ? -1 : index(signal.toUpperCase(Locale.ROOT));
-        return index < 0 ? null : new DtmfBody(DIGITS.charAt(index), durationMs);
+        return index < 0 ? null : new DtmfBody(DIGITS.charAt(index), durationMs, Phase.WHOLE);
+    }
+
+    private static DtmfBody ofEvent(byte[] event) {
+        int code = TelephoneEvent.event(event, 0);
+        Phase phase = TelephoneEvent.end(event, 0) ? Phase.END : Phase.BEGIN;
+        int durationMs = Math.min(TelephoneEvent.duration(event, 0) / UNITS_PER_MS, LONGEST_MS);
+        return code >= DIGITS.length()
+                ? null
+                : new DtmfBody(DIGITS.charAt(code), durationMs == 0 ? DEFAULT_MS : durationMs, phase);
     }
 
     /** Returns the body of type {@link #RELAY}. */

@@ -79,7 +79,8 @@ public final class InfoDigits {
             return;
         }
         sending = true;
-        DtmfBody body = new DtmfBody(Character.toUpperCase(batch.digits().charAt(next)), batch.toneMs());
+        DtmfBody body =
+                new DtmfBody(Character.toUpperCase(batch.digits().charAt(next)), batch.toneMs(), DtmfBody.Phase.WHOLE);
         SipRequest info = dialog.request(SipMethod.INFO)
                 .body(DtmfBody.RELAY, body.encode())
                 .build();

@@ -118,6 +118,11 @@ public final class TransactionLayer implements SipMessageListener {
     }
 
     @Override
+    public void onFlowFailing(SipFlow flow, long nowNs) {
+        context.shield(() -> user.onFlowFailing(flow));
+    }
+
+    @Override
     public void onFlowClosed(SipFlow flow, long nowNs) {
         for (ClientTransaction transaction : List.copyOf(clients.values())) {
             if (transaction.flow().equals(flow)) {
@@ -134,9 +139,7 @@ public final class TransactionLayer implements SipMessageListener {
         }
         Via ours = transaction.request().topVia();
         Via theirs = response.topVia();
-        if (response.vias().size() != 1
-                || !ours.host().equalsIgnoreCase(theirs.host())
-                || ours.port() != theirs.port()) {
+        if (response.viaCount() != 1 || !ours.host().equalsIgnoreCase(theirs.host()) || ours.port() != theirs.port()) {
             context.counters().increment(SipCoreCounter.FOREIGN_RESPONSES);
             return;
         }

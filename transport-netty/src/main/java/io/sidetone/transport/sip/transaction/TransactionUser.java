@@ -15,6 +15,9 @@ public interface TransactionUser {
     /** An ACK that no transaction absorbed: the answer to a 2xx, or noise. ACK is never answered. */
     void onAck(SipRequest ack, SipFlow flow, long nowNs);
 
+    /** The connection is about to be closed, because what came over it is no SIP; what is sent on it now still goes. */
+    default void onFlowFailing(SipFlow flow) {}
+
     /** A response that no client transaction awaits: a late 2xx of another fork, or noise. */
     void onStrayResponse(SipResponse response, SipFlow flow, long nowNs);
 }

@@ -109,7 +109,7 @@ abstract class CallLeg implements SipCall {
     public final NameAddress assertedIdentity() {
         List<String> values = invite.headerValues("P-Asserted-Identity");
         try {
-            return values.isEmpty() ? null : NameAddress.parse(values.get(0));
+            return values.isEmpty() ? null : NameAddress.shown(values.get(0));
         } catch (SipParseException unreadable) {
             return null;
         }

@@ -13,11 +13,13 @@ import java.util.Locale;
 /** What the peer asks for inside the dialog of a call (RFC 3261 12.2.2, 14.2, 15.1.2; RFC 3311; RFC 6086). */
 final class PeerRequests {
     private static final int LONGEST_RETRY_SECONDS = 10;
+    private static final char NO_KEY = 0;
 
     private final CallLeg leg;
     private final CallContext context;
     private PendingOffer invite;
     private PendingOffer update;
+    private char down = NO_KEY;
 
     PeerRequests(CallLeg leg, CallContext context) {
         this.leg = leg;
@@ -220,9 +222,16 @@ final class PeerRequests {
             return;
         }
         leg.respond(transaction, context.answer(request, 200, null, null).build());
-        if (digit != null && digit.digit() != DtmfBody.FLASH) {
+        if (digit != null && pressed(digit) && digit.digit() != DtmfBody.FLASH) {
             context.shield(() -> leg.listener().onDigit(digit.digit(), digit.durationMs()));
         }
+    }
+
+    /** A key that has been said to go down was pressed then, not when it goes up. */
+    private boolean pressed(DtmfBody key) {
+        boolean known = key.phase() == DtmfBody.Phase.END && key.digit() == down;
+        down = key.phase() == DtmfBody.Phase.BEGIN ? key.digit() : NO_KEY;
+        return !known;
     }
 
     /** RFC 3262 section 3: 481 where nothing waits for it. An offer in it is refused: our answer is on its way, or final. */

@@ -105,6 +105,17 @@ public final class SipUserAgent implements TransactionUser {
         }
     }
 
+    /** A peer that has lost the boundaries of messages can no longer end its calls there: it is said so while it can be. */
+    @Override
+    public void onFlowFailing(SipFlow flow) {
+        for (CallLeg leg : List.copyOf(context.calls())) {
+            if (leg.flow().equals(flow)) {
+                leg.end(new SipEndCause(
+                        SipEndCause.Kind.TRANSPORT_FAILED, 0, "what came over the connection is no SIP"));
+            }
+        }
+    }
+
     @Override
     public void onRequest(ServerTransaction transaction, long nowNs) {
         SipRequest request = transaction.request();

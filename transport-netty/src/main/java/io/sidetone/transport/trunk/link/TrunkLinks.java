@@ -114,6 +114,11 @@ public final class TrunkLinks {
             }
 
             @Override
+            public void onFlowFailing(SipFlow flow, long nowNs) {
+                layer.onFlowFailing(flow, nowNs);
+            }
+
+            @Override
             public void onFlowClosed(SipFlow flow, long nowNs) {
                 layer.onFlowClosed(flow, nowNs);
                 links.forEach(link -> link.onFlowClosed(flow));

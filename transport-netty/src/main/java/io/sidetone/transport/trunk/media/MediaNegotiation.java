@@ -58,7 +58,8 @@ public final class MediaNegotiation {
                 others,
                 tones && agreement.receiveEventPayloadType() < 0,
                 agreement.keys(),
-                agreement.extendedReports());
+                agreement.extendedReports(),
+                agreement.packetMs());
     }
 
     /**

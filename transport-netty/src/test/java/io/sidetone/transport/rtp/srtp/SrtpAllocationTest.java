@@ -36,8 +36,8 @@ class SrtpAllocationTest {
         Random random = new Random(5);
         MasterKey ours = MasterKey.random(suite, random);
         MasterKey theirs = MasterKey.random(suite, random);
-        session.negotiated(new SrtpKeys(ours, theirs));
-        peer.negotiated(new SrtpKeys(theirs, ours));
+        session.negotiated(new SrtpKeys(ours, theirs), 101);
+        peer.negotiated(new SrtpKeys(theirs, ours), 101);
         StubDatagramSink wire = new StubDatagramSink();
         wire.forgets = true;
         SrtpDatagramSink sink = new SrtpDatagramSink(wire, session);

@@ -31,16 +31,20 @@ class SrtpSessionTest {
     private final SrtpDatagramSink peerSink = new SrtpDatagramSink(wire, peer);
 
     private ByteBuf sent(SrtpDatagramSink by, int sequence) {
+        return sent(by, sequence, 0);
+    }
+
+    private ByteBuf sent(SrtpDatagramSink by, int sequence, int payloadType) {
         ByteBuf packet = by.claim();
-        RtpHeader.write(packet, false, 0, sequence, 160 * sequence, 7);
+        RtpHeader.write(packet, false, payloadType, sequence, 160 * sequence, 7);
         packet.writeBytes(new byte[] {1, 2, 3, 4});
         by.send(PEER);
         return wire.last();
     }
 
     private void agree(MasterKey own, MasterKey other) {
-        session.negotiated(new SrtpKeys(own, other));
-        peer.negotiated(new SrtpKeys(other, own));
+        session.negotiated(new SrtpKeys(own, other), 101);
+        peer.negotiated(new SrtpKeys(other, own), 101);
     }
 
     @Test
@@ -118,7 +122,7 @@ class SrtpSessionTest {
         agree(ours, theirs);
         sent(sink, 0xFFFF);
         sent(sink, 0);
-        session.negotiated(null);
+        session.negotiated(null, 101);
         MasterKey renewed = MasterKey.random(SUITE, random);
         agree(renewed, theirs);
         assertThat(new CounterModeOnce(renewed).opens(ByteBufUtil.getBytes(sent(sink, 1)), 1))
@@ -137,6 +141,20 @@ class SrtpSessionTest {
         assertThat(peer.open(later)).as("the former key is gone").isNull();
     }
 
+    /** The last packet of a telephone event is sent three times; some telephones send it with the same number each time. */
+    @Test
+    void shouldNotTakeTheRepeatedEndOfAKeyForAReplay() {
+        agree(ours, theirs);
+        ByteBuf key = sent(sink, 1, 101).copy();
+        ByteBuf sound = sent(sink, 2, 0).copy();
+        assertThat(peer.open(key)).isNotNull();
+        assertThat(peer.open(sound)).isNotNull();
+        assertThat(peer.open(key)).isNull();
+        assertThat(peer.open(sound)).isNull();
+        assertThat(peerCounters.value(RtpCounter.DUPLICATE)).isEqualTo(1);
+        assertThat(peerCounters.value(RtpCounter.SRTP_REPLAYED)).isEqualTo(1);
+    }
+
     @Test
     void shouldPassWhatIsNeitherRtpNorRtcp() {
         agree(ours, theirs);
@@ -150,7 +168,7 @@ class SrtpSessionTest {
     @Test
     void shouldSendPlainAgainWhenTheKeysAreGone() {
         agree(ours, theirs);
-        session.negotiated(null);
+        session.negotiated(null, 101);
         assertThat(sent(sink, 1).readableBytes()).isEqualTo(16);
         assertThat(session.suiteName()).isNull();
     }

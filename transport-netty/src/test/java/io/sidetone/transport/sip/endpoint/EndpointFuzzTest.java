@@ -89,7 +89,7 @@ class EndpointFuzzTest {
                             SipRule.CONTROL_CHARACTER,
                             SipRule.HEADERS_UNTERMINATED,
                             SipRule.START_LINE,
-                            SipRule.HEADER_NAME,
+                            SipRule.START_LINE,
                             SipRule.CONTENT_LENGTH);
         }
     }

@@ -2,6 +2,7 @@ package io.sidetone.transport.sip.endpoint;
 
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipParseException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,6 +11,7 @@ final class Heard implements SipMessageListener {
     final List<SipMessage> messages = new ArrayList<>();
     final List<SipFlow> flows = new ArrayList<>();
     final List<SipParseException> problems = new ArrayList<>();
+    String farewell;
     final List<SipFlow> closed = new ArrayList<>();
 
     @Override
@@ -23,6 +25,13 @@ final class Heard implements SipMessageListener {
     public synchronized void onUnparseable(SipParseException problem, SipFlow flow, long nowNs) {
         problems.add(problem);
         notifyAll();
+    }
+
+    @Override
+    public synchronized void onFlowFailing(SipFlow flow, long nowNs) {
+        if (farewell != null) {
+            flow.send(farewell.getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     @Override

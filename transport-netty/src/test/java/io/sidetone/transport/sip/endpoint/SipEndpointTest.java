@@ -115,10 +115,11 @@ class SipEndpointTest {
         open(epoll);
         try (Socket peer = new Socket(loopback, endpoint.local().getPort());
                 InputStream in = peer.getInputStream()) {
+            heard.farewell = "said before the end";
             peer.getOutputStream().write(Wire.bytes(Wire.request("OPTIONS", "Content-Length: x")));
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
 
-            assertThat(text).startsWith("SIP/2.0 400 Bad Request");
+            assertThat(text).startsWith("SIP/2.0 400 Bad Request").endsWith("said before the end");
             assertThat(endpoint.counters().value(SipCounter.STREAM_CORRUPT)).isEqualTo(1);
         }
     }

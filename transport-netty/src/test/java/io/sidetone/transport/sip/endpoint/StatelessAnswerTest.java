@@ -27,7 +27,7 @@ class StatelessAnswerTest {
 
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.reasonPhrase()).isEqualTo("Bad Request: CSeq method differs from the request");
-        assertThat(response.vias()).hasSize(2);
+        assertThat(response.viaCount()).isEqualTo(2);
         assertThat(response.topVia().received()).isEqualTo("198.51.100.3");
         assertThat(response.topVia().rport()).isEqualTo(4711);
         assertThat(response.callId()).isEqualTo("c-81@caller.example");
@@ -48,8 +48,8 @@ class StatelessAnswerTest {
                 "OPTIONS", "Via: SIP/2.0/UDP a.example;branch=1, SIP/2.0/UDP b.example;branch=2", "Max-Forwards: 999"));
         SipResponse response = (SipResponse) Wire.parse(answer.bytes());
 
-        assertThat(response.vias()).hasSize(2);
-        assertThat(response.vias().get(1).host()).isEqualTo("b.example");
+        assertThat(response.viaCount()).isEqualTo(2);
+        assertThat(response.headerValues("Via").get(1)).contains("b.example");
     }
 
     @Test

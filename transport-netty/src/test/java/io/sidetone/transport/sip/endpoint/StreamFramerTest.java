@@ -190,13 +190,31 @@ class StreamFramerTest {
         assertThat(seen.problems).isEmpty();
     }
 
+    /** RFC 3261 section 7.5, RFC 5626 section 4.4.1: what stands between messages means nothing. */
+    @Property(tries = 1_000)
+    void shouldSkipWhatStandsBetweenMessages(
+            @ForAll @Size(max = 40) List<@IntRange(max = 4) Integer> run,
+            @ForAll @IntRange(min = 1, max = 50) int chunk) {
+        StreamFramer any = new StreamFramer(SipLimits.stream());
+        Recorder heard = new Recorder();
+        ByteBuf stream = Unpooled.buffer();
+        for (int message = 0; message < 3; message++) {
+            run.forEach(which -> stream.writeByte("\r\n\0 \t".charAt(which)));
+            stream.writeBytes(OPTIONS);
+        }
+        while (stream.isReadable()) {
+            any.feed(stream.readSlice(Math.min(chunk, stream.readableBytes())), heard);
+        }
+        assertThat(heard.frames).hasSize(3).containsOnly(new String(OPTIONS, StandardCharsets.UTF_8));
+        assertThat(heard.corrupt).isZero();
+    }
+
     static Stream<byte[]> foreign() {
         return Stream.of(
                 Wire.bytes("GET / HTTP/1.1\nHost: a\n\n"),
                 new byte[] {0x16, 3, 1, 2, 0, 1},
-                Wire.bytes(" \n"),
-                "\r\r".getBytes(StandardCharsets.US_ASCII),
-                "\n".getBytes(StandardCharsets.US_ASCII));
+                new byte[] {'\r', '\n', 1},
+                new byte[] {0, 0, 0x7f});
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SipParserTest {
@@ -40,9 +39,9 @@ class SipParserTest {
         assertThat(request.method()).isSameAs(SipMethod.INVITE);
         assertThat(request.requestUri().user()).isEqualTo("+15550199");
         assertThat(request.requestUri().params().get("user")).isEqualTo("phone");
-        assertThat(request.vias()).hasSize(2);
+        assertThat(request.viaCount()).isEqualTo(2);
         assertThat(request.topVia().branch()).isEqualTo("z9hG4bKabc");
-        assertThat(request.vias().get(1).host()).isEqualTo("[2001:db8::9]");
+        assertThat(request.headerValues("Via").get(1)).contains("[2001:db8::9]");
         assertThat(request.from().displayName()).isEqualTo("Ann \"A\" Lee");
         assertThat(request.from().tag()).isEqualTo("a1");
         assertThat(request.to().tag()).isNull();
@@ -65,7 +64,7 @@ class SipParserTest {
         SipRequest again = (SipRequest) SipParser.parse(bytes, 0, bytes.length, SipLimits.datagram());
 
         assertThat(SipEncoder.encode(again)).isEqualTo(bytes);
-        assertThat(again.vias()).isEqualTo(request.vias());
+        assertThat(again.headerValues("Via")).isEqualTo(request.headerValues("Via"));
         assertThat(again.from()).isEqualTo(request.from());
         assertThat(again.body()).isEqualTo(request.body());
     }
@@ -80,7 +79,8 @@ class SipParserTest {
 
         assertThat(ok.topVia().received()).isEqualTo("203.0.113.9");
         assertThat(ok.topVia().rport()).isEqualTo(4000);
-        assertThat(ok.vias().get(1)).isEqualTo(request.vias().get(1));
+        assertThat(ok.headerValues("Via").get(1))
+                .isEqualTo(request.headerValues("Via").get(1));
         assertThat(ok.recordRoutes()).isEqualTo(request.recordRoutes());
         assertThat(ok.to().tag()).isEqualTo("8f3c");
         assertThat(ok.from()).isEqualTo(request.from());
@@ -108,7 +108,7 @@ class SipParserTest {
                 .build();
 
         assertThat(again.cseq().number()).isEqualTo(8);
-        assertThat(again.vias()).isEqualTo(List.of(Via.of("SIP/2.0/UDP 192.0.2.1;branch=z9hG4bKnew")));
+        assertThat(again.headerValues("Via")).containsExactly("SIP/2.0/UDP 192.0.2.1;branch=z9hG4bKnew");
         assertThat(again.headers().get(0).name()).isEqualTo("Via");
         assertThat(again.body()).isEqualTo(request.body());
     }

@@ -196,8 +196,10 @@ class SdpNegotiatorTest {
 
     @Test
     void shouldTakeIpv6WhenSectionNamesIt() throws SdpParseException {
-        MediaAgreement agreement =
-                agreed("m=audio 4000 RTP/AVP 0\nc=IN IP6 2001:db8::9\n").agreement();
+        LocalMedia six = LocalMedia.standard(new InetSocketAddress("2001:db8::1", 0).getAddress(), 40000);
+        SdpOutcome outcome =
+                new SdpNegotiator(six, session).answer(sdp("m=audio 4000 RTP/AVP 0\nc=IN IP6 2001:db8::9\n"), BOTH);
+        MediaAgreement agreement = ((SdpOutcome.Agreed) outcome).agreement();
 
         assertThat(agreement.remoteRtp()).isEqualTo(new InetSocketAddress("2001:db8::9", 4000));
     }

@@ -9,6 +9,9 @@ import io.sidetone.transport.sip.transaction.FakeFlow;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +27,17 @@ class InDialogTest {
         return peer.next(SipMethod.INFO)
                 .body(type, body.getBytes(StandardCharsets.UTF_8))
                 .build();
+    }
+
+    @Test
+    void shouldHangUpTheCallsOfAConnectionThatIsAboutToBeClosed() {
+        Peer onTcp = new Peer(bench, bench.tcp, "tcp@" + Peer.HOST);
+        peer.confirmed();
+        onTcp.confirmed();
+        bench.layer.onFlowFailing(bench.tcp, bench.scheduler.nowNs());
+        assertThat(bench.calls.get(0).state()).isEqualTo(CallState.CONFIRMED);
+        assertThat(UaBench.request(bench.tcp, "BYE").header("Reason")).contains("no SIP");
+        assertThat(bench.heard.get(1).events).last().asString().contains("TRANSPORT_FAILED");
     }
 
     @Test
@@ -60,6 +74,28 @@ class InDialogTest {
         assertThat(bench.heard().events).containsExactly("ack", event);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'05800320', digit 5 100",
+        "'0a0a0000 0a8a0640', digit * 250",
+        "'0f8a0140 0f8a0140', digit D 40|digit D 40",
+        "'010a00a0 018a0320 020a00a0 028a0320', digit 1 20|digit 2 20",
+        "'108a0320', ''"
+    })
+    void shouldPassTheBytesOfATelephoneEventInInfoUp(String bodies, String events) {
+        peer.confirmed();
+        for (String body : bodies.split(" ")) {
+            peer.send(peer.next(SipMethod.INFO)
+                    .body("audio/telephone-event", HexFormat.of().parseHex(body))
+                    .build());
+            peer.expect(200);
+        }
+        peer.send(info("audio/telephone-event", "Signal=7\r\nDuration=80"));
+        List<String> expected = new ArrayList<>(List.of(("ack|" + events + "|digit 7 80").split("\\|")));
+        expected.remove("");
+        assertThat(bench.heard().events).isEqualTo(expected);
+    }
+
     @Test
     void shouldAnswerOtherInfoAsItsKindAsks() {
         peer.confirmed();
@@ -73,7 +109,7 @@ class InDialogTest {
         peer.expect(400);
         peer.send(info("application/media_control+xml", "<x/>"));
         assertThat(peer.expect(415).headerValues("Accept"))
-                .containsExactly("application/dtmf-relay", "application/dtmf");
+                .containsExactly("application/dtmf-relay", "application/dtmf", "audio/telephone-event");
         peer.send(peer.next(SipMethod.INFO).header("Info-Package", "foo").build());
         assertThat(peer.expect(469).header("Recv-Info")).isEmpty();
 

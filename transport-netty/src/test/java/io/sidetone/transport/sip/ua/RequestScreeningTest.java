@@ -285,9 +285,9 @@ class RequestScreeningTest {
         peer.send(options.withTopVia(options.topVia().withReceived(new InetSocketAddress("192.0.2.77", 40_123))));
 
         SipResponse ok = peer.expect(200);
-        assertThat(ok.vias()).hasSize(2);
+        assertThat(ok.viaCount()).isEqualTo(2);
         assertThat(ok.topVia().received()).isEqualTo("192.0.2.77");
         assertThat(ok.topVia().rport()).isEqualTo(40_123);
-        assertThat(ok.vias().get(1).branch()).isEqualTo("z9hG4bKbehind");
+        assertThat(ok.headerValues("Via").get(1)).contains("z9hG4bKbehind");
     }
 }
