@@ -1,8 +1,12 @@
 package io.sidetone.transport.sip.digest;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * One challenge or one set of credentials as a header carries it: a scheme and comma-separated parameters (RFC 7235 section
@@ -12,49 +16,54 @@ import java.util.Map;
  * @param values by name in lower case; of quoted strings what stands between the quotes, escapes as they are
  */
 record AuthParameters(String scheme, Map<String, String> values) {
+    private static final String BLANKS = " \t";
+    private static final String SEPARATORS = " \t,;";
     private static final int MAX_PARAMETERS = 32;
+    private static final int MAX_CHALLENGES = 8;
+    private static final Set<String> SCHEMES = Set.of("digest", "basic", "bearer", "negotiate", "ntlm");
 
-    /** Reads a header value; null when it is malformed, names a parameter twice, or holds a control character. */
+    /** Reads the first challenge or the credentials of a header value; null when there is no scheme. */
     static AuthParameters parse(String header) {
-        int at = 0;
-        int length = header.length();
-        while (at < length && token(header.charAt(at))) {
-            at++;
+        List<AuthParameters> all = parseAll(header);
+        return all.isEmpty() ? null : all.get(0);
+    }
+
+    /**
+     * Reads all challenges of a header value. Parameters that are empty or cannot be read are left out, of repeated ones the first counts,
+     * and whatever separators stand between them.
+     */
+    static List<AuthParameters> parseAll(String header) {
+        List<AuthParameters> all = new ArrayList<>(1);
+        Map<String, String> values = null;
+        int at = skip(header, 0, SEPARATORS);
+        while (at < header.length()) {
+            int end = endOf(header, at, AuthParameters::token);
+            String name = header.substring(at, end).toLowerCase(Locale.ROOT);
+            int next = skip(header, end, BLANKS);
+            boolean valued = next < header.length() && header.charAt(next) == '=';
+            if (!name.isEmpty() && !valued && (values == null || SCHEMES.contains(name))) {
+                if (all.size() == MAX_CHALLENGES) {
+                    break;
+                }
+                values = new LinkedHashMap<>();
+                all.add(new AuthParameters(name, values));
+                at = skip(header, next, SEPARATORS);
+                continue;
+            }
+            if (!valued || values == null) {
+                at = skip(header, Math.max(at + 1, endOf(header, next, c -> c != ',' && c != ';')), SEPARATORS);
+                continue;
+            }
+            at = skip(header, next + 1, BLANKS);
+            int closed = endOfQuoted(header, at);
+            int stop = closed > 0 ? closed : endOf(header, at, AuthParameters::value);
+            String value = closed > 0 ? header.substring(at + 1, closed - 1) : header.substring(at, stop);
+            if (!name.isEmpty() && !value.isEmpty() && values.size() < MAX_PARAMETERS) {
+                values.putIfAbsent(name, value);
+            }
+            at = skip(header, endOf(header, stop, c -> SEPARATORS.indexOf(c) < 0), SEPARATORS);
         }
-        if (at == 0) {
-            return null;
-        }
-        String scheme = header.substring(0, at).toLowerCase(Locale.ROOT);
-        Map<String, String> values = new LinkedHashMap<>();
-        while (true) {
-            at = skip(header, at, " \t,");
-            if (at == length) {
-                return new AuthParameters(scheme, Map.copyOf(values));
-            }
-            int start = at;
-            while (at < length && token(header.charAt(at))) {
-                at++;
-            }
-            String name = header.substring(start, at).toLowerCase(Locale.ROOT);
-            at = skip(header, at, " \t");
-            if (name.isEmpty() || at == length || header.charAt(at) != '=' || values.size() == MAX_PARAMETERS) {
-                return null;
-            }
-            at = skip(header, at + 1, " \t");
-            int end = at < length && header.charAt(at) == '"' ? endOfQuoted(header, at) : endOfToken(header, at);
-            if (end < 0) {
-                return null;
-            }
-            boolean quoted = header.charAt(at) == '"';
-            String value = quoted ? header.substring(at + 1, end - 1) : header.substring(at, end);
-            if (values.putIfAbsent(name, value) != null) {
-                return null;
-            }
-            at = skip(header, end, " \t");
-            if (at < length && header.charAt(at) != ',') {
-                return null;
-            }
-        }
+        return all;
     }
 
     /** Returns the parameter, or null. */
@@ -63,22 +72,26 @@ record AuthParameters(String scheme, Map<String, String> values) {
     }
 
     private static int skip(String text, int from, String what) {
+        return endOf(text, from, c -> what.indexOf(c) >= 0);
+    }
+
+    private static int endOf(String text, int from, IntPredicate takes) {
         int at = from;
-        while (at < text.length() && what.indexOf(text.charAt(at)) >= 0) {
+        while (at < text.length() && takes.test(text.charAt(at))) {
             at++;
         }
         return at;
     }
 
-    private static int endOfToken(String text, int from) {
-        int at = from;
-        while (at < text.length() && (token(text.charAt(at)) || "/:?=;@".indexOf(text.charAt(at)) >= 0)) {
-            at++;
-        }
-        return at == from ? -1 : at;
+    private static boolean value(int c) {
+        return token(c) || "/:?=@".indexOf(c) >= 0;
     }
 
+    /** Returns the index behind the closing quote; −1 when no quoted string begins there, or one that cannot be sent back. */
     private static int endOfQuoted(String text, int from) {
+        if (from >= text.length() || text.charAt(from) != '"') {
+            return -1;
+        }
         for (int at = from + 1; at < text.length(); at++) {
             char c = text.charAt(at);
             if (c == '"') {
@@ -98,7 +111,7 @@ record AuthParameters(String scheme, Map<String, String> values) {
         return -1;
     }
 
-    private static boolean token(char c) {
+    private static boolean token(int c) {
         return c > 0x20 && c < 0x7f && "()<>@,;:\\\"/[]?={}".indexOf(c) < 0;
     }
 }

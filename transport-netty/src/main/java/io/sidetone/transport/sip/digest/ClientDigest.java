@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -71,9 +70,10 @@ public final class ClientDigest {
         boolean proxy = status == 407;
         Map<String, DigestChallenge> best = new LinkedHashMap<>();
         for (String header : response.headerValues(proxy ? "Proxy-Authenticate" : "WWW-Authenticate")) {
-            Optional<DigestChallenge> challenge = DigestChallenge.parse(header);
-            if (challenge.isPresent() && mayAnswer(challenge.get().realm())) {
-                best.merge(challenge.get().realm(), challenge.get(), ClientDigest::stronger);
+            for (DigestChallenge challenge : DigestChallenge.parseAll(header)) {
+                if (mayAnswer(challenge.realm())) {
+                    best.merge(challenge.realm(), challenge, ClientDigest::stronger);
+                }
             }
         }
         boolean any = false;

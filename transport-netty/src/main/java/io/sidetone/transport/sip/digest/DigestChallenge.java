@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.digest;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,12 +24,15 @@ record DigestChallenge(
         boolean stale) {
     private static final String SESSION = "-sess";
 
-    /** Reads a header value; empty when it is malformed, another scheme, or asks for what is not supported. */
-    static Optional<DigestChallenge> parse(String header) {
-        AuthParameters given = AuthParameters.parse(header);
-        if (given == null || !given.scheme().equals("digest")) {
-            return Optional.empty();
-        }
+    /** Reads a header value: the challenges in it that are of this scheme and ask for what is supported. */
+    static List<DigestChallenge> parseAll(String header) {
+        return AuthParameters.parseAll(header).stream()
+                .filter(given -> given.scheme().equals("digest"))
+                .flatMap(given -> of(given).stream())
+                .toList();
+    }
+
+    private static Optional<DigestChallenge> of(AuthParameters given) {
         String name = given.get("algorithm") == null ? DigestAlgorithm.MD5.token() : given.get("algorithm");
         boolean session = name.regionMatches(true, name.length() - SESSION.length(), SESSION, 0, SESSION.length());
         DigestAlgorithm algorithm =

@@ -22,6 +22,7 @@ final class EarlyDialogs {
     private final CallContext context;
     private final NameAddress contact;
     private final Map<DialogId, Phone> phones = new HashMap<>();
+    private final Map<DialogId, byte[]> descriptions = new HashMap<>();
 
     private static final class Phone {
         final Dialog dialog;
@@ -42,6 +43,19 @@ final class EarlyDialogs {
     void clear() {
         phones.keySet().forEach(context::unregister);
         phones.clear();
+        descriptions.clear();
+    }
+
+    /** A phone described its media before it picked up. */
+    void described(DialogId id, byte[] sdp) {
+        if (descriptions.size() < MAX_PHONES || descriptions.containsKey(id)) {
+            descriptions.put(id, sdp);
+        }
+    }
+
+    /** Returns what that phone said last before it picked up, or null. */
+    byte[] description(DialogId id) {
+        return descriptions.get(id);
     }
 
     /** One phone picked up: requests of the others no longer belong to the call. */

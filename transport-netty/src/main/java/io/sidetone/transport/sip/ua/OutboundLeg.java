@@ -204,6 +204,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
             return null;
         }
         earlyAnswer = sdp;
+        phones.described(id, sdp);
         if (phones.dialog(id) != null && session().on(OfferAnswer.Event.ANSWER_RECEIVED, sdp)) {
             agreedIn = id;
         }
@@ -253,7 +254,10 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
             session().on(OfferAnswer.Event.OFFER_SENT, offer);
         }
         byte[] inResponse = SdpBody.of(success);
-        byte[] answer = inResponse == null ? earlyAnswer : inResponse;
+        // What counts is what the phone said that picked up; the newest of all is for peers that change their tag
+        // between 183 and 200.
+        byte[] early = phones.description(dialog().id());
+        byte[] answer = inResponse != null ? inResponse : early != null ? early : earlyAnswer;
         session().on(answer == null ? OfferAnswer.Event.WITHDRAWN : OfferAnswer.Event.ANSWER_RECEIVED, answer);
         return answer;
     }

@@ -7,6 +7,10 @@ import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.CharRange;
+import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -192,15 +196,48 @@ class ClientDigestTest {
                 "Digest realm=\"x\", nonce=\"y\", qop=\"auth-int\"",
                 "Digest realm=\"x\", nonce=\"y\", algorithm=SHA-1",
                 "Digest realm=\"x\", nonce=\"y\", algorithm=MD5-sess",
-                "Digest realm=\"x\", realm=\"z\", nonce=\"y\"",
                 "Digest realm=\"x, nonce=\"y\"",
-                "Digest realm=\"x\" nonce=\"y\"",
                 "Digest realm=\"x\\",
                 "Digest realm=\"x\u0001\", nonce=\"y\"",
                 "Digest realm=, nonce=\"y\"",
             })
     void shouldLeaveAChallengeThatItCannotAnswer(String challenge) {
-        assertThat(DigestChallenge.parse(challenge)).isEmpty();
+        assertThat(DigestChallenge.parseAll(challenge)).isEmpty();
+    }
+
+    /** Servers that challenge in odd ways (RFC 7616 section 3.3: what is not needed is ignored). */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "%s, opaque=, domain=, stale=",
+                "%s;",
+                "%s,,;, ",
+                "%s, qop=\"\"",
+                "%s, realm=\"other\", nonce=\"other\"",
+                "%s, auth-param=\"x\\\"y\", charset=UTF-8, userhash=false, [odd]=1, =2",
+                "%s, unknown",
+                "%s, note=\"open",
+                "Basic realm=\"x\", %s",
+                "Negotiate, %s, NTLM",
+                "Digest realm=\"zzz\", algorithm=SHA-512-256, qop=\"auth-int\", nonce=\"q\", %s",
+                " , %s"
+            })
+    void shouldAnswerAChallengeWithWhatItDoesNotNeed(String odd) {
+        AuthParameters plain = given(answered(MD5));
+        ClientDigest fresh = new ClientDigest(new DigestAccount("alice", "secret", null), () -> "0a4f113b");
+        SipRequest invite = request(SipMethod.INVITE);
+        assertThat(fresh.challenged(invite, response(invite, 401, odd.formatted(MD5))))
+                .isTrue();
+        assertThat(given(fresh.authorize(invite)).values()).isEqualTo(plain.values());
+    }
+
+    /** Any text is survived, and a challenge before it is still read. */
+    @Property(tries = 3_000)
+    void shouldReadAChallengeBeforeAnyOtherText(
+            @ForAll @CharRange(from = ' ', to = '~') @StringLength(max = 60) String tail) {
+        assertThat(DigestChallenge.parseAll(MD5 + ", " + tail)).isNotEmpty();
+        assertThat(DigestChallenge.parseAll(MD5 + ", " + tail).get(0).nonce()).isEqualTo(NONCE);
+        AuthParameters.parseAll(tail);
     }
 
     @Test

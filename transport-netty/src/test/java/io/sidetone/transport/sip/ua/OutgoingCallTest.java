@@ -13,9 +13,12 @@ import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.transaction.FakeFlow;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OutgoingCallTest {
     private final UaBench bench = new UaBench();
@@ -23,13 +26,17 @@ class OutgoingCallTest {
     private final UaBench.Heard stt = new UaBench.Heard();
 
     private OutgoingCall place() {
+        return place(stt);
+    }
+
+    private OutgoingCall place(SipCallListener listener) {
         return bench.agent.call(
                 OutgoingCallRequest.of(
                         SipUri.of("sip:+15550123@trunk.example"),
                         NameAddress.of("<sip:+15550199@203.0.113.5>"),
                         bench.udp,
                         UaBench.ANSWER),
-                stt);
+                listener);
     }
 
     /** A response to our request from a phone with this tag. */
@@ -316,6 +323,30 @@ class OutgoingCallTest {
         respond(invite, 200, "a1", null);
 
         assertThat(stt.events).containsExactly("progress 183 with sdp", "answered");
+    }
+
+    /** RFC 3261 section 13.2.2.4: the dialog of the 200 counts, and so does its description. */
+    @ParameterizedTest
+    @CsvSource({"one, 1", "two, 2", "three, 2"})
+    void shouldTakeTheDescriptionOfThePhoneThatPicksUp(String tag, int version) {
+        List<byte[]> answers = new ArrayList<>();
+        SipCallListener listener = new SipCallListener() {
+            @Override
+            public void onAnswered(byte[] sdp) {
+                answers.add(sdp);
+            }
+
+            @Override
+            public void onEnded(SipEndCause cause) {}
+        };
+        place(listener);
+        SipRequest invite = peer.expectRequest("INVITE");
+        respond(invite, 183, "one", UaBench.sdp("198.51.100.7", 1, "sendrecv"));
+        respond(invite, 183, "two", UaBench.sdp("198.51.100.7", 2, "sendrecv"));
+        respond(invite, 200, tag, null);
+        peer.expectRequest("ACK");
+        assertThat(answers).hasSize(1);
+        assertThat(answers.get(0)).isEqualTo(UaBench.sdp("198.51.100.7", version, "sendrecv"));
     }
 
     @Test
