@@ -104,7 +104,9 @@ final class ConfigBuilder {
             String user = values.text(path + ".username");
             values.conclude(path + ".caller-id", user.isEmpty() ? "sidetone" : user);
             values.conclude(path + ".max-calls", values.raw("limits.max-calls"));
-            values.conclude(path + ".from-domain", SipPeerUri.host(values.text(path + ".to")));
+            // Without an account the carrier knows us by our address, not by its own.
+            String ours = user.isEmpty() && hosted ? values.text("sip.advertise") : "";
+            values.conclude(path + ".from-domain", ours.isEmpty() ? SipPeerUri.host(values.text(path + ".to")) : ours);
         }
         return binder.bind("sip", SipConfig.class);
     }

@@ -286,15 +286,17 @@ public record SipConfig(
      * @param password of that user
      * @param realm whose challenges are answered; without {@code to} what the peer is asked for
      * @param fromDomain host of our own address, From and To of REGISTER among others
+     * @param outboundProxy where requests are sent instead of to
      * @param register whether to register there
      * @param bulkNumbers whether the registration is for all numbers of the account (RFC 6140)
      * @param optionsInterval how often it is asked whether it is there; zero for never
      * @param callerId who calls over it seem to come from
+     * @param identity how calls say so besides From: from, preferred or asserted
      * @param maxCalls calls at the same time, in both directions
      * @param callsPerSecond how fast calls are placed
      * @param onCall who is asked about its calls while they ring, before the agent's own is
      * @param numbers how its peers write numbers
-     * @param headers headers of our answers, by name
+     * @param headers headers of our INVITEs and answers, by name
      * @param dtmf how digits come: auto, rfc4733 or in-band
      * @param answer when calls are answered: at-once or after-greeting
      * @param sessionTimer how long a call may go without a refresh, as we ask for it; zero for not at all
@@ -386,9 +388,17 @@ public record SipConfig(
                             unit = "host name or address",
                             why = "Host of our own address at the carrier, as in sip:USERNAME@FROM-DOMAIN, and of the"
                                     + " registrar that REGISTER names.",
-                            derived = "the host of to",
+                            derived = "sip.advertise without username, else the host of to",
                             example = "sip.example.com")
                     String fromDomain,
+            @Rule(SipPeerUri.class)
+                    @Key(
+                            unit = "SIP URI",
+                            why =
+                                    "Where requests for the carrier are sent instead of to, with a Route that names it. A name"
+                                            + " is found as that of to.",
+                            example = "sip:proxy.example.com")
+                    Optional<String> outboundProxy,
             @Key(
                             why =
                                     "Registers at to and keeps the registration, so that the carrier sends calls here. Needs"
@@ -416,6 +426,14 @@ public record SipConfig(
                             example = "+4930123456")
                     String callerId,
             @Key(
+                            why =
+                                    "How a call out says besides From who calls: preferred writes P-Preferred-Identity, for carriers"
+                                            + " that check it; asserted writes P-Asserted-Identity, for carriers that trust this server"
+                                            + " (RFC 3325). Anything else, Diversion say, is one of headers.",
+                            words = {"from", "preferred", "asserted"},
+                            byDefault = "from")
+                    String identity,
+            @Key(
                             unit = "calls",
                             why =
                                     "Calls over this trunk at the same time, in both directions. The next INVITE is answered"
@@ -438,7 +456,7 @@ public record SipConfig(
             @Key(
                             unit = "names and texts",
                             why =
-                                    "Headers that the 200 to its INVITE carries. Those that the SIP stack writes itself (Via,"
+                                    "Headers of INVITEs to it, and of the 200 to its INVITE. Those that the SIP stack writes itself (Via,"
                                             + " Contact, From and such) are refused.",
                             derived = "none",
                             example = "{X-Tenant: example}")

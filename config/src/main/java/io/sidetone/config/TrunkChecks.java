@@ -112,6 +112,9 @@ final class TrunkChecks {
     }
 
     private void registration(Trunk trunk, String path) {
+        if (trunk.outboundProxy().isPresent() && trunk.to().isEmpty() && !values.invalid(path + ".to")) {
+            add(path + ".outbound-proxy", "is given without to", "set to to the SIP URI of the carrier");
+        }
         if (trunk.register() && trunk.to().isEmpty() && !values.invalid(path + ".to")) {
             add(path + ".register", "is true without to", "set to to the SIP URI of the registrar");
         }

@@ -5,9 +5,11 @@ import io.sidetone.config.SipConfig.Trunk;
 import io.sidetone.config.value.Secret;
 import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.trunk.link.CallerIdentity;
 import io.sidetone.transport.trunk.link.TrunkSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -38,7 +40,9 @@ public final class CalledTrunks {
         return new TrunkSettings(
                 trunk.name(),
                 SipUri.of(trunk.to().orElseThrow()),
+                trunk.outboundProxy().map(SipUri::of).orElse(null),
                 trunk.fromDomain(),
+                CallerIdentity.valueOf(trunk.identity().toUpperCase(Locale.ROOT)),
                 account(trunk).orElse(null),
                 trunk.register(),
                 trunk.bulkNumbers(),

@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 
 /** How calls of ours are, by the name of their trunk. SIP event loop only. */
 interface OutboundTerms {
-    /** Codecs to offer, all of one rate: the lane opens before the answer says which it is. */
+    /** Codecs to offer, the preferred first: the call has its rate, and sound of another one is converted. */
     List<AudioCodec> codecs(String trunk);
 
     /** Where a call takes place. */

@@ -9,6 +9,7 @@ import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.locate.Located;
 import io.sidetone.transport.sip.locate.SipTarget;
 import io.sidetone.transport.sip.message.NameAddress;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
@@ -19,6 +20,7 @@ import io.sidetone.transport.sip.ua.OutgoingCallRequest;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import io.sidetone.transport.trunk.link.TrunkSettings;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
@@ -117,13 +119,27 @@ final class OutboundTrunkCall extends TrunkCall {
                         from,
                         flow,
                         offer.encode(),
-                        order.headers(),
+                        inviteHeaders(),
                         Math.max(1, giveUpNs - nowNs()),
                         peer.account(),
                         sipCallId()),
                 this);
         carriedBy(leg);
         publish(LaneEventType.DIAL_PROGRESS, 0, 0, null);
+    }
+
+    /** What the order says counts more than what the trunk says. */
+    private List<SipHeader> inviteHeaders() {
+        List<SipHeader> headers = new ArrayList<>(peer.inviteHeaders(order.caller()));
+        for (SipHeader own : headers()) {
+            headers.removeIf(header -> header.is(own.name()));
+            headers.add(own);
+        }
+        for (SipHeader ordered : order.headers()) {
+            headers.removeIf(header -> header.is(ordered.name()));
+        }
+        headers.addAll(order.headers());
+        return headers;
     }
 
     /** Ours, so that both sides' logs name one call alike; each attempt is a dialog of its own. */

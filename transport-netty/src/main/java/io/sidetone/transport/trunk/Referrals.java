@@ -10,15 +10,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.BiPredicate;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Decides on what peers ask by REFER: that our agent talks to somebody else. The trunk of the call has to be one that we call, and
  * the target one that this server may call. SIP event loop only.
  */
 final class Referrals {
-    private static final Logger LOG = LoggerFactory.getLogger(Referrals.class);
     private static final int DECLINE = 603;
 
     private final OutboundWay way;
@@ -47,26 +44,17 @@ final class Referrals {
     ReferredDialog follow(TrunkCall call, Referral referral) {
         TrunkSettings peer = call.trunk() == null ? null : way.trunk(call.trunk());
         if (peer == null || !allowed.test(peer.name(), referral.target())) {
-            LOG.warn(
-                    "Trunk {}: {} asks us to call {}, which is refused: {}",
-                    call.trunk(),
-                    referral.referredBy(),
-                    referral.target(),
-                    peer == null
-                            ? "the trunk has no to, so it cannot be called"
-                            : "accept-refer is off for the trunk, outbound.allow does not list the target, or a limit is reached");
+            call.note(referral.referredBy() + " asks us by REFER to call " + referral.target() + ", which is refused: "
+                    + (peer == null
+                            ? "trunk " + call.trunk() + " has no to, so it cannot be called"
+                            : "accept-refer is off for trunk " + peer.name()
+                                    + ", outbound.allow does not list the target, or a limit is reached"));
             referral.refuse(DECLINE);
             return null;
         }
-        List<AudioCodec> codecs = terms.codecs(peer.name()).stream()
-                .filter(codec -> codec.sampleRateHz() == call.media().sampleRateHz())
-                .toList();
+        List<AudioCodec> codecs = terms.codecs(peer.name());
         ReferredDialog dialog = new ReferredDialog(
-                call,
-                referral,
-                peer,
-                way,
-                encrypted -> codecs.isEmpty() ? null : terms.describe(peer.name(), encrypted, call.media(), codecs));
+                call, referral, peer, way, encrypted -> terms.describe(peer.name(), encrypted, call.media(), codecs));
         dialog.begin(direct(peer.name(), referral.target()));
         return dialog;
     }

@@ -123,7 +123,7 @@ final class ReferredDialog implements SipCallListener {
 
     /** A call that is to replace another must not become one more (RFC 5589 section 7.1). */
     private List<SipHeader> headers() {
-        List<SipHeader> headers = new ArrayList<>();
+        List<SipHeader> headers = new ArrayList<>(peer.inviteHeaders(call.ourName()));
         headers.add(new SipHeader("Referred-By", referral.referredBy()));
         if (referral.replaces() != null) {
             headers.add(new SipHeader("Require", Replaces.TAG));
@@ -170,6 +170,10 @@ final class ReferredDialog implements SipCallListener {
 
     private void fail(int status) {
         over = true;
+        call.note("the call to " + referral.target() + " that REFER asked for failed with " + status
+                + (negotiator == null && status == NOT_ACCEPTABLE
+                        ? ": its media has to be encrypted, and its signalling is not"
+                        : ""));
         referral.progress(status);
     }
 }

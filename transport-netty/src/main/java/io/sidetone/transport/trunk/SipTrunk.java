@@ -46,6 +46,7 @@ import io.sidetone.transport.trunk.media.DtmfPolicy;
 import io.sidetone.transport.trunk.media.MediaEncryption;
 import io.sidetone.transport.trunk.media.MediaNegotiation;
 import java.net.InetAddress;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -316,9 +317,8 @@ public final class SipTrunk implements SipUserAgentListener {
             refuse(sip, SdpOutcome.Refused.protocol(crypto.impossible()));
             return;
         }
-        List<AudioCodec> ours = codecs.apply(sip.flow().trunk()).stream()
-                .filter(codec -> codec.sampleRateHz() == call.media().sampleRateHz())
-                .toList();
+        List<AudioCodec> ours =
+                sameRateFirst(codecs.apply(sip.flow().trunk()), call.media().sampleRateHz());
         call.replacedBy(sip, negotiator(sip.flow().trunk(), call.media(), ours, crypto));
     }
 
@@ -346,6 +346,13 @@ public final class SipTrunk implements SipUserAgentListener {
         }
         refuse(sip, (SdpOutcome.Refused) probe);
         return null;
+    }
+
+    /** A call keeps its rate: codecs of another one cost a conversion. */
+    private static List<AudioCodec> sameRateFirst(List<AudioCodec> ours, int sampleRateHz) {
+        return ours.stream()
+                .sorted(Comparator.comparing(codec -> codec.sampleRateHz() != sampleRateHz))
+                .toList();
     }
 
     private static List<AudioCodec> ofOneRate(List<AudioCodec> ours) {
@@ -520,7 +527,7 @@ public final class SipTrunk implements SipUserAgentListener {
         OutboundTerms terms = new OutboundTerms() {
             @Override
             public List<AudioCodec> codecs(String trunk) {
-                return ofOneRate(codecs.apply(trunk));
+                return codecs.apply(trunk);
             }
 
             @Override

@@ -436,8 +436,10 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
     public void onRefer(Referral referral) {
         Referrals decides = site.referrals().get();
         if (decides == null || state != State.ANSWERED) {
+            note("a REFER to " + referral.target() + " is refused: no trunk can be called, or the call does not stand");
             referral.refuse(DECLINE);
         } else if (referred != null && referred.open()) {
+            note("a REFER to " + referral.target() + " is refused: another one is being followed");
             referral.refuse(PENDING);
         } else {
             referred = decides.follow(this, referral);
@@ -449,12 +451,6 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
         took(control.outcome(offer, answer));
     }
 
-    private SessionDescription takeOwnOffer() {
-        SessionDescription offer = ownOffer;
-        ownOffer = null;
-        return offer;
-    }
-
     /** The peer answered an offer of ours. What it said counts for it, so an answer that we cannot use ends the call. */
     private void took(SdpOutcome outcome) {
         if (outcome instanceof SdpOutcome.Agreed good) {
@@ -462,7 +458,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
             apply(good.agreement());
         } else if (outcome instanceof SdpOutcome.Refused refused) {
             problem = refused.reason();
-            LOG.warn("SIP {}: hanging up: the answer to our offer cannot be used: {}", sip.callId(), problem);
+            note("hanging up: the answer to our offer cannot be used: " + problem);
             publish(LaneEventType.HANG_UP, 0, 0, EndCause.MEDIA_UNUSABLE);
         }
     }
@@ -510,7 +506,8 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
     @Override
     public void onAnswer(byte[] sdp) {
         if (!control.onAnswer(sdp)) {
-            SessionDescription offer = takeOwnOffer();
+            SessionDescription offer = ownOffer;
+            ownOffer = null;
             // Without an offer of its own it answers a refresh, which repeated what is in force.
             took(control.outcome(offer == null ? agreed.local() : offer, sdp));
         }
@@ -526,7 +523,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
     public boolean mayOffer() {
         String readable = negotiator.offerProblem();
         if (readable != null) {
-            LOG.warn("SIP {}: no offer is sent: {}", sip.callId(), readable);
+            note("no offer is sent: " + readable);
         }
         return readable == null;
     }
@@ -570,6 +567,12 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
             held = agreement.hold();
             publish(LaneEventType.HOLD, held ? 1 : 0, 0, null);
         }
+    }
+
+    /** Says in log and timeline what is not as it should be. */
+    final void note(String text) {
+        LOG.warn("SIP {}: {}", sip.callId(), text);
+        publish(LaneEventType.LINE_NOTE, 0, 0, text);
     }
 
     final void publish(LaneEventType type, long a, long b, Object ref) {

@@ -11,6 +11,7 @@ import io.sidetone.transport.sip.ua.OutgoingCall;
 import io.sidetone.transport.sip.ua.OutgoingCallRequest;
 import io.sidetone.transport.sip.ua.SipCallListener;
 import io.sidetone.transport.sip.ua.SipEndCause;
+import io.sidetone.transport.trunk.link.CallerIdentity;
 import io.sidetone.transport.trunk.link.TrunkSettings;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -21,6 +22,8 @@ import java.util.function.Consumer;
 final class FakeWay implements OutboundWay {
     final List<OutgoingCallRequest> requests = new ArrayList<>();
     final List<String> did = new ArrayList<>();
+    SipUri proxy;
+    CallerIdentity identity = CallerIdentity.FROM;
     List<SipTarget> servers = List.of();
     SipCallListener listener;
 
@@ -33,7 +36,16 @@ final class FakeWay implements OutboundWay {
     public TrunkSettings trunk(String name) {
         return name.equals("carrier")
                 ? new TrunkSettings(
-                        "carrier", SipUri.of("sip:carrier.example"), "carrier.example", null, false, false, 0, "urn:x")
+                        "carrier",
+                        SipUri.of("sip:carrier.example"),
+                        proxy,
+                        "carrier.example",
+                        identity,
+                        null,
+                        false,
+                        false,
+                        0,
+                        "urn:x")
                 : null;
     }
 

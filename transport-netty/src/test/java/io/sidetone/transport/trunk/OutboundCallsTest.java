@@ -8,9 +8,12 @@ import io.sidetone.core.dial.DialPlan;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.locate.SipTarget;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.sdp.SessionDescription;
 import io.sidetone.transport.sip.ua.OutgoingCallRequest;
 import io.sidetone.transport.sip.ua.SipEndCause;
+import io.sidetone.transport.trunk.link.CallerIdentity;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -72,6 +75,7 @@ class OutboundCallsTest extends TrunkRig {
         CallRecord call = place(false, 0);
         OutgoingCallRequest request = way.requests.get(0);
         assertThat(request.target()).isEqualTo(TARGET);
+        assertThat(request.headers()).isEmpty();
         assertThat(request.from().uri()).hasToString("sip:+49555@carrier.example");
         assertThat(request.callId()).isEqualTo(call.setup().callId());
         assertThat(receive()).as("a packet before the answer").isEqualTo(-1);
@@ -85,6 +89,34 @@ class OutboundCallsTest extends TrunkRig {
         });
         ends(SipEndCause.Kind.PEER_HUNG_UP, 0);
         until("the end", () -> call.endCause() == EndCause.CALLEE_HUNG_UP);
+    }
+
+    /** Carriers that want more than From to say who calls, or to be reached by way of a proxy. */
+    @Test
+    void shouldSayWhoCallsAsTheTrunkWantsIt() throws Exception {
+        way.identity = CallerIdentity.PREFERRED;
+        way.proxy = SipUri.of("sip:proxy.example;transport=tcp");
+        place(false, 0);
+        assertThat(way.requests.get(0).headers())
+                .contains(
+                        new SipHeader("P-Preferred-Identity", "<sip:+49555@carrier.example>"),
+                        new SipHeader("Route", "<sip:proxy.example;transport=tcp;lr>"));
+    }
+
+    @Test
+    void shouldOfferAllThatTheTrunkAllowsAndConvertWhatIsAnsweredOtherwise() throws Exception {
+        CallRecord call = place(false, 0);
+        SessionDescription offer = SessionDescription.parse(way.requests.get(0).offer());
+        assertThat(offer.media().get(0).formats()).startsWith("9", "0", "8");
+        assertThat(call.setup().media().sampleRateHz()).isEqualTo(16_000);
+        happens(() -> way.listener.onAnswered(answer()));
+        until("our voice in PCMU", () -> {
+            try {
+                return receive() == 0;
+            } catch (Exception closed) {
+                return false;
+            }
+        });
     }
 
     @Test

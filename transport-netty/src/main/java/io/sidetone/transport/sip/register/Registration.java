@@ -155,6 +155,7 @@ public final class Registration {
                 .header("Contact", contactHeader())
                 .header("Expires", Integer.toString(seconds))
                 .header("Supported", "path, outbound" + (settings.bulkNumbers() ? ", gin" : ""));
+        settings.route().forEach(header -> register.header(header.name(), header.value()));
         if (settings.bulkNumbers()) {
             register.header("Require", "gin").header("Proxy-Require", "gin");
         }

@@ -1,7 +1,9 @@
 package io.sidetone.transport.sip.register;
 
 import io.sidetone.transport.sip.digest.DigestAccount;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipUri;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -13,15 +15,23 @@ import java.util.Objects;
  * @param account who we are
  * @param bulkNumbers whether it is for all numbers of the account (RFC 6140)
  * @param instance tells this server apart from others of the account: {@code urn:uuid:…}
+ * @param route further headers of a request: by way of which proxy it goes
  */
 public record RegistrationSettings(
-        String trunk, String domain, boolean secure, DigestAccount account, boolean bulkNumbers, String instance) {
+        String trunk,
+        String domain,
+        boolean secure,
+        DigestAccount account,
+        boolean bulkNumbers,
+        String instance,
+        List<SipHeader> route) {
     /** Checks presence. */
     public RegistrationSettings {
         Objects.requireNonNull(trunk, "trunk");
         Objects.requireNonNull(domain, "domain");
         Objects.requireNonNull(account, "account");
         Objects.requireNonNull(instance, "instance");
+        route = List.copyOf(route);
     }
 
     /** Returns the registrar, as the Request-URI names it. */

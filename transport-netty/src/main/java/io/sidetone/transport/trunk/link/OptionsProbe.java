@@ -17,17 +17,19 @@ final class OptionsProbe {
 
     private final TrunkSettings trunk;
     private final StandaloneRequests requests;
+    private final LinkServices.Contacts contacts;
     private final ClientDigest digest;
 
-    OptionsProbe(TrunkSettings trunk, StandaloneRequests requests) {
+    OptionsProbe(TrunkSettings trunk, LinkServices services) {
         this.trunk = trunk;
-        this.requests = requests;
+        this.requests = services.requests();
+        this.contacts = services.contacts();
         this.digest = new ClientDigest(trunk.account(), requests.tokens()::tag);
     }
 
     void send(SipFlow flow, Outcome outcome) {
         String user = trunk.account() == null ? "sidetone" : trunk.account().username();
-        SipRequest options = requests.begin(
+        SipRequest.Builder options = requests.begin(
                         SipMethod.OPTIONS,
                         trunk.to(),
                         flow,
@@ -35,8 +37,10 @@ final class OptionsProbe {
                         NameAddress.of(trunk.to()),
                         requests.tokens().callId(),
                         requests.tokens().firstCSeq())
-                .header("Accept", "application/sdp")
-                .build();
-        requests.send(options, flow, digest, LIMIT_NS, outcome);
+                // Some carriers know a peer by the host of its Contact and answer no OPTIONS without.
+                .header("Contact", NameAddress.of(contacts.of(flow, trunk.to().secure())))
+                .header("Accept", "application/sdp");
+        trunk.route().forEach(header -> options.header(header.name(), header.value()));
+        requests.send(options.build(), flow, digest, LIMIT_NS, outcome);
     }
 }

@@ -37,7 +37,7 @@ public final class TrunkCheck {
     /** Checks {@code trunk}; {@code done} gets what was found. */
     public static void run(TrunkSettings trunk, LinkServices services, Consumer<List<CheckStep>> done) {
         TrunkCheck check = new TrunkCheck(trunk, services, done);
-        services.locator().locate(trunk.to(), check::onLocated);
+        services.locator().locate(trunk.hop(), check::onLocated);
     }
 
     private void add(boolean ok, String what, String said) {
@@ -76,7 +76,7 @@ public final class TrunkCheck {
         SipTarget target = targets.get(at);
         long sentNs = services.scheduler().nowNs();
         SipFlow way = way(target);
-        new OptionsProbe(trunk, services.requests()).send(way, new Outcome() {
+        new OptionsProbe(trunk, services).send(way, new Outcome() {
             @Override
             public void onFinal(SipRequest sent, SipResponse response, long nowNs) {
                 challenged |= credentials(sent);
@@ -146,7 +146,7 @@ public final class TrunkCheck {
         SipFlow flow = way(answering);
         RegistrationSettings registration = trunk.registration();
         NameAddress us = NameAddress.of(registration.address());
-        SipRequest query = services.requests()
+        SipRequest.Builder query = services.requests()
                 .begin(
                         SipMethod.REGISTER,
                         registration.registrar(),
@@ -154,11 +154,11 @@ public final class TrunkCheck {
                         us,
                         us,
                         services.requests().tokens().callId(),
-                        1)
-                .build();
+                        1);
+        registration.route().forEach(header -> query.header(header.name(), header.value()));
         ClientDigest digest =
                 new ClientDigest(trunk.account(), services.requests().tokens()::tag);
-        services.requests().send(query, flow, digest, OptionsProbe.LIMIT_NS, new RegisterOutcome());
+        services.requests().send(query.build(), flow, digest, OptionsProbe.LIMIT_NS, new RegisterOutcome());
     }
 
     /** What becomes of the REGISTER. */

@@ -49,7 +49,7 @@ final class TrunkLink implements Registration.Site {
     TrunkLink(TrunkSettings settings, LinkServices services) {
         this.settings = settings;
         this.services = services;
-        this.probe = new OptionsProbe(settings, services.requests());
+        this.probe = new OptionsProbe(settings, services);
         this.registration =
                 settings.register() ? new Registration(settings.registration(), services.requests(), this) : null;
         publish();
@@ -103,7 +103,7 @@ final class TrunkLink implements Registration.Site {
     }
 
     void servers(Consumer<Located> done) {
-        services.locator().locate(settings.to(), located -> {
+        services.locator().locate(settings.hop(), located -> {
             onLocated(located);
             done.accept(new Located(servers.inOrder(), located.steps(), located.problem()));
         });
@@ -129,7 +129,7 @@ final class TrunkLink implements Registration.Site {
 
     @Override
     public void locate() {
-        services.locator().locate(settings.to(), this::onLocated);
+        services.locator().locate(settings.hop(), this::onLocated);
     }
 
     private void onLocated(Located located) {
@@ -152,7 +152,7 @@ final class TrunkLink implements Registration.Site {
             return;
         }
         probing = services.scheduler().schedule(settings.optionsIntervalNs(), this::check);
-        services.locator().locate(settings.to(), located -> {
+        services.locator().locate(settings.hop(), located -> {
             onLocated(located);
             if (!stopped) {
                 ask();

@@ -43,7 +43,9 @@ class SharedCarrierTest {
         return new TrunkSettings(
                 name,
                 SipUri.of("sip:192.0.2.1"),
+                null,
                 "sip.example.com",
+                CallerIdentity.FROM,
                 new DigestAccount(user, "secret", null),
                 true,
                 false,

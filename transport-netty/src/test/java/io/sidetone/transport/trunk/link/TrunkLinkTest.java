@@ -53,6 +53,8 @@ class TrunkLinkTest {
             scheduler, SipTimers.RFC_3261, TransactionLimits.DEFAULT, tokens, counters, this::open);
     private List<String> addresses = List.of("192.0.2.1", "192.0.2.2");
     private String refused = "";
+    private final List<String> asked = new ArrayList<>();
+    private SipUri proxy;
     private TrunkLink link;
 
     private SipFlow open(SipTransport transport, InetSocketAddress remote) {
@@ -70,7 +72,7 @@ class TrunkLinkTest {
     private TrunkLink link(String to, boolean register, boolean bulk, long optionsS) {
         ServerLocator locator = new ServerLocator(
                 (name, type, done) -> done.accept(
-                        addresses == null
+                        asked.add(name) && addresses == null
                                 ? new Answer(List.of(), 0, "no name server answered; check it")
                                 : new Answer(
                                         addresses.stream()
@@ -90,7 +92,9 @@ class TrunkLinkTest {
                 new TrunkSettings(
                         "carrier",
                         SipUri.of(to),
+                        proxy,
                         "sip.example.com",
+                        CallerIdentity.FROM,
                         register ? new DigestAccount("4930", "secret", null) : null,
                         register,
                         bulk,
@@ -146,6 +150,28 @@ class TrunkLinkTest {
 
     private TrunkStatus.Registered registration() {
         return link.status().registration();
+    }
+
+    @Test
+    void shouldSayInOptionsWhoWeAreAndWhereWeAre() {
+        link("sip:carrier.example:5060", false, false, OPTIONS_S);
+        SipRequest options = request("192.0.2.1", "OPTIONS");
+        assertThat(options.contact().uri()).hasToString("sip:sidetone@203.0.113.5:5060");
+        assertThat(options.from().uri()).hasToString("sip:sidetone@sip.example.com");
+        assertThat(options.header("Route")).isNull();
+    }
+
+    @Test
+    void shouldSendByWayOfTheProxyWhereThereIsOne() {
+        proxy = SipUri.of("sip:proxy.example:5060");
+        link("sip:carrier.example", true, false, OPTIONS_S);
+        List<SipMessage> sent = flow("192.0.2.1").drain();
+        assertThat(sent).hasSize(2).allSatisfy(message -> {
+            SipRequest request = (SipRequest) message;
+            assertThat(request.header("Route")).isEqualTo("<sip:proxy.example:5060;lr>");
+            assertThat(request.requestUri().host()).isNotEqualTo("proxy.example");
+        });
+        assertThat(asked).containsOnly("proxy.example");
     }
 
     @Test
