@@ -183,7 +183,14 @@ public final class Serve implements ServeRunner {
         List<WsRoute> sockets =
                 StreamWiring.routes(present, streams, streamRouter, carriers, switches, vip, metrics.registry());
         Router routed = router(
-                present, prices, book, events, metrics, pages, () -> notReady(present, lanes, drain, store, trunks));
+                present,
+                prices,
+                book,
+                events,
+                metrics,
+                pages,
+                () -> notReady(present, lanes, drain, store, trunks),
+                trunks::noWayOut);
         HttpServer http = opened(http(config.http(), webLoops, tls, routed, sockets, metrics));
         Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
         audioSocket.ifPresent(this::opened);
@@ -393,7 +400,8 @@ public final class Serve implements ServeRunner {
             EventHub events,
             ServerMetrics metrics,
             List<Route> more,
-            Supplier<List<String>> notReady) {
+            Supplier<List<String>> notReady,
+            Supplier<List<String>> noWayOut) {
         CallPages pages = new CallPages(book, System::nanoTime, prices, present::values);
         PolicyService policies = new PolicyService(() -> present.config().policies(), ForkJoinPool.commonPool());
         CallCommands commands = new CallCommands(
@@ -401,7 +409,8 @@ public final class Serve implements ServeRunner {
         List<Route> routes = new ArrayList<>(CommandRoutes.of(commands, events));
         routes.addAll(more);
         routes.addAll(ConsoleRoutes.of());
-        return new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, routes));
+        return new Router(
+                Routes.all(notReady, noWayOut, () -> metrics.registry().scrape(), pages, routes));
     }
 
     private static HttpServer http(
@@ -431,7 +440,7 @@ public final class Serve implements ServeRunner {
             Present present, Lanes lanes, Drain drain, StoreWiring store, TrunkWiring trunks) {
         List<String> reasons = new ArrayList<>(present.running().engines().problems());
         reasons.addAll(store.problems());
-        reasons.addAll(trunks.problems());
+        reasons.addAll(trunks.noWayIn(present.config().sip()));
         if (drain.draining()) {
             reasons.add("draining");
         }

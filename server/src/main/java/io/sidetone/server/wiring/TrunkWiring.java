@@ -87,11 +87,19 @@ record TrunkWiring(SipStack sip, OutboundService outbound) {
                                 sip.links().status().stream().map(TrunkView::of).toList()))));
     }
 
-    /** Why no call can go over any of the trunks that are called; nothing as long as one is usable, or there is none. */
-    List<String> problems() {
+    /** Why no call can go out; nothing as long as one of the trunks that are called is usable, or there is none. */
+    List<String> noWayOut() {
         List<TrunkStatus> trunks = sip.links().status();
         return trunks.stream().anyMatch(TrunkStatus::usable)
                 ? List.of()
                 : trunks.stream().map(TrunkStatus::reason).toList();
+    }
+
+    /** Why no trunk can bring calls: calls come by our registrations alone, and none of them stands. */
+    List<String> noWayIn(SipConfig config) {
+        boolean onlyByRegistration = !config.trunks().isEmpty()
+                && !config.allowAnyone()
+                && config.trunks().stream().allMatch(SipConfig.Trunk::register);
+        return onlyByRegistration ? noWayOut() : List.of();
     }
 }

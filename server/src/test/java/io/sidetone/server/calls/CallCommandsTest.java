@@ -57,6 +57,7 @@ class CallCommandsTest {
             calls::nowNs);
     private final List<Route> routes = Routes.all(
             List::of,
+            List::of,
             () -> "",
             new CallPages(book, calls::nowNs),
             CommandRoutes.of(desk, new EventHub(calls::nowNs, 1_000)));

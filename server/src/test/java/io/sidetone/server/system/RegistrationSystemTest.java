@@ -83,12 +83,15 @@ class RegistrationSystemTest {
     }
 
     @Test
-    void shouldNotBeReadyWhileNoTrunkAnswers() throws Exception {
+    void shouldBeReadyForCallsInAndNotOutWhileNoTrunkAnswers() throws Exception {
         String trunk = "to: 'sip:127.0.0.1:" + LeasedPorts.listener() + ";transport=tcp', options-interval: 500ms";
         try (ServerProcess server = ServerProcess.startConfigured(folder, yaml(trunk))) {
             server.await("the trunk to be down", 30, () -> trunk(server, "up") == 0);
-            assertThat(server.get("/readyz").statusCode()).isEqualTo(503);
-            assertThat(server.get("/readyz").body()).contains("trunk pbx did not answer");
+            assertThat(server.get("/readyz").statusCode()).isEqualTo(200);
+            assertThat(server.get("/readyz?out").statusCode()).isEqualTo(503);
+            assertThat(server.get("/readyz?out").body())
+                    .contains("trunk pbx did not answer")
+                    .contains("nothing listens");
         }
     }
 

@@ -360,7 +360,7 @@ class SipTlsSystemTest {
                     "the trunk to be down",
                     30,
                     () -> ServerProcess.quietly(() -> caller.metric("sidetone_trunk_up", "\"pbx\"")) == 0);
-            assertThat(caller.get("/readyz").body()).contains("does not name 127.0.0.1;");
+            assertThat(caller.get("/readyz?out").body()).contains("does not name 127.0.0.1;");
             assertThat(caller.get("/api/trunks").body()).contains("does not name 127.0.0.1;");
             assertThat(caller.output()).contains("does not name 127.0.0.1;");
         } finally {

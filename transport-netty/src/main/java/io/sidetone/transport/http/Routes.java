@@ -21,16 +21,24 @@ public final class Routes {
      * Returns every route.
      *
      * @param notReady reasons why new calls are not accepted; empty when they are. Any thread, must not block
+     * @param noWayOut reasons why no call can be placed; empty when one can. Any thread, must not block
      * @param metrics Prometheus text; called once for each scrape
      * @param calls the calls
      * @param more further routes
      */
     public static List<Route> all(
-            Supplier<List<String>> notReady, Supplier<String> metrics, CallDirectory calls, List<Route> more) {
+            Supplier<List<String>> notReady,
+            Supplier<List<String>> noWayOut,
+            Supplier<String> metrics,
+            CallDirectory calls,
+            List<Route> more) {
         CallAnswers.prepare();
         List<Route> routes = new ArrayList<>(more);
         routes.add(Route.open("GET", "/healthz", request -> Answer.text(200, PLAIN, "ok\n")));
-        routes.add(Route.open("GET", "/readyz", request -> readiness(notReady.get())));
+        routes.add(Route.open(
+                "GET",
+                "/readyz",
+                request -> readiness((request.query().containsKey("out") ? noWayOut : notReady).get())));
         routes.add(Route.of("GET", "/metrics", request -> Answer.text(200, PROMETHEUS, metrics.get())));
         routes.add(Route.of("GET", "/api/calls", request -> list(calls, request)));
         routes.add(Route.of("GET", "/api/calls/{id}", request -> detail(calls, request)));

@@ -5,12 +5,15 @@ import { h, mark, write } from './shell/dom.js';
 import { Notices } from './shell/notices.js';
 import { Shortcuts } from './shell/shortcuts.js';
 import { callView } from './calls/call.js';
+import { Poll } from './calls/poll.js';
 import { historyView, liveView } from './calls/lists.js';
 import { talkView } from './talk/view.js';
 import { trunksView } from './trunks/view.js';
 import { velaView } from './vela/view.js';
 
 const $ = (id) => document.getElementById(id);
+const READINESS_MS = 5000;
+const LOST = 'Nothing here is up to date until it does; whether calls go on, the console cannot know.';
 const THEMES = { auto: 'Auto', light: 'Light', dark: 'Dark' };
 
 const app = {
@@ -120,6 +123,23 @@ function recovering(event) {
   }
 }
 
+/** What stands in the way of new calls, in both directions; and that the server is gone, for as long as it is. */
+async function readiness() {
+  const [into, out] = await Promise.all(['/readyz', '/readyz?out'].map(async (path) => (await fetch(path, { cache: 'no-store' })).json()));
+  app.notices.clear('server');
+  standing('ready', 'bad', 'No new calls are taken', into);
+  standing('out', 'warn', 'No call can be placed', out);
+}
+
+function standing(key, tone, title, { ready, reasons }) {
+  const text = (reasons ?? []).join('; ');
+  if (ready) {
+    app.notices.clear(key);
+  } else if (!app.notices.says(key, text)) {
+    app.notices.show(key, tone, title, text, true);
+  }
+}
+
 theme(localStorage.getItem('sidetone.theme') ?? 'auto');
 $('theme').addEventListener('click', () => {
   const names = Object.keys(THEMES);
@@ -133,6 +153,12 @@ document.addEventListener('keydown', (event) => {
   }
 });
 window.addEventListener('hashchange', route);
+app.readiness = new Poll(READINESS_MS, readiness, () => {
+  ['ready', 'out'].forEach((key) => app.notices.clear(key));
+  if (!app.notices.says('server', LOST)) {
+    app.notices.show('server', 'bad', 'The server does not answer', LOST, true);
+  }
+});
 app.onEvent(recovering);
 app.liveCount = (count) => {
   mark($('live-count'), 'hidden', count === 0);

@@ -122,6 +122,7 @@ class ApiRequestsGoldenTest {
         more.addAll(TokenRoutes.of(new EphemeralKeys(new Random(1), () -> 1_775_037_600_120L), "desk"::equals));
         return new Router(Routes.all(
                 () -> readinessChecks++ == 0 ? List.of() : List.of("draining", "no \"place\" für Anrufe"),
+                List::of,
                 () -> "a 1\n",
                 new FakeCalls(),
                 more));

@@ -16,7 +16,8 @@ class ConsoleOverHttpTest {
     private static final Pattern ETAG = Pattern.compile("ETag: (\\S+)");
 
     private final Wire wire = new Wire(
-            Optional.of("secret"), Routes.all(java.util.List::of, () -> "", new FakeCalls(), ConsoleRoutes.of()));
+            Optional.of("secret"),
+            Routes.all(java.util.List::of, java.util.List::of, () -> "", new FakeCalls(), ConsoleRoutes.of()));
 
     @AfterEach
     void release() {

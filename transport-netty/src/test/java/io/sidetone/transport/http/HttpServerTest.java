@@ -67,7 +67,12 @@ class HttpServerTest {
     @BeforeEach
     void openServer() throws Exception {
         counters.bindTo(registry);
-        Router router = new Router(Routes.all(() -> List.copyOf(notReady), registry::scrape, calls, List.of()));
+        Router router = new Router(Routes.all(
+                () -> List.copyOf(notReady),
+                () -> List.of("trunk x does not answer"),
+                registry::scrape,
+                calls,
+                List.of()));
         server = HttpServer.open(loops, settings(0, 4), router, counters);
     }
 
@@ -93,6 +98,11 @@ class HttpServerTest {
     void shouldTellHealthAndReadiness() throws Exception {
         assertThat(send("GET", "/healthz").statusCode()).isEqualTo(200);
         assertThat(send("GET", "/readyz").body()).isEqualTo("{\"ready\":true,\"reasons\":[]}");
+        HttpResponse<String> out = send("GET", "/readyz?out");
+        assertThat(out.statusCode())
+                .as("a dead trunk to call out on is nothing to calls in")
+                .isEqualTo(503);
+        assertThat(out.body()).isEqualTo("{\"ready\":false,\"reasons\":[\"trunk x does not answer\"]}");
         notReady.add("draining");
         notReady.add("engine embedded is down: libflite is missing");
         HttpResponse<String> response = send("GET", "/readyz");

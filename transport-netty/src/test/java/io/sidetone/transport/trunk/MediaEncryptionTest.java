@@ -278,7 +278,7 @@ class MediaEncryptionTest extends TrunkRig {
         MasterKey first = key(sip.answer);
         Reply asked = new Reply();
         onSip(() -> sip.listener.onOfferRequested(asked));
-        assertThat(CRYPTO.matcher(text(asked.sdp)).results()).hasSize(3);
+        assertThat(CRYPTO.matcher(text(asked.sdp)).results()).hasSize(6);
         assertThat(text(asked.sdp)).doesNotContain(first.base64());
         untilItSendsWith(first);
         MasterKey renewed = later(9);

@@ -3,23 +3,28 @@ package io.sidetone.transport.rtp.srtp;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The crypto suites that calls may have (RFC 4568 section 6.2, RFC 7714 section 14.2), in the order we offer them. */
+/** The crypto suites that calls may have (RFC 4568 section 6.2, RFC 6188 section 4, RFC 7714 section 14.2), in the order we offer them. */
 public enum CryptoSuite {
     /** AES-CM and HMAC-SHA1 with tags of 10 bytes: what every peer has. */
-    AES_CM_128_HMAC_SHA1_80(14, 10, 10),
+    AES_CM_128_HMAC_SHA1_80(16, 14, 10, 10),
     /** AES-GCM. */
-    AEAD_AES_128_GCM(12, 16, 16),
+    AEAD_AES_128_GCM(16, 12, 16, 16),
     /** AES-CM and HMAC-SHA1 with tags of 4 bytes on RTP, and of 10 on RTCP. */
-    AES_CM_128_HMAC_SHA1_32(14, 4, 10);
+    AES_CM_128_HMAC_SHA1_32(16, 14, 4, 10),
+    /** AES-CM with keys of 32 bytes, and HMAC-SHA1 with tags of 10. */
+    AES_256_CM_HMAC_SHA1_80(32, 14, 10, 10),
+    /** AES-GCM with keys of 32 bytes. */
+    AEAD_AES_256_GCM(32, 12, 16, 16),
+    /** AES-CM with keys of 32 bytes, and HMAC-SHA1 with tags of 4 bytes on RTP, and of 10 on RTCP. */
+    AES_256_CM_HMAC_SHA1_32(32, 14, 4, 10);
 
-    /** Bytes of every master key and session encryption key. */
-    public static final int KEY_BYTES = 16;
-
+    private final int keyBytes;
     private final int saltBytes;
     private final int rtpTagBytes;
     private final int rtcpTagBytes;
 
-    CryptoSuite(int saltBytes, int rtpTagBytes, int rtcpTagBytes) {
+    CryptoSuite(int keyBytes, int saltBytes, int rtpTagBytes, int rtcpTagBytes) {
+        this.keyBytes = keyBytes;
         this.saltBytes = saltBytes;
         this.rtpTagBytes = rtpTagBytes;
         this.rtcpTagBytes = rtcpTagBytes;
@@ -32,6 +37,16 @@ public enum CryptoSuite {
                 .findFirst();
     }
 
+    /** Returns the bytes of master key and session encryption key. */
+    int keyBytes() {
+        return keyBytes;
+    }
+
+    /** Returns whether the tag is a part of what is encrypted (AES-GCM). */
+    boolean sealed() {
+        return this == AEAD_AES_128_GCM || this == AEAD_AES_256_GCM;
+    }
+
     /** Returns the bytes of master salt and session salt. */
     public int saltBytes() {
         return saltBytes;
@@ -39,7 +54,7 @@ public enum CryptoSuite {
 
     /** Returns the bytes of master key and master salt together. */
     public int keyAndSaltBytes() {
-        return KEY_BYTES + saltBytes;
+        return keyBytes + saltBytes;
     }
 
     /** Returns the bytes of the tag behind an RTP packet. */

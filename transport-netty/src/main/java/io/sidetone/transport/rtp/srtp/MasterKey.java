@@ -8,12 +8,19 @@ import java.util.random.RandomGenerator;
 
 /** Master key and master salt of one direction (RFC 3711 section 3.2.1). Immutable; its text shows neither of them. */
 public final class MasterKey {
+    /** Bytes of the longest identifier (RFC 4568 section 6.1). */
+    public static final int MAX_MKI_BYTES = 128;
+
+    private static final byte[] NO_MKI = {};
+
     private final CryptoSuite suite;
     private final byte[] keyAndSalt;
+    private final byte[] mki;
 
-    private MasterKey(CryptoSuite suite, byte[] keyAndSalt) {
+    private MasterKey(CryptoSuite suite, byte[] keyAndSalt, byte[] mki) {
         this.suite = suite;
         this.keyAndSalt = keyAndSalt;
+        this.mki = mki;
     }
 
     /**
@@ -27,14 +34,32 @@ public final class MasterKey {
             throw new IllegalArgumentException("key and salt of " + keyAndSalt.length + " bytes; " + suite + " has "
                     + suite.keyAndSaltBytes() + " (RFC 4568 section 6.2, RFC 7714 section 12)");
         }
-        return new MasterKey(suite, keyAndSalt.clone());
+        return new MasterKey(suite, keyAndSalt.clone(), NO_MKI);
     }
 
     /** Makes a new key; {@code random} must be unpredictable. */
     public static MasterKey random(CryptoSuite suite, RandomGenerator random) {
         byte[] bytes = new byte[suite.keyAndSaltBytes()];
         random.nextBytes(bytes);
-        return new MasterKey(suite, bytes);
+        return new MasterKey(suite, bytes, NO_MKI);
+    }
+
+    /**
+     * Returns this key with an identifier that each packet carries (RFC 3711 section 3.1).
+     *
+     * @param identifier at most {@link #MAX_MKI_BYTES}; empty for none
+     */
+    public MasterKey withMki(byte[] identifier) {
+        if (identifier.length > MAX_MKI_BYTES) {
+            throw new IllegalArgumentException(
+                    "an MKI of " + identifier.length + " bytes; at most " + MAX_MKI_BYTES + " (RFC 4568 section 6.1)");
+        }
+        return new MasterKey(suite, keyAndSalt, identifier.clone());
+    }
+
+    /** Returns a copy of the identifier that each packet carries; empty for none. */
+    public byte[] mki() {
+        return mki.clone();
     }
 
     /** Returns the suite that the key is for. */
@@ -53,17 +78,18 @@ public final class MasterKey {
     }
 
     byte[] key() {
-        return Arrays.copyOf(keyAndSalt, CryptoSuite.KEY_BYTES);
+        return Arrays.copyOf(keyAndSalt, suite.keyBytes());
     }
 
     byte[] salt() {
-        return Arrays.copyOfRange(keyAndSalt, CryptoSuite.KEY_BYTES, keyAndSalt.length);
+        return Arrays.copyOfRange(keyAndSalt, suite.keyBytes(), keyAndSalt.length);
     }
 
     @Override
     public boolean equals(Object other) {
         return other instanceof MasterKey that
                 && suite == that.suite
+                && Arrays.equals(mki, that.mki)
                 && MessageDigest.isEqual(keyAndSalt, that.keyAndSalt);
     }
 

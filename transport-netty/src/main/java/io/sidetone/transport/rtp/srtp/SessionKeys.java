@@ -29,16 +29,17 @@ final class SessionKeys {
     }
 
     private PacketCipher cipher(Label encryption, Label authentication, Label salt, int tagBytes) {
-        byte[] key = derivation.derive(encryption, CryptoSuite.KEY_BYTES);
+        byte[] key = derivation.derive(encryption, master.suite().keyBytes());
         byte[] sessionSalt = derivation.derive(salt, master.suite().saltBytes());
-        return switch (master.suite()) {
-            case AEAD_AES_128_GCM -> new GaloisCounterCipher(key, sessionSalt);
-            case AES_CM_128_HMAC_SHA1_80, AES_CM_128_HMAC_SHA1_32 ->
-                new CounterModeCipher(
+        boolean sealed = master.suite().sealed();
+        PacketCipher cipher = sealed
+                ? new GaloisCounterCipher(key, sessionSalt)
+                : new CounterModeCipher(
                         key,
                         derivation.derive(authentication, CounterModeCipher.AUTHENTICATION_KEY_BYTES),
                         sessionSalt,
                         tagBytes);
-        };
+        byte[] mki = master.mki();
+        return mki.length == 0 ? cipher : new IdentifiedCipher(cipher, mki, sealed ? 0 : tagBytes);
     }
 }

@@ -18,7 +18,8 @@ public final class SrtpSession {
     public static final int MAX_FIRST_SEQUENCE = 0x7FFF;
 
     /** What a packet may grow by: index and tag of AES-GCM. */
-    public static final int MAX_ADDED_BYTES = PacketCipher.INDEX_BYTES + GaloisCounterCipher.TAG_BYTES;
+    public static final int MAX_ADDED_BYTES =
+            PacketCipher.INDEX_BYTES + GaloisCounterCipher.TAG_BYTES + MasterKey.MAX_MKI_BYTES;
 
     private final RtpCounters counters;
     private byte[] received;

@@ -6,9 +6,11 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.EventLoop;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.util.NetUtil;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.BindFailedException;
@@ -16,8 +18,10 @@ import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.sip.source.SourcePolicy.Admission;
 import io.sidetone.transport.sip.source.SourcePolicy.Kind;
 import io.sidetone.transport.sip.source.SourceRateLimiter;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NoRouteToHostException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -233,8 +237,7 @@ public final class SipEndpoint implements AutoCloseable {
         long nowNs = nanoClock.getAsLong();
         intake.refuse(SipCounter.CONNECT_FAILED, String.valueOf(cause.getMessage()), flow, nowNs);
         connections.failed(flow);
-        flow.failed(cause.getMessage() + "; check that the firewall lets "
-                + flow.transport().parameter() + " through");
+        flow.failed(reason(cause, flow));
         if (flow.markClosed()) {
             intake.closed(flow, nowNs);
         }
@@ -270,5 +273,24 @@ public final class SipEndpoint implements AutoCloseable {
                     tls.close();
                 })
                 .awaitUninterruptibly(CLOSE_TIMEOUT_MS);
+    }
+
+    /** Why a connection was not made, in words that say what to do. */
+    private static String reason(Throwable cause, StreamFlow flow) {
+        InetSocketAddress remote = flow.remote();
+        String there = NetUtil.toSocketAddressString(remote);
+        String transport = flow.transport().parameter();
+        if (cause instanceof ConnectTimeoutException) {
+            return there + " does not answer; check the address, and that firewalls on the way let " + transport
+                    + " through";
+        }
+        if (cause instanceof NoRouteToHostException) {
+            return "there is no way to " + there + "; check the address and the routes of this machine";
+        }
+        if (cause instanceof ConnectException) {
+            return "nothing listens at " + there + " for " + transport
+                    + " (connection refused); check host, port and transport, and that the peer runs";
+        }
+        return cause.getMessage() + "; check that the firewall lets " + transport + " through";
     }
 }

@@ -2,6 +2,7 @@ package io.sidetone.transport.sip.sdp;
 
 import io.sidetone.transport.rtp.srtp.CryptoSuite;
 import io.sidetone.transport.rtp.srtp.MasterKey;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One {@code a=crypto} line that we can use (RFC 4568 section 9.1): {@code tag suite inline:key[|lifetime]
+ * One {@code a=crypto} line that we can use (RFC 4568 section 9.1): {@code tag suite inline:key[|lifetime][|MKI:length]
  * [session-parameter…]}.
  *
  * @param tag names the line in the answer
@@ -61,7 +62,7 @@ record CryptoAttribute(int tag, MasterKey key) {
         return "no a=crypto line of " + values.size() + " can be used" + first;
     }
 
-    /** Reads a line; empty for one that is wrong or asks for what we do not have: another suite, several keys, an MKI. */
+    /** Reads a line; empty for one that is wrong or asks for what we do not have: another suite, several keys. */
     static Optional<CryptoAttribute> parse(String value) {
         try {
             return Optional.of(read(value));
@@ -104,8 +105,10 @@ record CryptoAttribute(int tag, MasterKey key) {
             throw new SdpParseException("its key is not inline:");
         }
         String[] parts = parameter.substring(INLINE.length()).split("\\|", -1);
-        if (parts.length > 2 || parameter.indexOf(';') >= 0 || parts.length == 2 && !lifetime(parts[1])) {
-            throw new SdpParseException("several keys, an MKI or its lifetime are not supported");
+        int mkiAt = parts.length > 1 && parts[parts.length - 1].indexOf(':') > 0 ? parts.length - 1 : parts.length;
+        boolean ours = mkiAt == 1 || mkiAt == 2 && lifetime(parts[1]);
+        if (!ours || parameter.indexOf(';') >= 0) {
+            throw new SdpParseException("several keys or their lifetime are not supported");
         }
         byte[] bytes;
         try {
@@ -117,7 +120,26 @@ record CryptoAttribute(int tag, MasterKey key) {
             throw new SdpParseException(
                     "key and salt have " + bytes.length + " bytes, and " + suite + " has " + suite.keyAndSaltBytes());
         }
-        return MasterKey.of(suite, bytes);
+        return MasterKey.of(suite, bytes).withMki(mkiAt < parts.length ? mki(parts[mkiAt]) : new byte[0]);
+    }
+
+    /** {@code value:length}: the number, in that many bytes. */
+    private static byte[] mki(String text) throws SdpParseException {
+        int colon = text.indexOf(':');
+        int length = SdpParser.number(text.substring(colon + 1), MasterKey.MAX_MKI_BYTES);
+        String digits = text.substring(0, colon);
+        if (length < 1 || !digits.matches("[0-9]{1,310}")) {
+            throw new SdpParseException(
+                    "its MKI is not of the form NUMBER:LENGTH, with 1 to " + MasterKey.MAX_MKI_BYTES + " bytes");
+        }
+        byte[] number = new BigInteger(digits).toByteArray();
+        int from = number[0] == 0 ? 1 : 0;
+        if (number.length - from > length) {
+            throw new SdpParseException("its MKI is longer than the length it says");
+        }
+        byte[] mki = new byte[length];
+        System.arraycopy(number, from, mki, length - number.length + from, number.length - from);
+        return mki;
     }
 
     /** {@code 2^n} or a number of packets; a call ends long before. */
@@ -131,6 +153,8 @@ record CryptoAttribute(int tag, MasterKey key) {
     }
 
     SdpAttribute attribute() {
-        return new SdpAttribute(NAME, tag + " " + key.suite().name() + " " + INLINE + key.base64());
+        byte[] mki = key.mki();
+        String identifier = mki.length == 0 ? "" : "|" + new BigInteger(1, mki) + ":" + mki.length;
+        return new SdpAttribute(NAME, tag + " " + key.suite().name() + " " + INLINE + key.base64() + identifier);
     }
 }

@@ -152,7 +152,7 @@ public final class SdpCrypto {
         CryptoAttribute theirs = CryptoAttribute.of(offered).get(0);
         MasterKey local = theirs.key().equals(remote)
                 ? ours.get(0).key()
-                : newKey.apply(theirs.key().suite());
+                : newKey.apply(theirs.key().suite()).withMki(theirs.key().mki());
         return agreed(new CryptoAttribute(theirs.tag(), local), theirs.key());
     }
 

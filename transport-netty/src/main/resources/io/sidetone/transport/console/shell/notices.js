@@ -16,10 +16,22 @@ export class Notices {
     const note = h('li', { class: 'notice', 'data-tone': tone, 'data-notice': key, role: tone === 'bad' ? 'alert' : 'status' },
       icon(tone === 'info' ? 'info' : 'warn'),
       h('div', null, h('strong', null, title), text ? h('p', null, text) : null),
-      h('button', { class: 'quiet', type: 'button', 'aria-label': `Dismiss: ${title}`, onclick: () => this.clear(key) }, icon('close')));
+      h('button', { class: 'quiet', type: 'button', 'aria-label': `Dismiss: ${title}`, onclick: () => this.dismiss(key) }, icon('close')));
     this.element.append(note);
     const timer = standing ? null : setTimeout(() => this.clear(key), PASSING_MS);
-    this.shown.set(key, { note, timer });
+    this.shown.set(key, { note, timer, text });
+  }
+
+  /** Whether the notice is shown with that text, so that showing it again would only read it aloud again. */
+  says(key, text) {
+    return this.shown.get(key)?.text === text;
+  }
+
+  /** Takes a notice away; it comes back when it says something else. */
+  dismiss(key) {
+    const known = this.shown.get(key);
+    clearTimeout(known?.timer);
+    known?.note.remove();
   }
 
   clear(key) {

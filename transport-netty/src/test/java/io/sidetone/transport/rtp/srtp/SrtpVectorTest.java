@@ -12,6 +12,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The vectors of RFC 3711 appendix B and RFC 7714 sections 16 and 17, packets made by libsrtp 2.5.0, and JCE's results. */
 class SrtpVectorTest {
@@ -62,6 +63,56 @@ class SrtpVectorTest {
     void shouldDeriveTheKeysOfAppendixB3(Label label, String expected) {
         byte[] key = new KeyDerivation(master(CryptoSuite.AES_CM_128_HMAC_SHA1_80)).derive(label, Hex.length(expected));
         assertThat(Hex.text(key)).isEqualTo(expected);
+    }
+
+    /** RFC 6188 section 7.2. */
+    @ParameterizedTest
+    @CsvSource({
+        "RTP_ENCRYPTION, 5ba1064e30ec51613cad926c5a28ef731ec7fb397f70a960653caf06554cd8c4",
+        "RTP_SALT, fa31791685ca444a9e07c6c64e93",
+        "RTP_AUTHENTICATION, fd9c32d39ed5fbb5a9dc96b30818454d1313dc05"
+    })
+    void shouldDeriveTheKeysOf256Bits(Label label, String expected) {
+        MasterKey master = MasterKey.of(
+                CryptoSuite.AES_256_CM_HMAC_SHA1_80,
+                Hex.bytes("f0f04914b513f2763a1b1fa130f10e2998f6f6e43e4309d1e622a0e332b9f1b6"
+                        + "3b04803de51ee7c96423ab5b78d2"));
+        assertThat(Hex.text(new KeyDerivation(master).derive(label, Hex.length(expected))))
+                .isEqualTo(expected);
+    }
+
+    /** The identifier stands before the tag, of AES-GCM behind it, and changes nothing else (RFC 3711 3.1, RFC 7714 8.2). */
+    @ParameterizedTest
+    @EnumSource(CryptoSuite.class)
+    void shouldCarryTheIdentifierOfTheKey(CryptoSuite suite) {
+        byte[] bytes = new byte[suite.keyAndSaltBytes()];
+        new Random(3).nextBytes(bytes);
+        MasterKey plain = MasterKey.of(suite, bytes);
+        MasterKey identified = plain.withMki(new byte[] {0, 0, 0, 1});
+        String header = "80000001000000a0deadbeef";
+        byte[] without = Hex.packet(header + "ff".repeat(20));
+        byte[] with = Hex.packet(header + "ff".repeat(20));
+        int length = new SrtpSender(plain).protectRtp(without, 12, 32);
+        assertThat(new SrtpSender(identified).protectRtp(with, 12, 32)).isEqualTo(length + 4);
+        int tail = suite.sealed() ? 0 : suite.rtpTagBytes();
+        String expected = Hex.text(without, length);
+        assertThat(Hex.text(with, length + 4))
+                .isEqualTo(expected.substring(0, 2 * (length - tail)) + "00000001"
+                        + expected.substring(2 * (length - tail)));
+        byte[] damaged = with.clone();
+        damaged[20] ^= 1;
+        byte[] before = damaged.clone();
+        SrtpReceiver receiver = new SrtpReceiver(identified);
+        assertThat(receiver.openRtp(damaged, 12, length + 4)).isNegative();
+        assertThat(damaged).as("left as it was").isEqualTo(before);
+        assertThat(receiver.openRtp(without.clone(), 12, length))
+                .as("without the identifier")
+                .isNegative();
+        assertThat(receiver.openRtp(with, 12, length + 4)).isEqualTo(32);
+        assertThat(Hex.text(with, 32)).isEqualTo(header + "ff".repeat(20));
+        byte[] report = Hex.packet("81c90007deadbeef" + "11".repeat(24));
+        int reportLength = new SrtpSender(identified).protectRtcp(report, 32);
+        assertThat(receiver.openRtcp(report, reportLength)).isEqualTo(32);
     }
 
     /** Of one sender, the last ones over the roll-over of the sequence number. */

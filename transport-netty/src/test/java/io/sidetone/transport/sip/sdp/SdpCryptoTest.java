@@ -8,6 +8,7 @@ import io.sidetone.transport.rtp.srtp.MasterKey;
 import io.sidetone.transport.rtp.srtp.SrtpKeys;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -133,6 +134,8 @@ class SdpCryptoTest {
                 "1 aes_cm_128_hmac_sha1_80 INLINE:" + KEY_80,
                 "1 AES_CM_128_HMAC_SHA1_80 inline:" + KEY_80 + "|2^20",
                 "1 AES_CM_128_HMAC_SHA1_80 inline:" + KEY_80 + "|1048576 WSH=128 -future=1",
+                "1 AES_CM_128_HMAC_SHA1_80 inline:" + KEY_80 + "|2^20|1:4",
+                "1 AES_CM_128_HMAC_SHA1_80 inline:" + KEY_80 + "|1:128",
                 "123456789 AES_CM_128_HMAC_SHA1_80 inline:" + KEY_80 + " KDR=0"
             })
     void shouldReadLinesAsTheyOccur(String value) {
@@ -152,8 +155,11 @@ class SdpCryptoTest {
                 "1 AES_CM_128_HMAC_SHA1_80 inline:***",
                 "1 AES_CM_128_HMAC_SHA1_80 inline:AAAA",
                 "1 AEAD_AES_128_GCM inline:" + KEY_80,
-                "1 AES_CM_128_HMAC_SHA1_80 inline:" + KEY_80 + "|2^20|1:4",
-                "1 AES_CM_128_HMAC_SHA1_80 inline:" + KEY_80 + "|1:4",
+                "1 AES_CM_128_HMAC_SHA1_80 inline:" + KEY_80 + "|2^20|256:1",
+                "1 AES_CM_128_HMAC_SHA1_80 inline:" + KEY_80 + "|1:0",
+                "1 AES_CM_128_HMAC_SHA1_80 inline:" + KEY_80 + "|x:4",
+                "1 AES_CM_128_HMAC_SHA1_80 inline:" + KEY_80 + "|1:4|2^20",
+                "1 AES_256_CM_HMAC_SHA1_80 inline:" + KEY_80,
                 "1 AES_CM_128_HMAC_SHA1_80 inline:" + KEY_80 + ";inline:" + KEY_80,
                 "1 AES_CM_128_HMAC_SHA1_80 inline:" + KEY_80 + " UNENCRYPTED_SRTP",
                 "1 AES_CM_128_HMAC_SHA1_80 inline:" + KEY_80 + " KDR=4",
@@ -162,6 +168,19 @@ class SdpCryptoTest {
             })
     void shouldSkipLinesThatItCannotUse(String value) {
         assertThat(CryptoAttribute.parse(value)).isEmpty();
+    }
+
+    /** Both directions have the identifier that the offer has (RFC 4568 section 6.1). */
+    @ParameterizedTest
+    @CsvSource({"|2^20|1:4, |1:4, 00000001", "|66051:3, |66051:3, 010203", "|2^31|0:1, |0:1, 00", "|2^31, '', ''"})
+    void shouldEchoTheIdentifierOfAKey(String offered, String answered, String bytes) throws Exception {
+        SdpOutcome.Agreed agreed =
+                agreed(negotiator(SrtpPolicy.REQUIRED, true), SAVP + LINE_80.strip() + offered + "\n");
+        SrtpKeys keys = agreed.agreement().keys();
+        assertThat(audio(agreed.local()).attribute("crypto"))
+                .endsWith(keys.local().base64() + answered);
+        assertThat(HexFormat.of().formatHex(keys.local().mki())).isEqualTo(bytes);
+        assertThat(keys.remote().mki()).isEqualTo(keys.local().mki());
     }
 
     @Test
@@ -221,7 +240,7 @@ class SdpCryptoTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"OFF, RTP/AVP, 0", "OPTIONAL, RTP/AVP, 3", "REQUIRED, RTP/SAVP, 3"})
+    @CsvSource({"OFF, RTP/AVP, 0", "OPTIONAL, RTP/AVP, 6", "REQUIRED, RTP/SAVP, 6"})
     void shouldOfferByThePolicy(SrtpPolicy policy, String protocol, int lines) {
         SdpMedia offer = audio(negotiator(policy, true).offer(SdpDirection.SENDRECV));
         assertThat(offer.protocol()).isEqualTo(protocol);
@@ -272,8 +291,9 @@ class SdpCryptoTest {
         SdpNegotiator ours = negotiator(SrtpPolicy.OPTIONAL, true);
         SrtpKeys first = agreed(ours, SAVP + LINE_80).agreement().keys();
         SessionDescription fresh = ours.freshOffer(SdpDirection.SENDRECV);
-        assertThat(CryptoAttribute.of(audio(fresh))).hasSize(3).noneMatch(line -> line.key()
-                .sharesKeyWith(first.local()));
+        assertThat(CryptoAttribute.of(audio(fresh)))
+                .hasSize(CryptoSuite.values().length)
+                .noneMatch(line -> line.key().sharesKeyWith(first.local()));
         assertThat(wire(ours.offer(SdpDirection.SENDONLY)))
                 .contains(first.local().base64());
         SrtpKeys later = ((SdpOutcome.Agreed) ours.applyAnswer(fresh, sdp(SAVP + LINE_GCM)))
