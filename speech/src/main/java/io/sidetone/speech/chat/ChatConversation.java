@@ -2,7 +2,9 @@ package io.sidetone.speech.chat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.data.message.AiMessage;
@@ -38,8 +40,12 @@ import org.slf4j.LoggerFactory;
  */
 final class ChatConversation implements Talk {
     private static final Logger LOG = LoggerFactory.getLogger(ChatConversation.class);
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final TypeReference<Map<String, Object>> VALUES = new TypeReference<>() {};
+
+    /** Arguments with anything behind the object are no arguments: a part of them may be another call. */
+    private static final ObjectReader ARGUMENTS = new ObjectMapper()
+            .readerFor(new TypeReference<Map<String, Object>>() {})
+            .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
     private static final int IDS_KEPT = 4_000;
     private static final int RETRY_MIN_MS = 50;
     private static final int RETRY_MAX_MS = 250;
@@ -383,7 +389,9 @@ final class ChatConversation implements Talk {
         if (parameters == null) {
             round.add(request.toBuilder().arguments("{}").build(), new ActionCall(id, name, Map.of(), false));
             round.result(ActionResult.failure(
-                    id, ActionResult.INVALID_PARAMETERS, "the arguments were no JSON object; nothing was done"));
+                    id,
+                    ActionResult.INVALID_PARAMETERS,
+                    "the arguments must be one JSON object with nothing behind it; nothing was done"));
             return false;
         }
         ActionCall call = terms(new ActionCall(id, name, parameters, ActionCall.HANG_UP.equals(name)));
@@ -417,7 +425,7 @@ final class ChatConversation implements Talk {
             return Map.of();
         }
         try {
-            return JSON.readValue(arguments, VALUES);
+            return ARGUMENTS.readValue(arguments);
         } catch (JsonProcessingException notAnObject) {
             return null;
         }

@@ -94,7 +94,12 @@ final class ChatStream implements StreamingChatResponseHandler {
             return;
         }
         ChatEvents mine = new ChatEvents(
-                line.settings.service(), line.settings.provider(), line.meter.unexpected, this::progress, this::ended);
+                line.settings.service(),
+                line.settings.provider(),
+                line.meter.unexpected,
+                this::progress,
+                this::piece,
+                this::ended);
         events = mine;
         line.http.checking(mine, body -> {
             String sent = edits.apply(body);
@@ -195,6 +200,11 @@ final class ChatStream implements StreamingChatResponseHandler {
             return;
         }
         AiMessage answer = response.aiMessage();
+        if (!events.extras().calls().isEmpty()) {
+            answer = answer.toBuilder()
+                    .toolExecutionRequests(events.extras().calls().requests())
+                    .build();
+        }
         if (unreadable > 0 && blank(answer)) {
             fail(Failures.broken(line.settings.service(), "sent an answer that cannot be understood"));
             return;

@@ -3,6 +3,7 @@ package io.sidetone.speech.realtime;
 import static io.sidetone.core.realtime.RealtimeFields.CODE;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.dialogue.History;
@@ -358,7 +359,10 @@ final class ResponseFlow {
             return Map.of();
         }
         try {
-            JsonNode node = ClientEvents.JSON.readTree(json);
+            JsonNode node = ClientEvents.JSON
+                    .reader()
+                    .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .readTree(json);
             if (node == null || !node.isObject()) {
                 return null;
             }
