@@ -57,6 +57,8 @@ final class CallerTurns {
     private final PhraseRules phrases;
     private final KeyInput keys = new KeyInput();
     private final CallerWords words;
+    private static final int TALKS_MS = 300;
+
     private int noMatches;
 
     CallerTurns(
@@ -338,7 +340,11 @@ final class CallerTurns {
             return;
         }
         PromptReason occasion = exhausted ? PromptReason.DIGITS_ONLY : PromptReason.NO_MATCH;
-        if (floor.in(FloorState.LISTENING)) {
+        boolean talks = nowNs - turn.lastSpeechNs() < TALKS_MS * TurnContext.MS;
+        if (floor.in(FloorState.LISTENING) && talks && !exhausted) {
+            // An agent that speaks now is cut off at once: what was understood is taken when the caller has finished.
+            utterance.finalCame(utterance.shown(token));
+        } else if (floor.in(FloorState.LISTENING)) {
             utterance.cancel();
             floor.transition(FloorTrigger.INPUT_CANCEL, nowNs, failure.code());
             agent.announce(occasion, nowNs);

@@ -313,11 +313,22 @@ final class ResponseFlow {
             // Audio without words was heard, too.
             words(reply, call.settings().placeholder());
         }
-        boolean again = ResponseStatus.COMPLETED.equals(reply.status) && act(turn, reply);
+        boolean again = ResponseStatus.COMPLETED.equals(reply.status) && (askedAgain(turn, reply) || act(turn, reply));
         call.meters().dialogue().whole(call.nowNs() - reply.sentNs);
         if (!again) {
             call.done(turn.token);
         }
+    }
+
+    /** An empty answer is asked for once more, but not behind an action, which might be carried out again. */
+    private boolean askedAgain(AgentTurn turn, Reply reply) {
+        boolean empty = reply.text.length() == 0 && reply.audio.end() == 0 && reply.functionCalls.isEmpty();
+        boolean first = !turn.responded;
+        turn.responded = true;
+        if (empty && first) {
+            goOn(turn);
+        }
+        return empty && first;
     }
 
     /** Passes on the model's function calls; returns whether the model is asked again instead. */

@@ -52,8 +52,10 @@ final class McpResult {
             text = same ? "" : text;
         }
         if (error) {
-            boolean bare = text.isEmpty() && !there;
-            values.put(ActionResult.MESSAGE, bare ? "the tool failed and gave no reason" : cut(text, limitBytes));
+            if (!text.isEmpty() || !there) {
+                String why = text.isEmpty() ? "the tool failed and gave no reason" : cut(text, limitBytes);
+                values.put(ActionResult.MESSAGE, why);
+            }
             return new ActionResult(invocationId, false, ActionResult.FAILED, values);
         }
         if (!text.isEmpty() || values.isEmpty()) {

@@ -44,7 +44,7 @@ class McpResultTest {
             textBlock =
                     """
         {'isError':true,'content':[{'type':'text','text':'busy'}]} | {message=busy}
-        {'isError':true,'content':[],'structuredContent':{'code':'LIMIT','error':'x'}} | {structuredContent={code=LIMIT, error=x}, message=}
+        {'isError':true,'content':[],'structuredContent':{'code':'LIMIT','error':'x'}} | {structuredContent={code=LIMIT, error=x}}
         {'isError':true,'content':[{'type':'text','text':'busy'}],'structuredContent':{'code':'LIMIT'}} | {structuredContent={code=LIMIT}, message=busy}
         {'isError':true} | {message=the tool failed and gave no reason}
         """)
@@ -62,7 +62,7 @@ class McpResultTest {
         assertThat(McpResult.of("a", Rpc.parse(twice + "}"), 200).values()).hasToString("{free=[9, 10]}");
         assertThat(McpResult.of("a", Rpc.parse(twice + ",\"isError\":true}"), 200)
                         .values())
-                .hasToString("{structuredContent={free=[9, 10]}, message=}");
+                .hasToString("{structuredContent={free=[9, 10]}}");
     }
 
     @ParameterizedTest
