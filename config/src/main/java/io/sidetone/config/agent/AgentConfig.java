@@ -230,7 +230,8 @@ public record AgentConfig(
     static final String IN_ORDER =
             " The first is used, the others take over in order when it fails. Needed unless realtime is given.";
     static final String SENTENCE_NAMES = "no-match, no-input, keys-only, goodbye, time-up, trouble, one-moment,"
-            + " hard-to-hear, by-hand, heard-again, say-again";
+            + " hard-to-hear, by-hand, heard-again, say-again, done,"
+            + " no-answer";
 
     /** Names of what an agent says unasked. */
     public static final List<String> SENTENCES = List.of(SENTENCE_NAMES.split(", "));

@@ -276,7 +276,7 @@ final class Actions {
         if (present(action)) {
             listening.acted();
             model.session().actionResult(action.token, ActionResult.scheduled(action.call.invocationId()));
-            agent.settleIfMute(nowNs, "empty response");
+            agent.settleIfMute(nowNs, "empty response", "");
         } else {
             dropNext(action);
             finish(action, failure(action, ActionResult.CANCELLED, "the turn was cancelled"), nowNs);

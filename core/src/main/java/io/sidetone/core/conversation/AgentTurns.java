@@ -284,7 +284,7 @@ final class AgentTurns {
         }
         speaking.textComplete();
         answers.text(token, speaking.playout().answerAsked(), atNs);
-        settleIfMute(nowNs, "empty response");
+        settleIfMute(nowNs, "empty response", "");
     }
 
     void failed(long token, EngineFailure failure, long nowNs) {
@@ -311,7 +311,7 @@ final class AgentTurns {
                 words.say(guidance().trouble());
             }
             speaking.textComplete();
-            settleIfMute(nowNs, failure.code());
+            settleIfMute(nowNs, failure.code(), "");
         }
     }
 
@@ -325,7 +325,7 @@ final class AgentTurns {
     /** The voice is gone: a turn of which nothing can be heard does not wait for playback. */
     void muted(long nowNs) {
         if (speaking.active()) {
-            settleIfMute(nowNs, "voice lost");
+            settleIfMute(nowNs, "voice lost", "");
         }
     }
 
@@ -353,8 +353,8 @@ final class AgentTurns {
         say(guidance().trouble(), nowNs);
     }
 
-    /** A turn whose text is complete and that has nothing to play does not wait for playback. */
-    void settleIfMute(long nowNs, String why) {
+    /** A turn that is complete and has nothing to play does not wait for playback; {@code sentence} is said instead. */
+    void settleIfMute(long nowNs, String why, String sentence) {
         if (!speaking.mute() || actions.running()) {
             return;
         }
@@ -365,8 +365,8 @@ final class AgentTurns {
         }
         if (floor.in(FloorState.THINKING)) {
             floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
-            if (!termination.isRequested() && !actions.afterSpeech()) {
-                say(guidance().noMatch(), nowNs);
+            if (!sentence.isEmpty() && !termination.isRequested() && !actions.afterSpeech()) {
+                say(sentence, nowNs);
             }
         } else if (floor.in(FloorState.SPEAKING)) {
             effects.publish((observer, call) -> observer.responseDone(call, Token.NONE, false, ""));
@@ -446,7 +446,7 @@ final class AgentTurns {
     private void clauseDone(long token, int clause, long nowNs) {
         if (!stale(token)) {
             speaking.clauseDone(clause);
-            settleIfMute(nowNs, "nothing to speak");
+            settleIfMute(nowNs, "nothing to speak", "");
         }
     }
 
@@ -457,7 +457,7 @@ final class AgentTurns {
         effects.note("engine", "synthesizer: " + failure.message());
         recovery.synthesizerFails(nowNs);
         speaking.clauseFailed(clause);
-        settleIfMute(nowNs, failure.code());
+        settleIfMute(nowNs, failure.code(), guidance().noAnswer());
     }
 
     /** T10: the turn has been played to its end; returns whether it is now over and ended in a question. */

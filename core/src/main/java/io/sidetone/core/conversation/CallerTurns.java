@@ -57,6 +57,8 @@ final class CallerTurns {
     private final PhraseRules phrases;
     private final KeyInput keys = new KeyInput();
     private final CallerWords words;
+    private static final int TALKS_MS = 300;
+
     private int noMatches;
 
     CallerTurns(
@@ -218,8 +220,10 @@ final class CallerTurns {
                 floor.state());
     }
 
-    private void transcript(long token, String text, long nowNs) {
+    private void transcript(long token, String given, long nowNs) {
         recovery.recognizerAnswers(nowNs);
+        // What was shown was said, also when nothing is left of it in the end.
+        String text = given.isBlank() ? utterance.shown(token) : given;
         if (pending.owns(token)) {
             pending.transcript(token, text);
             return;
@@ -244,6 +248,10 @@ final class CallerTurns {
             noMatch(nowNs, "no words", PromptReason.NO_MATCH);
             return;
         }
+        understood(whole, nowNs);
+    }
+
+    private void understood(String whole, long nowNs) {
         answers.words(nowNs);
         transcribed(whole);
         answer(whole, nowNs);
@@ -332,10 +340,16 @@ final class CallerTurns {
             return;
         }
         PromptReason occasion = exhausted ? PromptReason.DIGITS_ONLY : PromptReason.NO_MATCH;
-        if (floor.in(FloorState.LISTENING)) {
+        boolean talks = nowNs - turn.lastSpeechNs() < TALKS_MS * TurnContext.MS;
+        if (floor.in(FloorState.LISTENING) && talks && !exhausted) {
+            // An agent that speaks now is cut off at once: what was understood is taken when the caller has finished.
+            utterance.finalCame(utterance.shown(token));
+        } else if (floor.in(FloorState.LISTENING)) {
             utterance.cancel();
             floor.transition(FloorTrigger.INPUT_CANCEL, nowNs, failure.code());
             agent.announce(occasion, nowNs);
+        } else if (floor.in(FloorState.FINALIZING) && !utterance.shown(token).isEmpty()) {
+            transcript(token, "", nowNs);
         } else if (floor.in(FloorState.FINALIZING)) {
             noMatch(nowNs, failure.code(), occasion);
         }
@@ -491,7 +505,13 @@ final class CallerTurns {
         } else if (floor.in(FloorState.FINALIZING)
                 && nowNs - floor.enteredNs() >= turn.policy().finalTranscriptMs() * TurnContext.MS) {
             recovery.recognizerStalled(nowNs);
-            noMatch(nowNs, "transcript timeout", PromptReason.NO_MATCH);
+            String shown = utterance.whole(utterance.shown(utterance.token()));
+            if (shown.isEmpty()) {
+                noMatch(nowNs, "transcript timeout", PromptReason.NO_MATCH);
+            } else {
+                utterance.cancel();
+                understood(shown, nowNs);
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.dialogue.SentenceWords;
+import io.sidetone.core.dialogue.SpokenNumbers;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.hearing.KeyInput;
@@ -75,6 +76,7 @@ final class CallerWords {
      */
     void partial(long token, String text, SentenceEnd end, long nowNs) {
         if (pending.owns(token)) {
+            utterance.shows(token, text);
             effects.note("partial", text);
             return;
         }
@@ -82,6 +84,7 @@ final class CallerWords {
             metrics.increment(LaneCounter.STALE_DROPPED);
             return;
         }
+        utterance.shows(token, text);
         effects.note("partial", text);
         effects.publish((observer, call) -> observer.partial(call, token, text));
         judge(text, end);
@@ -110,6 +113,12 @@ final class CallerWords {
                 AskedFor.of(history.answered()).logOdds(said, listening.hint().maxDigits());
         if (judged == SentenceEnd.COMPLETE && asAnswer < 0) {
             judged = SentenceEnd.UNKNOWN;
+        }
+        boolean byGrammar = judged == SentenceEnd.WHOLE || judged == SentenceEnd.CLOSED;
+        boolean counted = listening.hint().maxDigits() > 1;
+        String whole = Phrases.normal(utterance.whole(text).replace("+", " plus "));
+        if (!byGrammar && !counted && SpokenNumbers.goOn(whole, Phrases.normal(history.answered()))) {
+            judged = SentenceEnd.GOES_ON;
         }
         turn.words(judged, judged == SentenceEnd.UNKNOWN ? SentenceWords.logOdds(said) + asAnswer : 0);
     }

@@ -14,6 +14,8 @@ final class Utterance {
     private final Listening listening;
     private long token = Token.NONE;
     private String earlyFinal;
+    private String shown = "";
+    private long shownOf = Token.NONE;
     private String before = "";
     private long beforeDue = Token.NONE;
     private boolean interrupts;
@@ -67,6 +69,17 @@ final class Utterance {
     }
 
     // ---- its words --------------------------------------------------------------------------------------------------
+
+    /** Utterance {@code of} is shown as {@code words} so far. */
+    void shows(long of, String words) {
+        shown = words;
+        shownOf = of;
+    }
+
+    /** Returns what was shown last of utterance {@code of}; empty where nothing was. */
+    String shown(long of) {
+        return of == shownOf ? shown.strip() : "";
+    }
 
     /** The final transcript came before the end of input. */
     void finalCame(String words) {

@@ -3,7 +3,7 @@ package io.sidetone.core.dialogue;
 /**
  * Cuts response text into clauses as it streams in, so that the first audio is quick (VAN-06). Lane thread only.
  *
- * <p>A clause ends behind {@code . ! ? ; :} followed by white space, behind a comma once it is long enough to be worth a
+ * <p>A clause ends behind {@code . ! ? ; :} followed by white space, except behind {@link Abbreviations abbreviations}, behind a comma once it is long enough to be worth a
  * synthesis of its own, or at a space before it grows too long. The caller waits for the first clause of a response, so that one ends
  * behind an earlier comma where the end of its sentence has not come yet, and for a voice that goes on where it stopped behind its first
  * {@value #EARLY_WORDS} words. Text without white space is cut hard at the limit.
@@ -41,9 +41,9 @@ public final class ClauseSplitter {
         for (int i = 0; i < length; i++) {
             char c = pending.charAt(i);
             if (Character.isWhitespace(c)) {
-                lastSpace = i;
+                lastSpace = abbreviated(i - 1) ? lastSpace : i;
                 words += i > 0 && !Character.isWhitespace(pending.charAt(i - 1)) ? 1 : 0;
-                if (i > 0 && endsClause(pending.charAt(i - 1), i)) {
+                if (i > 0 && endsClause(i)) {
                     return cut(i);
                 }
             }
@@ -71,19 +71,25 @@ public final class ClauseSplitter {
         complete = false;
     }
 
-    private boolean endsClause(char c, int position) {
-        return endsSentence(c)
-                || c == ',' && (position >= COMMA_FROM || position >= commaFrom && !sentenceBehind(position));
+    private boolean endsClause(int position) {
+        return endsSentence(position - 1)
+                || pending.charAt(position - 1) == ','
+                        && (position >= COMMA_FROM || position >= commaFrom && !sentenceBehind(position));
     }
 
-    private static boolean endsSentence(char c) {
-        return c == '.' || c == '!' || c == '?' || c == ';' || c == ':';
+    private boolean endsSentence(int at) {
+        char c = pending.charAt(at);
+        return c == '!' || c == '?' || c == ';' || c == ':' || c == '.' && !abbreviated(at);
+    }
+
+    private boolean abbreviated(int at) {
+        return at >= 0 && pending.charAt(at) == '.' && Abbreviations.endsAt(pending, at, !complete);
     }
 
     private boolean sentenceBehind(int position) {
         for (int i = position; i < pending.length(); i++) {
             boolean last = i + 1 == pending.length() || Character.isWhitespace(pending.charAt(i + 1));
-            if (last && endsSentence(pending.charAt(i))) {
+            if (last && endsSentence(i)) {
                 return true;
             }
         }

@@ -11,7 +11,8 @@ import java.util.Map;
  * @param keysOnly said when the recognizer is gone
  * @param heardAgain said when the recognizer is back and the caller was asked to use the keys
  * @param sayAgain said when an engine that was lost in mid-sentence is back
- * @param noMatch said when nothing was understood or answered (VAN-03)
+ * @param noMatch said when nothing was understood (VAN-03)
+ * @param noAnswer said when the voice failed and nothing of the answer was heard
  * @param trouble said when an answer failed (VAN-05)
  * @param oneMoment said while a request waits for its rate limit (VAN-05)
  */
@@ -22,6 +23,7 @@ public record SpokenGuidance(
         String heardAgain,
         String sayAgain,
         String noMatch,
+        String noAnswer,
         String trouble,
         String oneMoment) {
     /** In English. */
@@ -32,6 +34,7 @@ public record SpokenGuidance(
             "I can hear you again.",
             "Sorry, I was cut off for a moment. Could you say that again?",
             "I didn't catch that, could you repeat?",
+            "I'm sorry, I have no answer to that.",
             "I'm having trouble processing that. Could you rephrase?",
             "One moment, please.");
 
@@ -44,12 +47,13 @@ public record SpokenGuidance(
                 words.getOrDefault("heard-again", ENGLISH.heardAgain),
                 words.getOrDefault("say-again", ENGLISH.sayAgain),
                 words.getOrDefault("no-match", ENGLISH.noMatch),
+                words.getOrDefault("no-answer", ENGLISH.noAnswer),
                 words.getOrDefault("trouble", ENGLISH.trouble),
                 words.getOrDefault("one-moment", ENGLISH.oneMoment));
     }
 
     /** Returns every such sentence. */
     public List<String> sentences() {
-        return List.of(hardToHear, byHand, keysOnly, heardAgain, sayAgain, noMatch, trouble, oneMoment);
+        return List.of(hardToHear, byHand, keysOnly, heardAgain, sayAgain, noMatch, noAnswer, trouble, oneMoment);
     }
 }

@@ -16,6 +16,8 @@ import java.util.List;
  * the start of the turn's audio; they stand still while playout is paused or starved.
  */
 public final class Playout {
+    private static final int MARKS_OVERDUE_MS = 1_000;
+
     private static final long MS = 1_000_000L;
     private static final int MAX_REWIND_MS = 1_000;
     private static final int REWIND_MS = 200;
@@ -51,6 +53,10 @@ public final class Playout {
 
     private long starvedFrames;
     private boolean marked;
+
+    /** Whether the far end of this call has ever said how far it has played. */
+    private boolean marksReturn;
+
     private boolean ended;
     private int answerFrom;
     private boolean pausing;
@@ -291,10 +297,14 @@ public final class Playout {
     /** The far end has played the turn up to {@code toMs}; from now on what it says counts, not the clock. */
     public void played(long toMs) {
         marked = true;
+        marksReturn = true;
         heardMs = Math.max(heardMs, Math.min(toMs, sentMs()));
     }
 
-    /** The far end will say how far it has played: until it does nothing was heard. */
+    /**
+     * The far end will say how far it has played: until it does nothing was heard. One that has never said anything, although it should
+     * have for {@value #MARKS_OVERDUE_MS} ms, will not: then the clock counts.
+     */
     public void marked() {
         marked = true;
     }
@@ -358,10 +368,10 @@ public final class Playout {
      * @param farDelayMs from our socket to the caller's ear
      */
     public long heardMs(long nowNs, int farDelayMs) {
-        if (marked) {
+        long onTheWayMs = Math.max(0, farDelayMs - (nowNs - lastAudioNs) / MS);
+        if (marked && (marksReturn || sentMs() - onTheWayMs < MARKS_OVERDUE_MS)) {
             return heardMs;
         }
-        long onTheWayMs = Math.max(0, farDelayMs - (nowNs - lastAudioNs) / MS);
         heardMs = Math.max(heardMs, sentMs() - onTheWayMs);
         return heardMs;
     }

@@ -212,6 +212,27 @@ class GuidedCallScenarioTest extends CallScenario {
     }
 
     @Test
+    void shouldCutAnInterruptedTurnByTheClockWhereNoMarkEverCameBack() {
+        givenGuidedCall(true, new Buffering(60, false, true));
+        speaking();
+        call.hear(quiet, 2_000);
+        call.publish(LaneEventType.RESPONSE_CANCEL, 0, 1, "client");
+        assertThat(lastEntry().text()).startsWith("We are open").isNotEqualTo("We are open from nine to five.");
+        assertThat(lastEntry().interrupted()).isTrue();
+    }
+
+    @Test
+    void shouldNotGuessWhatWasHeardWhereMarksComeBack() {
+        givenGuidedCall(true, new Buffering(60, false, true));
+        long token = speaking();
+        call.hear(quiet, 500);
+        call.publish(LaneEventType.PLAYED, token, 100, null);
+        call.hear(quiet, 2_000);
+        call.publish(LaneEventType.RESPONSE_CANCEL, 0, 1, "client");
+        assertThat(lastEntry().text()).isEmpty();
+    }
+
+    @Test
     void shouldCutAnInterruptedTurnWhereItsMarksEnd() {
         givenGuidedCall(true, new Buffering(60, false, true));
         long token = speaking();

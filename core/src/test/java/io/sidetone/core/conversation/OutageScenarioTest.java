@@ -10,6 +10,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.turn.PolicyNumber;
@@ -134,6 +135,31 @@ class OutageScenarioTest extends CallScenario {
         assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH here I am");
         assertThat(rig.metrics().value(LaneCounter.ENGINES_LOST)).isEqualTo(1);
         assertThat(rig.metrics().value(LaneCounter.ENGINES_REOPENED)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotBeginToSpeakWhileTheCallerWhoseWordsAreLostTalksOn() {
+        givenPatientCall();
+        call.hear(talking, 400);
+        loseEars();
+        engines.voice.asked.clear();
+        call.hear(talking, 1_500);
+        assertThat(engines.voice.asked).isEmpty();
+    }
+
+    @Test
+    void shouldTakeWhatWasUnderstoodOfACallerWhoTalksWhenTheRecognizerFails() {
+        givenPatientCall();
+        call.hear(talking, 400);
+        long token = engines.stt.token;
+        engines.stt.events.partial(token, "what are your hours");
+        engines.stt.events.failed(token, new EngineFailure(EngineFailure.UNAVAILABLE, "its socket broke", true));
+        engines.voice.asked.clear();
+        call.hear(talking, 400);
+        assertThat(engines.voice.asked).isEmpty();
+        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+        call.hear(quiet, 2_000);
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH what are your hours");
     }
 
     @Test

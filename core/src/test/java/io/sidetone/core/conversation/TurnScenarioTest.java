@@ -255,7 +255,7 @@ class TurnScenarioTest extends CallScenario {
     @Tag("VAN-05")
     @Tag("VAN-03")
     @Tag("VAN-03.a")
-    void shouldSpeakADefaultWhenTheResponseIsEmpty() {
+    void shouldBeSilentWhenTheResponseIsEmpty() {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 900);
@@ -265,7 +265,53 @@ class TurnScenarioTest extends CallScenario {
         engines.llm.events.done(engines.llm.token, null);
         rig.poll();
         assertThat(rules()).contains("VIP-T15");
-        assertThat(engines.voice.asked).containsExactly("0 I didn't catch that, could you repeat?");
+        assertThat(engines.voice.asked).isEmpty();
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+    }
+
+    @Test
+    @Tag("VAN-03")
+    void shouldNotSayThatNothingWasUnderstoodWhenTheVoiceFails() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 400);
+        call.hear(quiet, 900);
+        engines.stt.events.finalTranscript(engines.stt.token, "hello");
+        rig.poll();
+        engines.voice.asked.clear();
+        engines.llm.events.text(engines.llm.token, "Good morning.");
+        engines.llm.events.done(engines.llm.token, null);
+        rig.poll();
+        engines.voice.events.failed(
+                engines.llm.token, 0, new EngineFailure(EngineFailure.UNAVAILABLE, "it broke", true));
+        rig.poll();
+        assertThat(engines.voice.asked)
+                .filteredOn(asked -> !asked.equals("cancel"))
+                .containsExactly("0 Good morning.", "0 I'm sorry, I have no answer to that.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"empty before the end", "empty behind the end", "failed", "late"})
+    void shouldAnswerTheWordsThatWereShownWhenNothingIsLeftOfThem(String how) {
+        givenIdleAfterGreeting();
+        call.hear(talking, 400);
+        long token = engines.stt.token;
+        engines.stt.events.partial(token, "what are your");
+        engines.stt.events.partial(token, "what are your hours");
+        if (how.equals("empty before the end")) {
+            engines.stt.events.finalTranscript(token, "");
+        }
+        rig.poll();
+        call.hear(quiet, 900);
+        if (how.equals("empty behind the end")) {
+            engines.stt.events.finalTranscript(token, " ");
+        } else if (how.equals("failed")) {
+            engines.stt.events.failed(token, new EngineFailure("broken", "it broke", true));
+        }
+        rig.poll();
+        if (how.equals("late")) {
+            call.hear(quiet, 5_000);
+        }
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH what are your hours");
     }
 
     @Test

@@ -10,6 +10,8 @@ import net.jqwik.api.constraints.Chars;
 import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("VAN-06")
 class ClauseSplitterTest {
@@ -83,6 +85,64 @@ class ClauseSplitterTest {
         splitter.add("At ten in the");
         assertThat(splitter.next()).as("ten letters").isNull();
         assertThat(splitter.rest()).isEqualTo("At ten in the");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Dr. Smith is in at 9:30 a.m. on Monday, e.g. for a check at $3.50.",
+                "St. Mary is closed.",
+                "Mr. J. R. Miller and Mrs. Miller live at 5 Park Ave. in the U.S. today.",
+                "We are open from 9 a.m. to 5 p.m. Monday to Friday.",
+                "Room No. 7 is free, see p. 12 of vol. 3 please.",
+                "The Ph.D. of Prof. Jones vs. mine, i.e. nothing, etc. and so on.",
+                "1. Call us.",
+                "12. Come here!",
+                "Guten Tag, Hr. Dr. Meier, Sie haben z.B. am 3. Mai um 9 Uhr Zeit.",
+                "Das kostet ca. 5 Euro bzw. inkl. MwSt. etwa 6 Euro.",
+                "Hauptstr. 5 ist Nr. 12 d.h. z. B. das Haus am Bd. 4 des Platzes.",
+                "Mo. 9 bis 12 Uhr, u.a. auch für Fr. Schulz.",
+                "Ask Lt. Gov. Brown at ext. 42 approx. at noon."
+            })
+    void shouldNotCutBehindAbbreviationsInitialsAndNumbersOfLists(String sentence) {
+        for (int size = 1; size <= sentence.length(); size++) {
+            List<String> pieces = new ArrayList<>();
+            for (int at = 0; at < sentence.length(); at += size) {
+                pieces.add(sentence.substring(at, Math.min(sentence.length(), at + size)));
+            }
+            pieces.add(" Yes.");
+            assertThat(split(pieces.toArray(String[]::new)))
+                    .as("in pieces of %d", size)
+                    .endsWith("Yes.")
+                    .doesNotContain("Dr.", "1.", "12.", "Hr.")
+                    .noneMatch(
+                            clause -> clause.matches(
+                                    ".*\\b(Dr|St|Mr|Mrs|Ave|Prof|vs|etc|Hr|ca|bzw|inkl|Nr|Bd|Mo|Fr|Lt|Gov|ext|approx|No|p|vol)\\."));
+        }
+    }
+
+    @Test
+    void shouldStillCutBehindWordsThatAreOnlyAlikeAndBehindNumbers() {
+        assertThat(split("No. We are closed in 2026. It costs 9.50. See example.com. The code is 4711. Now, Max. Ok."))
+                .containsExactly(
+                        "No.",
+                        "We are closed in 2026.",
+                        "It costs 9.50.",
+                        "See example.com.",
+                        "The code is 4711.",
+                        "Now, Max.",
+                        "Ok.");
+        assertThat(split("No. ", "5 is open. ", "Bye.")).containsExactly("No. 5 is open.", "Bye.");
+    }
+
+    @Test
+    void shouldNotBeginBehindAnAbbreviationWhenTheVoiceGoesOnWhereItStopped() {
+        ClauseSplitter splitter = new ClauseSplitter();
+        splitter.beginsEarly(true);
+        splitter.add("You can meet Dr. ");
+        assertThat(splitter.next()).isEqualTo("You can meet");
+        splitter.add("Smith now.");
+        assertThat(splitter.rest()).isEqualTo("Dr. Smith now.");
     }
 
     @Test

@@ -9,6 +9,7 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
+import io.sidetone.core.port.action.ModelSchema;
 import io.sidetone.core.port.action.ParameterSchema;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,7 @@ public final class ActionSchema implements ParameterSchema {
             throw new IllegalArgumentException(text(errors));
         }
         references(node, node);
+        ModelSchema.of(schema); // models get it in another form, which must be possible
         try {
             Schema read = DIALECT.getSchema(node);
             read.validate(JSON.createObjectNode()); // resolves its references and patterns now, not during a call

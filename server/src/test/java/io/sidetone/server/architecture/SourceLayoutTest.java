@@ -33,7 +33,6 @@ class SourceLayoutTest {
             Map.entry("server/softphone/api", "the only part of the softphone that speaks HTTP"),
             Map.entry("server/softphone/demo", "a main class of its own that scripts/demo starts"),
             Map.entry("server/softphone/report", "what a call prints, without the page"),
-            Map.entry("speech/dialogue", "the frame of every dialogue on an event loop, whoever answers"),
             Map.entry("speech/embedded", "the entry to three engines that have packages of their own"),
             Map.entry("speech/filler", "one stage of the pipeline, as each other stage has a package"),
             Map.entry(

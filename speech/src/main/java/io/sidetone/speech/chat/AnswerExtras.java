@@ -14,12 +14,11 @@ import java.util.Set;
  * Gemini. One answer, one thread.
  */
 final class AnswerExtras {
-    private static final Set<String> CALL = Set.of("index", "id", "type", "function");
     private static final Set<String> THOUGHTS = Set.of("thinking", "redacted_thinking");
     private static final String THINKING = "thinking";
     private static final String SIGNATURE = "signature";
 
-    private final Map<Integer, ObjectNode> members = new HashMap<>();
+    private final ToolCalls toolCalls = new ToolCalls();
     private final Map<Integer, ObjectNode> open = new HashMap<>();
     private final List<Thought> thoughts = new ArrayList<>();
     private String sent = "";
@@ -42,14 +41,9 @@ final class AnswerExtras {
         return sent;
     }
 
-    /** Takes a piece of an OpenAI tool call. */
-    void call(JsonNode call) {
-        call.properties().forEach(member -> {
-            if (!CALL.contains(member.getKey())) {
-                members.computeIfAbsent(call.path("index").asInt(), index -> ((ObjectNode) call).objectNode())
-                        .set(member.getKey(), member.getValue());
-            }
-        });
+    /** Returns the tool calls of an OpenAI-compatible answer. */
+    ToolCalls calls() {
+        return toolCalls;
     }
 
     /** Takes an event of the Messages API. */
@@ -92,7 +86,7 @@ final class AnswerExtras {
 
     /** Returns the further members of tool call {@code call}, or null; the first call is 0. */
     ObjectNode members(int call) {
-        return members.get(call);
+        return toolCalls.more(call);
     }
 
     List<Thought> thoughts() {

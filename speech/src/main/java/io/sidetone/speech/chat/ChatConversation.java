@@ -2,7 +2,9 @@ package io.sidetone.speech.chat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.data.message.AiMessage;
@@ -20,6 +22,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
+import io.sidetone.speech.dialogue.SpokenText;
 import io.sidetone.speech.dialogue.Talk;
 import java.util.HashSet;
 import java.util.List;
@@ -38,8 +41,16 @@ import org.slf4j.LoggerFactory;
  */
 final class ChatConversation implements Talk {
     private static final Logger LOG = LoggerFactory.getLogger(ChatConversation.class);
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final TypeReference<Map<String, Object>> VALUES = new TypeReference<>() {};
+
+    /** Arguments with anything behind the object are no arguments: a part of them may be another call. */
+    private static final ObjectReader ARGUMENTS = new ObjectMapper()
+            .readerFor(new TypeReference<Map<String, Object>>() {})
+            .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    private static final String SAID_NOTHING = "[You said nothing. Say your answer to the caller.]";
+    private static final String CALL_AS_TEXT =
+            "[You wrote the call of an action as text, so nothing was done. Call the action itself, or say your answer.]";
+
     private static final int IDS_KEPT = 4_000;
     private static final int RETRY_MIN_MS = 50;
     private static final int RETRY_MAX_MS = 250;
@@ -130,7 +141,7 @@ final class ChatConversation implements Talk {
         if (!sentence.isBlank()) {
             stop();
             if (!fence.isDead(token)) {
-                turn = new ChatTurn(token, "");
+                turn = new ChatTurn(token, "", this::spokenText);
                 publish(sentence);
                 done();
             }
@@ -146,7 +157,7 @@ final class ChatConversation implements Talk {
     private void begin(long token, String note) {
         stop();
         if (!fence.isDead(token)) {
-            turn = new ChatTurn(token, note);
+            turn = new ChatTurn(token, note, this::spokenText);
             ask();
         }
     }
@@ -237,7 +248,7 @@ final class ChatConversation implements Talk {
         ChatTurn asking = turn;
         ChatStream stream = new ChatStream(
                 line,
-                ChatModels.request(line.settings(), memory.messages(asking.token, asking.note), tools()),
+                ChatModels.request(line.settings(), memory.messages(asking.token, asking.note, asking.hint), tools()),
                 memory.edits(asking.token),
                 random.nextInt(RETRY_MIN_MS, RETRY_MAX_MS),
                 new Answer(asking));
@@ -255,6 +266,12 @@ final class ChatConversation implements Talk {
             described = ToolSpecs.of(known, callActions);
         }
         return described;
+    }
+
+    private SpokenText spokenText() {
+        Set<String> names = new HashSet<>();
+        tools().forEach(tool -> names.add(tool.name()));
+        return new SpokenText(names, line.unmarked());
     }
 
     /** Receives the answer of one turn; ignores it when the turn is no longer the present one. */
@@ -311,22 +328,37 @@ final class ChatConversation implements Talk {
     private void complete(AiMessage answer, FinishReason why, ChatEvents seen) {
         if (answer.hasToolExecutionRequests() && why != FinishReason.LENGTH) {
             act(answer, seen.extras());
-        } else if (!turn.mute() || turn.rounds > 0) {
+        } else if (turn.spoken.called() && !turn.again) {
+            askAgain(CALL_AS_TEXT);
+        } else if (!turn.answerMute()) {
             done();
-        } else if (why == FinishReason.LENGTH) {
+        } else if (turn.rounds == 0 && why == FinishReason.LENGTH) {
             fail(
                     "rejected",
                     "used up its tokens before it said anything; raise engines."
                             + line.settings().service() + ".options.max-tokens, or lower its reasoning-effort");
-        } else if (seen.refused() || why == FinishReason.CONTENT_FILTER) {
+        } else if (turn.rounds == 0 && (seen.refused() || why == FinishReason.CONTENT_FILTER)) {
             fail("rejected", "declined to answer: its content filter stopped it");
+        } else if (!turn.again) {
+            askAgain(SAID_NOTHING);
         } else {
             LOG.warn(
-                    "engine {} ended an answer without words or actions: {}",
+                    "engine {} ended an answer without words or actions, twice: {}",
                     line.settings().service(),
                     seen.reason());
+            publish(turn.rounds > 0 && memory.succeeded(turn.token) ? sentences.done() : sentences.noAnswer());
             done();
         }
+    }
+
+    /** The model said nothing that can be spoken; an action that it asks for once more is not carried out again. */
+    private void askAgain(String hint) {
+        turn.again = true;
+        turn.hint = hint;
+        turn.nextAnswer();
+        turn.rounds--;
+        ask();
+        turn.hint = "";
     }
 
     private void fail(String code, String what) {
@@ -383,11 +415,18 @@ final class ChatConversation implements Talk {
         if (parameters == null) {
             round.add(request.toBuilder().arguments("{}").build(), new ActionCall(id, name, Map.of(), false));
             round.result(ActionResult.failure(
-                    id, ActionResult.INVALID_PARAMETERS, "the arguments were no JSON object; nothing was done"));
+                    id,
+                    ActionResult.INVALID_PARAMETERS,
+                    "the arguments must be one JSON object with nothing behind it; nothing was done"));
             return false;
         }
         ActionCall call = terms(new ActionCall(id, name, parameters, ActionCall.HANG_UP.equals(name)));
+        ActionResult before = !turn.again ? null : memory.resultOf(turn.token, call);
         round.add(request, call);
+        if (before != null) {
+            round.result(before);
+            return false;
+        }
         boolean hangsUp = ActionCall.HANG_UP.equals(name);
         if (hangsUp) {
             // The lane carries it out without sending a result.
@@ -417,7 +456,7 @@ final class ChatConversation implements Talk {
             return Map.of();
         }
         try {
-            return JSON.readValue(arguments, VALUES);
+            return ARGUMENTS.readValue(arguments);
         } catch (JsonProcessingException notAnObject) {
             return null;
         }

@@ -3,14 +3,13 @@ package io.sidetone.speech.chat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.chat.http.EngineException;
 import io.sidetone.speech.chat.http.EventCheck;
 import io.sidetone.speech.meter.Count;
 import io.sidetone.speech.net.Failures;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -21,6 +20,7 @@ final class ChatEvents implements EventCheck {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DONE = "[DONE]";
     private static final String ERROR = "error";
+    private static final String TOOL_CALLS = "tool_calls";
     private static final String REFUSAL = "refusal";
     private static final int GARBAGE_RUN = 3;
     private static final String FINISH_REASON = "finishReason";
@@ -54,8 +54,8 @@ final class ChatEvents implements EventCheck {
     private final ChatProvider provider;
     private final Count unexpected;
     private final Runnable progress;
+    private final Runnable piece;
     private final Runnable ended;
-    private final Map<Integer, String> toolNames = new HashMap<>();
     private final AnswerExtras extras = new AnswerExtras();
     private String reason = "";
     private boolean finished;
@@ -67,13 +67,21 @@ final class ChatEvents implements EventCheck {
      *
      * @param unexpected counts events that are not JSON
      * @param progress runs at each event that is part of the answer
+     * @param piece runs at each piece of a tool call
      * @param ended runs at the end of the body
      */
-    ChatEvents(String service, ChatProvider provider, Count unexpected, Runnable progress, Runnable ended) {
+    ChatEvents(
+            String service,
+            ChatProvider provider,
+            Count unexpected,
+            Runnable progress,
+            Runnable piece,
+            Runnable ended) {
         this.service = service;
         this.provider = provider;
         this.unexpected = unexpected;
         this.progress = progress;
+        this.piece = piece;
         this.ended = ended;
     }
 
@@ -172,34 +180,13 @@ final class ChatEvents implements EventCheck {
                 delta.set("reasoning_content", delta.remove("reasoning"));
                 changed = true;
             }
-            for (JsonNode call : delta.path("tool_calls")) {
-                changed |= toolCall(call);
-            }
-        }
-        return changed ? event.toString() : data;
-    }
-
-    /** Corrects tool calls: some servers send arguments as an object, or repeat the name with each piece. */
-    private boolean toolCall(JsonNode call) {
-        extras.call(call);
-        if (!(call.path("function") instanceof ObjectNode function)) {
-            return false;
-        }
-        boolean changed = false;
-        JsonNode arguments = function.path("arguments");
-        if (arguments.isObject()) {
-            function.put("arguments", arguments.toString());
-            changed = true;
-        }
-        String name = function.path("name").asText("");
-        if (call.path("index").isInt() && !name.isEmpty()) {
-            String before = toolNames.putIfAbsent(call.path("index").asInt(), name);
-            if (name.equals(before)) {
-                function.remove("name");
+            if (delta.remove(TOOL_CALLS) instanceof ArrayNode calls && !calls.isEmpty()) {
+                calls.forEach(extras.calls()::piece);
+                piece.run();
                 changed = true;
             }
         }
-        return changed;
+        return changed ? event.toString() : data;
     }
 
     private String anthropic(String name, JsonNode event, String data) {

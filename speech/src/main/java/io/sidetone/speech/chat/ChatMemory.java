@@ -7,12 +7,14 @@ import dev.langchain4j.data.message.UserMessage;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.facts.CallTemplate;
 import io.sidetone.core.facts.CallTexts;
+import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -129,6 +131,21 @@ final class ChatMemory {
         return null;
     }
 
+    /** Returns the result of {@code call} as a result of the same call earlier in turn {@code turn}; null without one. */
+    ActionResult resultOf(long turn, ActionCall call) {
+        return rounds.stream()
+                .filter(round -> round.token == turn)
+                .map(round -> round.resultOf(call))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether all actions of turn {@code turn} that have a result succeeded. */
+    boolean succeeded(long turn) {
+        return rounds.stream().filter(round -> round.token == turn).allMatch(ToolRound::succeeded);
+    }
+
     /** Returns the round that still waits for the action, or null. */
     ToolRound waiting(String invocationId) {
         for (ToolRound round : rounds) {
@@ -143,8 +160,9 @@ final class ChatMemory {
      * Returns the messages of a request.
      *
      * @param note note of the telephone system, for a turn that the caller did not ask for; otherwise empty
+     * @param hint what the model is told last; usually empty
      */
-    List<ChatMessage> messages(long turn, String note) {
+    List<ChatMessage> messages(long turn, String note, String hint) {
         Building building = new Building();
         Set<Long> agentTokens = new HashSet<>();
         for (History.Entry entry : history.entries()) {
@@ -175,6 +193,7 @@ final class ChatMemory {
             building.user(note);
         }
         due.forEach(round -> building.round(round, agentTokens));
+        building.user(hint);
         return building.done();
     }
 

@@ -25,6 +25,7 @@ import io.sidetone.speech.probe.ProbeResult;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -60,6 +61,7 @@ public final class ChatModelDialogue implements DialogueModel, QuestionModel, Pr
     private final CallTexts texts;
     private final AtomicLong ids = new AtomicLong();
     private final AtomicInteger openSessions = new AtomicInteger();
+    private final AtomicBoolean unmarked = new AtomicBoolean();
 
     /**
      * Creates the engine; opens no connection, but loads LangChain4j on a thread of its own.
@@ -109,7 +111,13 @@ public final class ChatModelDialogue implements DialogueModel, QuestionModel, Pr
         EngineHttpClient http =
                 new EngineHttpClient(net, loop, settings.service(), settings.deadlines(), settings.trust());
         return new ChatStream.Line(
-                settings, ChatModels.model(settings, new EngineHttpClientBuilder(http)), http, loop, counts, clock);
+                settings,
+                ChatModels.model(settings, new EngineHttpClientBuilder(http)),
+                http,
+                loop,
+                counts,
+                clock,
+                unmarked);
     }
 
     @Override

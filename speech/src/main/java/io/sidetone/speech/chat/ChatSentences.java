@@ -14,9 +14,18 @@ import java.util.Map;
  * @param digitsOnly when speech cannot be recognized at present
  * @param goodbye when the agent ends the call
  * @param timeUp when the longest call is nearly reached; the goodbye follows
+ * @param done when an action was carried out and the model says nothing
+ * @param noAnswer when the model says nothing at all
  */
 public record ChatSentences(
-        String greeting, String noMatch, String noInput, String digitsOnly, String goodbye, String timeUp) {
+        String greeting,
+        String noMatch,
+        String noInput,
+        String digitsOnly,
+        String goodbye,
+        String timeUp,
+        String done,
+        String noAnswer) {
     /** English sentences; the model greets. */
     public static final ChatSentences ENGLISH = new ChatSentences(
             "",
@@ -24,7 +33,9 @@ public record ChatSentences(
             "Are you still there?",
             "I cannot hear you at the moment. Please use the keys of your telephone.",
             "Goodbye.",
-            "I am sorry, our time is up.");
+            "I am sorry, our time is up.",
+            "That is done.",
+            "I'm sorry, I have no answer to that.");
 
     /** Returns the sentences of {@code words} by their names in the configuration; English ones for missing names. */
     public static ChatSentences of(Map<String, String> words) {
@@ -34,7 +45,9 @@ public record ChatSentences(
                 words.getOrDefault("no-input", ENGLISH.noInput),
                 words.getOrDefault("keys-only", ENGLISH.digitsOnly),
                 words.getOrDefault("goodbye", ENGLISH.goodbye),
-                words.getOrDefault("time-up", ENGLISH.timeUp));
+                words.getOrDefault("time-up", ENGLISH.timeUp),
+                words.getOrDefault("done", ENGLISH.done),
+                words.getOrDefault("no-answer", ENGLISH.noAnswer));
     }
 
     /** Replaces null by an empty text. */
@@ -44,7 +57,7 @@ public record ChatSentences(
 
     /** Returns these sentences with {@code text} as the greeting. */
     public ChatSentences greeting(String text) {
-        return new ChatSentences(text, noMatch, noInput, digitsOnly, goodbye, timeUp);
+        return new ChatSentences(text, noMatch, noInput, digitsOnly, goodbye, timeUp, done, noAnswer);
     }
 
     /** Returns these sentences with what is known of {@code call} in the greeting. */

@@ -16,10 +16,12 @@ import io.netty.channel.EventLoop;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.chat.http.EngineException;
 import io.sidetone.speech.chat.http.EngineHttpClient;
+import io.sidetone.speech.dialogue.SpokenText;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Failures;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
@@ -44,14 +46,19 @@ final class ChatStream implements StreamingChatResponseHandler {
     private boolean over;
     private int unreadable;
 
-    /** The shared parts of all requests of one session. */
+    /**
+     * The shared parts of all requests of one session.
+     *
+     * @param unmarked what all sessions of the engine know of its reasoning, see {@link SpokenText}
+     */
     record Line(
             ChatSettings settings,
             StreamingChatModel model,
             EngineHttpClient http,
             EventLoop loop,
             EngineMeter meter,
-            LongSupplier clock) {}
+            LongSupplier clock,
+            AtomicBoolean unmarked) {}
 
     /** Receives the pieces of the answer, and then one of the other calls. */
     interface Listener {
@@ -94,7 +101,12 @@ final class ChatStream implements StreamingChatResponseHandler {
             return;
         }
         ChatEvents mine = new ChatEvents(
-                line.settings.service(), line.settings.provider(), line.meter.unexpected, this::progress, this::ended);
+                line.settings.service(),
+                line.settings.provider(),
+                line.meter.unexpected,
+                this::progress,
+                this::piece,
+                this::ended);
         events = mine;
         line.http.checking(mine, body -> {
             String sent = edits.apply(body);
@@ -195,6 +207,11 @@ final class ChatStream implements StreamingChatResponseHandler {
             return;
         }
         AiMessage answer = response.aiMessage();
+        if (!events.extras().calls().isEmpty()) {
+            answer = answer.toBuilder()
+                    .toolExecutionRequests(events.extras().calls().requests())
+                    .build();
+        }
         if (unreadable > 0 && blank(answer)) {
             fail(Failures.broken(line.settings.service(), "sent an answer that cannot be understood"));
             return;

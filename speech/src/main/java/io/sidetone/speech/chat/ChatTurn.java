@@ -1,5 +1,8 @@
 package io.sidetone.speech.chat;
 
+import io.sidetone.speech.dialogue.SpokenText;
+import java.util.function.Supplier;
+
 /** One turn of the agent: its words so far and its pending actions. Its session's loop only. */
 final class ChatTurn {
     final long token;
@@ -11,19 +14,28 @@ final class ChatTurn {
     final StringBuilder said = new StringBuilder();
 
     int answerFrom;
-    SpokenText spoken = new SpokenText();
+    SpokenText spoken;
     ChatStream stream;
     ToolRound waiting;
     int rounds;
 
-    ChatTurn(long token, String note) {
+    /** Whether the model was asked again because it said nothing, and what it is told with that. */
+    boolean again;
+
+    String hint = "";
+
+    private final Supplier<SpokenText> filters;
+
+    ChatTurn(long token, String note, Supplier<SpokenText> filters) {
         this.token = token;
         this.note = note;
+        this.filters = filters;
+        this.spoken = filters.get();
     }
 
     /** Begins a further answer. */
     void nextAnswer() {
-        spoken = new SpokenText();
+        spoken = filters.get();
         answerFrom = said.length();
         waiting = null;
         rounds++;
@@ -44,7 +56,16 @@ final class ChatTurn {
         return said.substring(answerFrom);
     }
 
+    /** Whether nothing that was said since {@code from} can be heard. */
+    private boolean mute(int from) {
+        return said.substring(from).codePoints().noneMatch(Character::isLetterOrDigit);
+    }
+
     boolean mute() {
-        return said.toString().isBlank();
+        return mute(0);
+    }
+
+    boolean answerMute() {
+        return mute(answerFrom);
     }
 }

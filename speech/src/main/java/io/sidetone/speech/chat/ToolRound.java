@@ -69,6 +69,22 @@ final class ToolRound {
         return false;
     }
 
+    /** Returns the result of the same action with the same parameters, as a result of {@code call}; null without one. */
+    ActionResult resultOf(ActionCall call) {
+        return items.stream()
+                .filter(item -> item.call.action().equals(call.action())
+                        && item.call.parameters().equals(call.parameters())
+                        && item.result != null)
+                .map(item -> new ActionResult(
+                        call.invocationId(), item.result.success(), item.result.code(), item.result.values()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    boolean succeeded() {
+        return items.stream().allMatch(item -> item.result == null || item.result.success());
+    }
+
     boolean waits(String invocationId) {
         return items.stream()
                 .anyMatch(

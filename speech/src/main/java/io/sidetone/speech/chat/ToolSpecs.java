@@ -12,17 +12,21 @@ import dev.langchain4j.model.chat.request.json.JsonRawSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchemaElement;
 import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.port.action.ModelSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Describes actions to models in LangChain4j's types; a parameter that these types cannot express is passed as its raw
- * schema.
+ * schema. An action that cannot be described is left out.
  */
 final class ToolSpecs {
+    private static final Logger LOG = LoggerFactory.getLogger(ToolSpecs.class);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> PLAIN = Set.of("type", "description");
     private static final Set<String> CHOICE = Set.of("type", "description", "enum");
@@ -35,7 +39,13 @@ final class ToolSpecs {
         known.forEach(definition -> byName.putIfAbsent(definition.name(), definition));
         added.forEach(definition -> byName.putIfAbsent(definition.name(), definition));
         List<ToolSpecification> specifications = new ArrayList<>();
-        byName.values().forEach(definition -> specifications.add(specification(definition)));
+        byName.values().forEach(definition -> {
+            try {
+                specifications.add(specification(definition));
+            } catch (IllegalArgumentException wrong) {
+                LOG.warn("The action {} is not offered to models: {}", definition.name(), wrong.getMessage());
+            }
+        });
         return specifications;
     }
 
@@ -43,14 +53,14 @@ final class ToolSpecs {
         return ToolSpecification.builder()
                 .name(definition.name())
                 .description(definition.description())
-                .parameters(object(definition.parameters()))
+                .parameters(object(ModelSchema.of(definition.parameters())))
                 .build();
     }
 
     private static JsonObjectSchema object(Map<String, Object> schema) {
         JsonObjectSchema.Builder builder = JsonObjectSchema.builder();
-        if (schema == null) {
-            return builder.build();
+        if (schema.get("description") instanceof String description) {
+            builder.description(description);
         }
         if (schema.get("properties") instanceof Map<?, ?> properties) {
             properties.forEach((name, property) -> builder.addProperty(String.valueOf(name), element(property)));

@@ -2,6 +2,7 @@ package io.sidetone.speech.failover;
 
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.failover.FailoverSession.EngineSlot;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -49,7 +50,9 @@ abstract class Assignment<S> {
         if (chosen == null) {
             return false;
         }
-        sessions.handedOver(last, chosen);
+        if (last != chosen.index) {
+            sessions.handedOver(last, chosen);
+        }
         take(chosen);
         int expected = attempt;
         sessions.with(chosen, session -> {
@@ -59,6 +62,15 @@ abstract class Assignment<S> {
         });
         given();
         return true;
+    }
+
+    /** Gives the work to an engine once more, in a new session, although each had it; returns false if there is none. */
+    final boolean again() {
+        if (slot != null && sessions.stands(slot)) {
+            sessions.retire(slot);
+        }
+        Arrays.fill(tried, false);
+        return next();
     }
 
     /** Returns the engine that {@link #next} would choose, or null. */

@@ -196,6 +196,15 @@ abstract class FailoverSession<E, S> {
         }
     }
 
+    /** Closes the session of {@code slot}; its engine gets another one when it is asked again. */
+    final void retire(EngineSlot<S> slot) {
+        slots.set(slot.index, null);
+        slot.waiting.clear();
+        if (slot.session != null) {
+            close(slot.session);
+        }
+    }
+
     /** Whether {@code slot} is still in use. */
     final boolean stands(EngineSlot<S> slot) {
         return slots.get(slot.index) == slot;

@@ -11,11 +11,14 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The voice of one call with several synthesizers. When one fails, the next gets the missing rest of the turn, from the
- * first missing word; another turn begins with the preferred voice again.
+ * The voice of one call with its synthesizers. When one fails, the next gets the missing rest of the turn, from the
+ * first missing word. Where no other is left, a voice is asked once more, in a new session. Another turn begins with
+ * the preferred voice again.
  */
 final class FailoverSynthesisSession extends FailoverSession<Synthesizer, SynthesisSession>
         implements SynthesisSession {
+    private static final String TIMEOUT = "timeout";
+
     private final SynthesisEvents events;
     private Turn present;
 
@@ -31,6 +34,8 @@ final class FailoverSynthesisSession extends FailoverSession<Synthesizer, Synthe
         private List<SpokenClause> missing = List.of();
 
         private long missingCreditMs;
+        /** The clause that was the first missing one when a voice was asked again. */
+        private SpokenClause repeated;
 
         Turn(long token) {
             super(FailoverSynthesisSession.this);
@@ -88,11 +93,28 @@ final class FailoverSynthesisSession extends FailoverSession<Synthesizer, Synthe
             }
         }
 
-        /** Moves the rest to the next voice. */
+        /**
+         * Moves the rest to the next voice. Where there is none, each clause is asked of a voice once more; not when the
+         * caller has waited for it long already.
+         */
         void handOver(EngineFailure failure) {
-            if (!next()) {
+            boolean mayHelp = failure.retryable()
+                    && !failure.requestOnly()
+                    && !EngineFailure.RATE_LIMITED.equals(failure.code())
+                    && failure.retryAfterMs() == 0;
+            boolean waited = slot != null && TIMEOUT.equals(failure.code());
+            if (!next() && (!mayHelp || waited || !onceMore())) {
                 fail(failure);
             }
+        }
+
+        private boolean onceMore() {
+            SpokenClause first = clauses.peek();
+            if (first == null || first == repeated) {
+                return false;
+            }
+            repeated = first;
+            return again();
         }
 
         /** No voice is left for this turn. */
@@ -117,7 +139,7 @@ final class FailoverSynthesisSession extends FailoverSession<Synthesizer, Synthe
             SpokenClause added = new SpokenClause(clause, text);
             turn.clauses.add(added);
             if (turn.slot == null) {
-                if (!turn.next()) {
+                if (!turn.next() && !turn.onceMore()) {
                     turn.fail(noCandidate());
                 }
                 return;

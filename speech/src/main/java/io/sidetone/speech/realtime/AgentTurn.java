@@ -51,6 +51,9 @@ final class AgentTurn {
 
     int malformed;
 
+    /** Whether a response of it is complete. */
+    boolean responded;
+
     private final RealtimeCall call;
     private final WireFormat format;
     private final List<Clause> clauses = new ArrayList<>();

@@ -51,13 +51,18 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.port.action.ModelSchema;
 import io.sidetone.core.realtime.ItemTypes;
 import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.speech.transcription.TranscriptionSettings;
 import java.util.Collection;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Builds the events to the service, in the form of its general release. */
 final class ClientEvents {
+    private static final Logger LOG = LoggerFactory.getLogger(ClientEvents.class);
     static final ObjectMapper JSON = new ObjectMapper();
 
     /** The metadata key with the name of a response; the service echoes it. */
@@ -134,11 +139,16 @@ final class ClientEvents {
         ObjectNode session = event.putObject(SESSION).put(TYPE, REALTIME).put(INSTRUCTIONS, instructions);
         ArrayNode list = session.putArray(TOOLS);
         for (ActionDefinition tool : tools) {
-            list.addObject()
-                    .put(TYPE, FUNCTION)
-                    .put(NAME, tool.name())
-                    .put(DESCRIPTION, tool.description())
-                    .set(PARAMETERS, JSON.valueToTree(tool.parameters()));
+            try {
+                Map<String, Object> parameters = ModelSchema.of(tool.parameters());
+                list.addObject()
+                        .put(TYPE, FUNCTION)
+                        .put(NAME, tool.name())
+                        .put(DESCRIPTION, tool.description())
+                        .set(PARAMETERS, JSON.valueToTree(parameters));
+            } catch (IllegalArgumentException wrong) {
+                LOG.warn("The action {} is not offered to the model: {}", tool.name(), wrong.getMessage());
+            }
         }
         session.put(TOOL_CHOICE, AUTO);
         return event;

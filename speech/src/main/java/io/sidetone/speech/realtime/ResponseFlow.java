@@ -3,6 +3,7 @@ package io.sidetone.speech.realtime;
 import static io.sidetone.core.realtime.RealtimeFields.CODE;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.dialogue.History;
@@ -312,11 +313,22 @@ final class ResponseFlow {
             // Audio without words was heard, too.
             words(reply, call.settings().placeholder());
         }
-        boolean again = ResponseStatus.COMPLETED.equals(reply.status) && act(turn, reply);
+        boolean again = ResponseStatus.COMPLETED.equals(reply.status) && (askedAgain(turn, reply) || act(turn, reply));
         call.meters().dialogue().whole(call.nowNs() - reply.sentNs);
         if (!again) {
             call.done(turn.token);
         }
+    }
+
+    /** An empty answer is asked for once more, but not behind an action, which might be carried out again. */
+    private boolean askedAgain(AgentTurn turn, Reply reply) {
+        boolean empty = reply.text.length() == 0 && reply.audio.end() == 0 && reply.functionCalls.isEmpty();
+        boolean first = !turn.responded;
+        turn.responded = true;
+        if (empty && first) {
+            goOn(turn);
+        }
+        return empty && first;
     }
 
     /** Passes on the model's function calls; returns whether the model is asked again instead. */
@@ -358,7 +370,10 @@ final class ResponseFlow {
             return Map.of();
         }
         try {
-            JsonNode node = ClientEvents.JSON.readTree(json);
+            JsonNode node = ClientEvents.JSON
+                    .reader()
+                    .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .readTree(json);
             if (node == null || !node.isObject()) {
                 return null;
             }

@@ -16,8 +16,12 @@ sealed interface AgentMessage {
     /** Times that a sound can be repeated. */
     int MAX_LOOP = 20;
 
-    /** A piece of the answer; {@code by} is null where the agent does not say what takes the floor from it. */
-    record Text(String token, boolean last, InterruptibleBy by) implements AgentMessage {}
+    /**
+     * A piece of the answer; {@code by} is null where the agent does not say what takes the floor from it.
+     *
+     * @param raw whether it is spoken as it is, with marks that cannot be heard
+     */
+    record Text(String token, boolean last, InterruptibleBy by, boolean raw) implements AgentMessage {}
 
     /** A sound, {@code times} times. */
     record Play(String source, int times, InterruptibleBy by) implements AgentMessage {}
@@ -55,7 +59,8 @@ sealed interface AgentMessage {
                         ? new Text(
                                 message.path("token").textValue(),
                                 message.path("last").asBoolean(false),
-                                interruptible(message.path("interruptible")))
+                                interruptible(message.path("interruptible")),
+                                message.path("raw").asBoolean(false))
                         : new Bad("text has no token");
             case "end" -> new End(handoff(message.path("handoffData")));
             case "sendDigits" -> digits(message.path("digits").asText(""));

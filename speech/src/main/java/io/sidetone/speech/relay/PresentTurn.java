@@ -4,10 +4,13 @@ import io.netty.channel.EventLoop;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.speech.dialogue.SpokenText;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Failures;
+import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /** The turn that the agent's words belong to, and how long they may take. Event loop only. */
@@ -18,6 +21,7 @@ final class PresentTurn {
     private final EngineMeter meter;
     private final LongSupplier clock;
     private final Runnable onLate;
+    private final AtomicBoolean unmarked = new AtomicBoolean();
     private RelayTurn turn;
     private ScheduledFuture<?> watch;
 
@@ -50,7 +54,7 @@ final class PresentTurn {
 
     /** From now on words belong to {@code token}. */
     void begin(long token) {
-        turn = new RelayTurn(token, clock.getAsLong());
+        turn = new RelayTurn(token, clock.getAsLong(), new SpokenText(Set.of(), unmarked));
     }
 
     /** Whether there is one. */
@@ -90,23 +94,43 @@ final class PresentTurn {
             turn.interruptible = piece.by();
             events.interruptible(turn.token, piece.by());
         }
-        if (piece.sound().isEmpty()) {
-            events.text(turn.token, piece.text());
+        if (piece.sound().isEmpty() && !piece.raw()) {
+            text(turn.filter.add(piece.text()));
             watch(settings.silenceMs(), "the next token");
         } else {
-            events.sound(turn.token, piece.sound());
+            endText();
+            text(piece.text());
+            if (piece.raw()) {
+                watch(settings.silenceMs(), "the next token");
+            } else {
+                events.sound(turn.token, piece.sound());
+            }
         }
         return null;
+    }
+
+    private void text(String spoken) {
+        if (!spoken.isEmpty()) {
+            events.text(turn.token, spoken);
+        }
+    }
+
+    /** What was held back of the words so far is no mark. */
+    private void endText() {
+        text(turn.filter.end());
+        turn.filter = new SpokenText(Set.of(), unmarked);
     }
 
     /** Asks for an action under it; its answer is awaited without a limit. */
     void act(ActionCall call) {
         cancelWatch();
+        endText();
         events.action(turn.token, call);
     }
 
     /** Nothing more of it comes. */
     void complete() {
+        endText();
         turn.complete = true;
         cancelWatch();
         meter.whole(clock.getAsLong() - turn.askedNs);

@@ -328,7 +328,7 @@ final class RelayTalk implements Talk, RelayLine.Listener {
     @Override
     public void answerEnded() {
         if (sounds.busy()) {
-            sounds.behind(new AgentMessage.Text("", true, null));
+            sounds.behind(new AgentMessage.Text("", true, null, false));
         } else if (!turn.open()) {
             own.ended();
         } else if (agentIds.isEmpty()) {
@@ -364,7 +364,7 @@ final class RelayTalk implements Talk, RelayLine.Listener {
 
     private void take(AgentMessage message) {
         if (message instanceof AgentMessage.Text said) {
-            piece(new Unsaid.Piece(said.token(), List.of(), said.by()), said.last());
+            piece(new Unsaid.Piece(said.token(), List.of(), said.by(), said.raw()), said.last());
         } else if (message instanceof AgentMessage.Play play) {
             turn.cancelWatch();
             sounds.fetch(play.source(), play.times(), new Sound(play));
@@ -389,7 +389,7 @@ final class RelayTalk implements Talk, RelayLine.Listener {
 
         @Override
         public void here(List<PcmChunk> sound) {
-            piece(new Unsaid.Piece("", sound, play.by()), false);
+            piece(new Unsaid.Piece("", sound, play.by(), false), false);
             goOn();
         }
 

@@ -1,6 +1,7 @@
 package io.sidetone.speech.relay;
 
 import io.sidetone.core.turn.InterruptibleBy;
+import io.sidetone.speech.dialogue.SpokenText;
 
 /** One answer of the agent. */
 final class RelayTurn {
@@ -17,8 +18,12 @@ final class RelayTurn {
     /** Whether its last piece has come, or nothing more is expected. */
     boolean complete;
 
-    RelayTurn(long token, long askedNs) {
+    /** What of its words is spoken. */
+    SpokenText filter;
+
+    RelayTurn(long token, long askedNs, SpokenText filter) {
         this.token = token;
         this.askedNs = askedNs;
+        this.filter = filter;
     }
 }

@@ -19,8 +19,9 @@ final class Unsaid {
      * @param text words; empty where it is a sound
      * @param sound of another source; empty where it is words
      * @param by what takes the floor from it; null where the agent does not say
+     * @param raw whether the words are spoken as they are
      */
-    record Piece(String text, List<PcmChunk> sound, InterruptibleBy by) {
+    record Piece(String text, List<PcmChunk> sound, InterruptibleBy by, boolean raw) {
         /** Whether nothing of it can be heard. */
         boolean silent() {
             return text.isEmpty() && sound.isEmpty();

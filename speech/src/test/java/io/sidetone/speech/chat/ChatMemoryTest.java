@@ -23,7 +23,7 @@ class ChatMemoryTest {
                 new CallTexts.Subject("desk", 0, facts));
         memory.instructions("Be brief.");
         memory.view("A form.");
-        SystemMessage system = (SystemMessage) memory.messages(1, "[Go.]").get(0);
+        SystemMessage system = (SystemMessage) memory.messages(1, "[Go.]", "").get(0);
         assertThat(system.text())
                 .contains("Be brief.\n\nWhat the network says")
                 .endsWith("<call-data>\ncaller: \"+4930\"\n</call-data>\n\nWhat the caller sees now:\nA form.");

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How OpenAI-compatible servers differ from OpenAI, and the service's own corners. */
 class CompatibleServersTest {
@@ -198,6 +200,44 @@ class CompatibleServersTest {
             assertThat(rig.said(10)).isEqualTo("Which number?");
             assertThat(rig.wanted).isEmpty();
             assertThat(rig.service.lastRequest().toString()).contains("invalid_parameters");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"id\":\"7\"}{\"id\":\"8888\"}", "{\"id\":\"7\"} and more", "{\"id\":\"7\"}]", "[]", "7"})
+    void shouldDoNothingWithArgumentsThatAreMoreThanOneObject(String arguments) {
+        try (ChatRig rig = rig()) {
+            rig.service.wants("", new ChatService.Call("call_a", "lookup", arguments));
+            rig.service.says("Which number?");
+            rig.ask(10, "Find it");
+            rig.end(10);
+            assertThat(rig.wanted).isEmpty();
+            assertThat(rig.service.lastRequest().toString()).contains("invalid_parameters");
+        }
+    }
+
+    @Test
+    void shouldCarryOutBothCallsOfOneIndex() {
+        try (ChatRig rig = rig()) {
+            answer(
+                    rig,
+                    tool(Map.of(
+                            "index",
+                            0,
+                            "id",
+                            "a",
+                            "function",
+                            Map.of("name", "lookup", "arguments", "{\"id\":\"7\"}"))),
+                    tool(Map.of("index", 0, "id", "b", "function", Map.of("name", "note", "arguments", "{}"))),
+                    OpenAiService.finish("tool_calls"),
+                    OpenAiService.done());
+            rig.service.says("Done.");
+            rig.ask(10, "Both");
+            rig.log.await("action 10 note");
+            assertThat(rig.wanted).extracting(call -> call.action()).containsExactly("lookup", "note");
+            rig.wanted.forEach(call -> rig.session.actionResult(10, ActionResult.ok(call.invocationId(), null)));
+            rig.end(10);
+            assertThat(rig.service.lastRequest().toString()).contains("\"a\"", "\"b\"");
         }
     }
 

@@ -143,13 +143,16 @@ class ReturnedPartsTest {
     @Test
     void shouldLogAnAnswerThatSaysNothing() {
         try (ChatRig rig = new ChatRig(ChatProvider.GEMINI)) {
-            rig.service.next((seen, reply) ->
-                    ChatService.send(reply, List.of(GeminiService.parts(List.of(Map.of("text", "")), "NEW_REASON"))));
+            for (int i = 0; i < 2; i++) {
+                rig.service.next((seen, reply) -> ChatService.send(
+                        reply, List.of(GeminiService.parts(List.of(Map.of("text", "")), "NEW_REASON"))));
+            }
             rig.ask(10, "Hello");
             rig.end(10);
             assertThat(rig.logged())
-                    .anyMatch(
-                            line -> line.contains("engine brain ended an answer without words or actions: NEW_REASON"));
+                    .anyMatch(line ->
+                            line.contains("engine brain ended an answer without words or actions, twice: NEW_REASON"));
+            assertThat(rig.said(10)).isEqualTo(ChatSentences.ENGLISH.noAnswer());
         }
     }
 

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FailoverSynthesizerTest {
     private final FailoverCounters handOvers = new FailoverCounters();
@@ -150,6 +152,36 @@ class FailoverSynthesizerTest {
         second.fails(1, 0, "rate_limited");
         loop.run();
         assertThat(reported).containsExactly("ready", "failed 1/0 rate_limited", "failed 1/1 rate_limited");
+    }
+
+    @Test
+    void shouldAskAVoiceOnceMoreWhenNoOtherIsLeft() {
+        speak(0, "Hello.");
+        speak(1, "There.");
+        first.fails(1, 0, "unavailable");
+        loop.run();
+        second.fails(1, 0, "unavailable");
+        loop.run();
+        assertThat(first.asked)
+                .containsExactly(
+                        "speak 1/0 Hello.", "speak 1/1 There.", "cancel 1", "speak 1/0 Hello.", "speak 1/1 There.");
+        assertThat(reported).containsExactly("ready");
+        first.fails(1, 0, "unavailable");
+        loop.run();
+        second.fails(1, 0, "unavailable");
+        loop.run();
+        assertThat(reported).containsExactly("ready", "failed 1/0 unavailable", "failed 1/1 unavailable");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rate_limited", "timeout"})
+    void shouldNotAskAgainWhenTheCallerHasWaited(String code) {
+        speak(0, "Hello.");
+        first.fails(1, 0, "broken");
+        loop.run();
+        second.fails(1, 0, code);
+        loop.run();
+        assertThat(reported).containsExactly("ready", "failed 1/0 " + code);
     }
 
     @Test

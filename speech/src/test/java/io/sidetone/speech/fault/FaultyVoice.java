@@ -45,6 +45,9 @@ abstract class FaultyVoice extends FaultyService {
     /** Asserts that all of {@code text} was spoken, and nothing else. */
     abstract void spoken(VoiceLog log, long token, int clause, String text);
 
+    /** Returns how many clauses the service was asked for. */
+    abstract int asked();
+
     /** Returns when the service knows that a turn was cancelled. */
     abstract void cancelled();
 
@@ -74,6 +77,11 @@ abstract class FaultyVoice extends FaultyService {
         @Override
         final void spoken(VoiceLog log, long token, int clause, String text) {
             assertThat(log.pcm(token, clause)).isEqualTo(service.pcm(text, rateHz()));
+        }
+
+        @Override
+        final int asked() {
+            return service.asked.size();
         }
 
         @Override
@@ -327,6 +335,12 @@ abstract class FaultyVoice extends FaultyService {
         @Override
         boolean dials() {
             return true;
+        }
+
+        @Override
+        int asked() {
+            return (int)
+                    service.last().commands.stream().filter("Flush"::equals).count();
         }
 
         @Override

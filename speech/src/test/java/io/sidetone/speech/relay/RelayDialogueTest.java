@@ -64,6 +64,22 @@ class RelayDialogueTest {
     }
 
     @Test
+    void shouldSpeakWhatCanBeHeardUnlessTheAgentWantsItAsItIs() {
+        try (RelayRig rig = new RelayRig("Hello.").open()) {
+            rig.agent.onMessage = (from, message) -> {
+                if (message.path("type").asText().equals("prompt")) {
+                    from.text("{\"type\":\"text\",\"token\":\"<think>hm</think>**See** [our\"}");
+                    from.text("{\"type\":\"text\",\"token\":\" page](https://example.com) \u2705now. \"}");
+                    from.text("{\"type\":\"text\",\"token\":\"*as it is*\",\"raw\":true,\"last\":true}");
+                }
+            };
+            rig.ask(10, "Hello?");
+            rig.log.await("done 10");
+            assertThat(rig.said(10)).isEqualTo("See our page now. *as it is*");
+        }
+    }
+
+    @Test
     void shouldSpeakTheConfiguredGreetingWithoutTheAgent() {
         try (RelayRig rig = new RelayRig("Hello {caller}, this is {branch}.").open()) {
             rig.session.announce(4, PromptReason.GREETING);

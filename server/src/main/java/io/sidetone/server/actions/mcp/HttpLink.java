@@ -26,6 +26,8 @@ final class HttpLink implements McpLink {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
     private static final long GOODBYE_LIMIT_MS = 500;
     private static final int MOST_HEADER_CHARS = 512;
+    private static final long FORMER_LIMIT_MS = 2_000;
+    private static final int FORMER_LIMIT_BYTES = 8_192;
 
     private final HttpClient client;
     private final URI url;
@@ -143,6 +145,8 @@ final class HttpLink implements McpLink {
         int status = response.statusCode();
         if (status == 404 && session != null) {
             listener.expired(id);
+        } else if (session == null && version == null && (status == 400 || status == 404 || status == 405)) {
+            former(id, status);
         } else if (status < 200 || status >= 300) {
             listener.refused(id, "it answered " + status + (status == 401 || status == 403 ? "; check its key" : ""));
         } else {
@@ -155,6 +159,28 @@ final class HttpLink implements McpLink {
                 listener.refused(id, "its answer is not JSON");
             }
         }
+    }
+
+    /** A server that refuses the first message may speak the transport of 2024-11-05, which begins with an event. */
+    private void former(long id, int status) {
+        CompletableFuture<Boolean> named = new CompletableFuture<>();
+        CompletableFuture<HttpResponse<byte[]>> asked = client.sendAsync(
+                request().header("Accept", "text/event-stream").GET().build(),
+                head -> head.statusCode() == 200
+                        ? new SseBody(FORMER_LIMIT_BYTES, data -> named.complete(!data.startsWith("{")))
+                        : new LimitedBody(FORMER_LIMIT_BYTES));
+        events = asked;
+        asked.whenComplete((response, error) -> named.complete(false));
+        named.completeOnTimeout(false, FORMER_LIMIT_MS, TimeUnit.MILLISECONDS).thenAccept(old -> {
+            asked.cancel(true);
+            listener.refused(
+                    id,
+                    "it answered " + status
+                            + (old
+                                    ? ": it speaks the old HTTP+SSE transport of MCP (2024-11-05); give the address of its"
+                                            + " Streamable HTTP transport, often /mcp in place of /sse"
+                                    : ""));
+        });
     }
 
     private static String why(Throwable cause) {

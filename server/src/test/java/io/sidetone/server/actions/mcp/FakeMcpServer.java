@@ -41,6 +41,10 @@ final class FakeMcpServer implements AutoCloseable {
     volatile String tools = "[" + tool("get_stock", "{\"type\":\"string\"}") + "]";
     volatile String session = "one";
     volatile boolean streams;
+
+    /** Speaks the transport of 2024-11-05. */
+    volatile boolean former;
+
     private final CopyOnWriteArrayList<OutputStream> listeners = new CopyOnWriteArrayList<>();
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -68,6 +72,10 @@ final class FakeMcpServer implements AutoCloseable {
             headers.add(Map.copyOf(exchange.getRequestHeaders()));
             if (exchange.getRequestMethod().equals("GET")) {
                 listen(exchange);
+                return;
+            }
+            if (former) {
+                exchange.sendResponseHeaders(405, -1);
                 return;
             }
             String text = new String(body, StandardCharsets.UTF_8);
@@ -104,14 +112,15 @@ final class FakeMcpServer implements AutoCloseable {
     }
 
     private void listen(HttpExchange exchange) throws IOException {
-        if (!streams) {
+        if (!streams && !former) {
             exchange.sendResponseHeaders(405, -1);
             return;
         }
         exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
         exchange.sendResponseHeaders(200, 0);
         OutputStream out = exchange.getResponseBody();
-        out.write(": hello\n\n".getBytes(StandardCharsets.UTF_8));
+        String first = former ? "event: endpoint\ndata: /messages/?session_id=1\n\n" : ": hello\n\n";
+        out.write(first.getBytes(StandardCharsets.UTF_8));
         out.flush();
         listeners.add(out);
     }

@@ -315,6 +315,16 @@ class McpServersTest {
     }
 
     @Test
+    void shouldNameAServerOfTheOldTransport() throws Exception {
+        shop.former = true;
+        start(5_000);
+        assertThat(servers.reports().get(0).problems())
+                .singleElement()
+                .asString()
+                .contains("it answered 405", "the old HTTP+SSE transport", "/mcp in place of /sse");
+    }
+
+    @Test
     void shouldTellTheModelWhatTheToolComplainsOf() throws Exception {
         start(5_000);
         shop.scripts.put(

@@ -1,0 +1,96 @@
+package io.sidetone.speech.dialogue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What models write that is not meant for the ear: names of tags, and how reasoning begins; from {@code unspoken.txt}. */
+final class Unspoken {
+    private static final String RESOURCE = "unspoken.txt";
+    private static final Set<String> REASONING = new HashSet<>();
+    private static final Set<String> CALLS = new HashSet<>();
+    private static final Set<String> MARKUP = new HashSet<>();
+    private static final List<String> BEGINS = new ArrayList<>();
+
+    /** What a tag is. */
+    enum Tag {
+        REASONING,
+        CALL,
+        MARKUP,
+        /** A mark of the model's own format: {@code <|im_end|>}. */
+        SPECIAL,
+        NONE
+    }
+
+    static {
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(Unspoken.class.getResourceAsStream(RESOURCE), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith("#")) {
+                    continue;
+                }
+                String[] parts = line.split(": ", 2);
+                switch (parts[0]) {
+                    case "reasoning" -> REASONING.addAll(words(parts[1], " "));
+                    case "calls" -> CALLS.addAll(words(parts[1], " "));
+                    case "markup" -> MARKUP.addAll(words(parts[1], " "));
+                    default -> BEGINS.addAll(words(parts[1], "\\|"));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the JAR's own " + RESOURCE + " cannot be read", e);
+        }
+    }
+
+    private Unspoken() {}
+
+    private static List<String> words(String line, String separator) {
+        return Arrays.asList(line.split(separator));
+    }
+
+    /**
+     * Returns what {@code inner}, the text behind the bracket {@code open}, is. In square brackets only names in
+     * capitals are tags, because texts of links stand there too.
+     */
+    static Tag tag(String inner, char open) {
+        boolean angular = open == '<';
+        if (open == '[' && !inner.equals(inner.toUpperCase(Locale.ROOT))) {
+            return Tag.NONE;
+        }
+        String name = inner.toLowerCase(Locale.ROOT).replace('｜', '|').replace('▁', '_');
+        boolean special = name.startsWith("|") || name.startsWith("/|");
+        name = name.replaceFirst("^/?\\|?/?(begin_of_|end_of_|[a-z]+:)?", "")
+                .replaceFirst("[\\s=|/].*$", "")
+                .replaceFirst("_(begin|end)$", "");
+        if (REASONING.contains(name)) {
+            return Tag.REASONING;
+        }
+        if (CALLS.contains(name)) {
+            return Tag.CALL;
+        }
+        if (special || angular && name.matches("s|pad|eos|bos|unused\\d+|end_of_turn|start_of_turn")) {
+            return Tag.SPECIAL;
+        }
+        return angular && MARKUP.contains(name) ? Tag.MARKUP : Tag.NONE;
+    }
+
+    /** Whether {@code text} begins as reasoning does. */
+    static boolean begins(String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        return BEGINS.stream().anyMatch(lower::startsWith);
+    }
+
+    /** Whether {@code text} may become the beginning of reasoning. */
+    static boolean mayBegin(String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        return BEGINS.stream().anyMatch(begin -> begin.startsWith(lower));
+    }
+}
