@@ -1,6 +1,6 @@
 package io.sidetone.server.subscribers;
 
-import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
@@ -144,7 +144,10 @@ public final class Subscribers implements CallObserver, EndedPromises, AutoClose
     }
 
     /** Publishes what is counted under {@code sidetone_subscriber_*}; the caller keeps this alive. */
-    public void bindTo(MeterRegistry registry) {
+    public void bindTo(PrometheusMeterRegistry registry) {
+        if (!subscribers.isEmpty()) {
+            registry.getPrometheusRegistry().register(() -> SubscriberMetrics.delays(subscribers));
+        }
         subscribers.forEach(subscriber -> SubscriberMetrics.bind(subscriber, registry));
     }
 

@@ -265,7 +265,7 @@ class SubscribersTest {
             assertThat(registry.scrape())
                     .contains("sidetone_subscriber_overflow_total{subscriber=\"crm\"}")
                     .contains("sidetone_subscriber_dead_letters_total{subscriber=\"crm\"} 0.0")
-                    .contains("sidetone_subscriber_delay_seconds{quantile=\"0.99\",subscriber=\"crm\"}")
+                    .contains("sidetone_subscriber_delay_seconds{subscriber=\"crm\",quantile=\"0.99\"}")
                     .contains("sidetone_subscriber_up{subscriber=\"crm\"} ");
         }
     }

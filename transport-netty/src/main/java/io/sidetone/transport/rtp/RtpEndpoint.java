@@ -302,11 +302,17 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         pair.leave(this);
     }
 
-    /** Decides anew where packets go: to the proven address, else to the announced one if that is harmless. */
+    /** Whether no other call on the same port has named {@code rtp} as the address of its media. Any thread. */
+    public boolean admits(InetSocketAddress rtp) {
+        return pair.admits(this, rtp);
+    }
+
+    /** Decides anew where packets go: to the proven address, else to the announced one if that is harmless and no other call's. */
     private void retarget() {
         InetSocketAddress announced = ingress.latch().announced();
         latchedTarget = ingress.latch().target();
-        boolean harmless = MediaTargets.mayTarget(announced, negotiation.signalling());
+        boolean ours = pair.expect(this, new PacketSources(announced, announcedRtcp));
+        boolean harmless = ours && MediaTargets.mayTarget(announced, negotiation.signalling());
         InetSocketAddress rtp = latchedTarget != null ? latchedTarget : harmless ? announced : null;
         egress.target(rtp);
         if (negotiation.rtcpMux()) {
@@ -314,7 +320,6 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         } else {
             rtcp.target(protectedRtcp, rtcpTarget(rtp));
         }
-        pair.expect(this, new PacketSources(announced, announcedRtcp));
     }
 
     private InetSocketAddress rtcpTarget(InetSocketAddress rtp) {

@@ -176,7 +176,7 @@ public final class RtpEndpoints {
 
         private void begin(FarMedia far) {
             SharedPair pair = shared.pair;
-            if (pair == null || far == null || !far.telling() || !pair.free(far.rtp())) {
+            if (pair == null || far == null || !far.telling() || !pair.free(far.sources())) {
                 attempt();
                 return;
             }

@@ -65,6 +65,11 @@ class PeerAuthenticationTest {
                 public String trunkOfDialog(SipRequest request) {
                     return dialogTrunk;
                 }
+
+                @Override
+                public boolean ofDialogsPeer(SipRequest request, SipFlow flow) {
+                    return flow != other;
+                }
             },
             new SipTokens(new Random(1)),
             new Random(2));
@@ -304,6 +309,18 @@ class PeerAuthenticationTest {
         receive(request(SipMethod.ACK), stranger);
         assertThat(trunks).containsExactly("roaming", null);
         assertThat(stranger.sent()).isEmpty();
+    }
+
+    @Test
+    void shouldAskWhoSpeaksInADialogFromElsewhere() {
+        dialogTrunk = "roaming";
+        SipRequest bye = request(SipMethod.BYE, "To", "<sip:desk@203.0.113.5>;tag=b");
+        receive(bye, other);
+        assertThat(let).isEmpty();
+        ClientDigest client = new ClientDigest(new DigestAccount("alice", "secret", null), () -> "c");
+        assertThat(client.challenged(bye, challenge(other))).isTrue();
+        receive(client.authorize(request(SipMethod.BYE, "To", "<sip:desk@203.0.113.5>;tag=b")), other);
+        assertThat(trunks).containsExactly("roaming");
     }
 
     @Test
