@@ -104,6 +104,7 @@ public final class AfterCall implements AutoCloseable {
                     gone.forEach(recordings::forget);
                     gone.forEach(notes::forget);
                     hub.forget(gone);
+                    promises.erased();
                 });
         RecordingRetention retention = new RecordingRetention(
                         () -> agents.config().agents().stream()

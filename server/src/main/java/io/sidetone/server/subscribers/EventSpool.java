@@ -6,7 +6,7 @@ import io.sidetone.server.delivery.Spool;
 import io.sidetone.server.delivery.SpoolRecord;
 import io.sidetone.transport.turn.TurnJson;
 import java.util.List;
-import org.jctools.queues.MpscArrayQueue;
+import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +24,7 @@ final class EventSpool implements GroupCommit.Source {
     private final String subscriber;
     private final boolean confidential;
     private final SubscriberCounters counters;
-    private final MpscArrayQueue<Offer> queue = new MpscArrayQueue<>(QUEUE);
+    private final MpscAtomicArrayQueue<Offer> queue = new MpscAtomicArrayQueue<>(QUEUE);
     private final GroupCommit commit;
     private boolean overflowLogged;
     /** Records of the group that are no events. */

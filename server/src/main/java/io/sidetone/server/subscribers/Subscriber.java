@@ -70,6 +70,11 @@ final class Subscriber {
         return eventSpool.offer(callId, event, kind);
     }
 
+    /** Removes what is delivered from the disk, soon. Any thread. */
+    void wipe() {
+        spool.wipe();
+    }
+
     /** Takes one step; returns when there is something to do even if it is not woken. */
     long step(long nowNs, long wallMs) {
         long nextNs = eventSpool.step(nowNs);

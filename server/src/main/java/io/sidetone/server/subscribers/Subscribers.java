@@ -95,6 +95,12 @@ public final class Subscribers implements CallObserver, EndedPromises, AutoClose
         LockSupport.unpark(thread);
     }
 
+    @Override
+    public void erased() {
+        subscribers.forEach(Subscriber::wipe);
+        LockSupport.unpark(thread);
+    }
+
     private void offer(CallRecord call, TurnEvent event, SpoolRecord.Kind kind) {
         boolean offered = false;
         for (Subscriber subscriber : subscribers) {

@@ -12,6 +12,9 @@ public interface EndedPromises {
 
         @Override
         public void withdrawn(CallRecord call) {}
+
+        @Override
+        public void erased() {}
     };
 
     /** {@code event} is sent by the next process unless a better one follows. Never blocks. */
@@ -19,4 +22,7 @@ public interface EndedPromises {
 
     /** Nothing of {@code call} is to be sent any more: its caller was erased. */
     void withdrawn(CallRecord call);
+
+    /** A caller was erased: what was sent already is not kept any longer. */
+    void erased();
 }

@@ -56,6 +56,11 @@ class CallEndedEventsTest {
         public void withdrawn(CallRecord call) {
             told.add("withdrawn");
         }
+
+        @Override
+        public void erased() {
+            told.add("erased");
+        }
     };
 
     private CallEndedEvents events(CompletableFuture<CallDetail.Recording> file) {
