@@ -102,6 +102,10 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     private InetSocketAddress announcedRtcp;
     private InetSocketAddress learnedRtcp;
     private InetSocketAddress latchedTarget;
+
+    /** Whether too many calls send to the announced host, which has not spoken. */
+    private boolean turnedAway;
+
     private final AtomicBoolean released = new AtomicBoolean();
     private boolean farDelayKnown;
     private int farDelayMs;
@@ -296,6 +300,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         state = State.CLOSED;
         ingress.end();
         loop.unregister(this);
+        loop.strangers().left(this);
         publishStatistics();
         rtpSink.release();
         rtcpSink.release();
@@ -314,6 +319,17 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         boolean ours = pair.expect(this, new PacketSources(announced, announcedRtcp));
         boolean harmless = ours && MediaTargets.mayTarget(announced, negotiation.signalling());
         InetSocketAddress rtp = latchedTarget != null ? latchedTarget : harmless ? announced : null;
+        turnedAway = false;
+        if (latchedTarget != null) {
+            loop.strangers().proves(this, latchedTarget.getAddress());
+        } else if (rtp == null
+                || negotiation.signalling() == null
+                || rtp.getAddress().equals(negotiation.signalling())) {
+            loop.strangers().left(this);
+        } else if (!loop.strangers().admits(this, rtp.getAddress())) {
+            turnedAway = true;
+            rtp = null;
+        }
         egress.target(rtp);
         if (negotiation.rtcpMux()) {
             rtcp.target(protectedRtp, rtp);
@@ -389,6 +405,9 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
             return;
         }
         reportNs = nowNs + REPORT_INTERVAL_NS;
+        if (turnedAway) {
+            retarget();
+        }
         rtcp.onTimer(nowNs);
         if (nowNs - jitterNs >= JITTER_INTERVAL_NS && ingress.receiving()) {
             jitterNs = nowNs;
