@@ -142,6 +142,7 @@ public final class InterruptedServer implements AutoCloseable {
         Carriers carriers = new Carriers(
                 name -> new CarrierSettings(LEAD_MS, Map.of(), Map.of()),
                 Optional.empty(),
+                false,
                 streams.desk(AnswerHook.NONE),
                 () -> System.currentTimeMillis() / 1_000,
                 new SecureRandom());

@@ -7,9 +7,14 @@ import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.ValueText;
 import io.sidetone.config.schema.Values;
+import java.util.List;
+import java.util.Map;
 
 /** Writes a configuration, every key with its concluded value, as YAML that loads again. Secrets are masked. */
 public final class ConfigPrinter {
+    /** Arguments of a program, of which some programs take secrets. */
+    private static final String COMMAND = "command";
+
     private final Values values;
     private final StringBuilder out = new StringBuilder(4_096);
 
@@ -58,6 +63,9 @@ public final class ConfigPrinter {
             default -> {
                 String shown = values.shown(path);
                 Object value = values.raw(path);
+                if (value instanceof Map || value instanceof List && key.name().equals(COMMAND)) {
+                    value = FreeValues.masked(value);
+                }
                 if (value != null) {
                     line(indent, key.name() + ": " + (shown == null ? ValueText.of(value) : ValueText.written(shown)));
                 }

@@ -40,6 +40,31 @@ class ConfigPrinterTest {
         assertThat(ConfigPrinter.print(second)).isEqualTo(printed);
     }
 
+    /** What people put into maps whose names are theirs. */
+    @Test
+    void shouldMaskWhatIsNamedLikeASecretInFreeMaps() throws Exception {
+        String printed = ConfigPrinter.print(Loading.load(
+                """
+                sip: {trunks: [{name: n, from: 192.0.2.1, headers: {X-Tenant: open1, X-Api-Key: HIDDEN01, X-Auth: HIDDEN02}}]}
+                mcp:
+                  a: {allow: [x], url: "https://a.example.com/mcp?sig=HIDDEN03",
+                      headers: {X-Tenant: open2, authorization: "Bearer HIDDEN04", X-Custom: "Basic HIDDEN05", Cookie: HIDDEN06}}
+                  b: {allow: [x], command: [tool, --key=HIDDEN07, --api-key, HIDDEN08, "TOKEN=HIDDEN09", --verbose, open3, "https://u:HIDDEN10@h/"],
+                      env: {DB_PASSWORD: HIDDEN11, PGPASSWORD: HIDDEN12, OPENAI_API_KEY: HIDDEN13, LANG: open4,
+                            accessToken: HIDDEN14, MONKEY: open5, KEYBOARD: open6, URL: "https://h/?token=HIDDEN15"}}
+                engines:
+                  mock: {type: mock}
+                  llm: {type: openai, key: k, model: m,
+                        body: {max_tokens: 500, client_secret: HIDDEN16, note: open7, auth_token: HIDDEN17}}
+                agents: {desk: {recognizer: mock, dialogue: llm, synthesizer: mock}}
+                """,
+                VARIABLES));
+        assertThat(printed).doesNotContain("HIDDEN").contains("max_tokens", "500");
+        for (int i = 1; i <= 7; i++) {
+            assertThat(printed).contains("open" + i);
+        }
+    }
+
     @Test
     void shouldKeepEveryTextThroughPrintingAndLoading() throws Exception {
         long seed = 20_260_403L;

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -52,7 +54,7 @@ public final class OwnerOnly {
         if (open.isEmpty()) {
             return;
         }
-        boolean shared = ((int) Files.getAttribute(folder, "unix:mode") & STICKY) != 0;
+        boolean shared = shared(folder);
         try {
             if (!shared) {
                 Files.setPosixFilePermissions(folder, FOLDER);
@@ -121,6 +123,40 @@ public final class OwnerOnly {
                         e.toString());
             }
         }
+    }
+
+    /**
+     * Returns why others than its owner could put something else in the place of {@code file}, or into it, with a remedy; empty where
+     * nobody can. A group that has the name of its owner is nobody else's, and in a folder that all share nobody replaces another's file.
+     */
+    public static Optional<String> replaceable(Path file) {
+        try {
+            Path real = file.toRealPath();
+            Path parent = real.getParent();
+            return posix(real) && open(real)
+                    ? Optional.of(problem(real))
+                    : parent != null && posix(parent) && open(parent) && !shared(parent)
+                            ? Optional.of(problem(parent))
+                            : Optional.empty();
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    private static String problem(Path open) throws IOException {
+        return open + " may be written by other users (mode "
+                + PosixFilePermissions.toString(Files.getPosixFilePermissions(open)) + "); chmod go-w " + open;
+    }
+
+    private static boolean open(Path place) throws IOException {
+        PosixFileAttributes about = Files.readAttributes(place, PosixFileAttributes.class);
+        return about.permissions().contains(PosixFilePermission.OTHERS_WRITE)
+                || about.permissions().contains(PosixFilePermission.GROUP_WRITE)
+                        && !about.group().getName().equals(about.owner().getName());
+    }
+
+    private static boolean shared(Path folder) throws IOException {
+        return ((int) Files.getAttribute(folder, "unix:mode") & STICKY) != 0;
     }
 
     private static FileAttribute<?>[] attributes(Path place, Set<PosixFilePermission> mode) {

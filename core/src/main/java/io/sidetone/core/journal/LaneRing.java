@@ -8,7 +8,7 @@ import org.agrona.concurrent.MessageHandler;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
-import org.jctools.queues.SpscArrayQueue;
+import org.jctools.queues.atomic.SpscAtomicArrayQueue;
 
 /**
  * From one lane to a thread that writes: records as bytes in a preallocated ring, and beside it the immutable objects some
@@ -30,7 +30,7 @@ public final class LaneRing {
     private static final int DRAIN_LIMIT = 512;
 
     private final OneToOneRingBuffer ring;
-    private final SpscArrayQueue<Object> refs;
+    private final SpscAtomicArrayQueue<Object> refs;
     private final JournalRecord record = new JournalRecord();
     private final MessageHandler decode = this::decode;
     private Consumer consumer;
@@ -39,7 +39,7 @@ public final class LaneRing {
     public LaneRing(int bytes, int refs) {
         this.ring = new OneToOneRingBuffer(
                 new UnsafeBuffer(ByteBuffer.allocateDirect(bytes + RingBufferDescriptor.TRAILER_LENGTH)));
-        this.refs = new SpscArrayQueue<>(refs);
+        this.refs = new SpscAtomicArrayQueue<>(refs);
     }
 
     /** Hands a record of call {@code id} over; false when there is no room. Lane thread. */

@@ -4,7 +4,7 @@ import io.sidetone.core.fence.Fence;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.LongFunction;
-import org.jctools.queues.MpmcArrayQueue;
+import org.jctools.queues.atomic.MpmcAtomicArrayQueue;
 
 /**
  * The slots calls live in, and the admission point (design section 3). {@link #claim} is thread-safe; {@link #release} is
@@ -15,7 +15,7 @@ import org.jctools.queues.MpmcArrayQueue;
  */
 public final class CallTable {
     private final int lanes;
-    private final MpmcArrayQueue<Integer> free;
+    private final MpmcAtomicArrayQueue<Integer> free;
     private final AtomicReferenceArray<Admission> admissions;
     private final AtomicInteger active = new AtomicInteger();
     private final int[] generations;
@@ -27,7 +27,7 @@ public final class CallTable {
                     "a call table needs at least one slot and one lane, not " + maxCalls + " and " + lanes);
         }
         this.lanes = lanes;
-        this.free = new MpmcArrayQueue<>(Math.max(2, maxCalls));
+        this.free = new MpmcAtomicArrayQueue<>(Math.max(2, maxCalls));
         this.admissions = new AtomicReferenceArray<>(maxCalls);
         this.generations = new int[maxCalls];
         for (int i = 0; i < maxCalls; i++) {

@@ -5,7 +5,7 @@ import com.lmax.disruptor.RingBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.LongAdder;
-import org.jctools.queues.MpscChunkedArrayQueue;
+import org.jctools.queues.atomic.MpscChunkedAtomicArrayQueue;
 
 /**
  * The only way into a lane: claims a slot, copies the frame in, publishes. One instance per call, any thread.
@@ -31,7 +31,7 @@ public final class LanePublisher {
     private final int reserve;
     private final LongAdder refused;
     private final LongAdder pendingCount;
-    private final MpscChunkedArrayQueue<Pending> pending;
+    private final MpscChunkedAtomicArrayQueue<Pending> pending;
     private final AtomicBoolean flushing = new AtomicBoolean();
     private volatile boolean overflowed;
 
@@ -45,7 +45,7 @@ public final class LanePublisher {
         this.reserve = ring == null ? 0 : ring.getBufferSize() / 4;
         this.refused = refused;
         this.pendingCount = pendingCount;
-        this.pending = ring == null ? null : new MpscChunkedArrayQueue<>(PENDING_STEP, PENDING_CAPACITY);
+        this.pending = ring == null ? null : new MpscChunkedAtomicArrayQueue<>(PENDING_STEP, PENDING_CAPACITY);
     }
 
     /** A publisher whose events go nowhere: its lane is given them from elsewhere. */

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import org.HdrHistogram.Histogram;
 
 /**
- * Durations in nanoseconds, 1 µs … 60 s at two significant digits: one writing thread, no allocation, any reader.
+ * Durations in nanoseconds, 1 µs … a week at two significant digits: one writing thread, no allocation, any reader.
  *
  * <p>A lane records every event, so there is no lock prefix as HdrHistogram's recorders have: until such an instruction is
  * done, a processor waits for all that was written before, and what calls write is seldom in its caches. The buckets are those of a
@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class DurationRecorder {
     static final long LOWEST_NS = 1_000;
-    static final long HIGHEST_NS = 60_000_000_000L;
+    static final long HIGHEST_NS = 604_800_000_000_000L;
     static final int DIGITS = 2;
 
     /** Bits of the smallest unit, 64 ns. */
@@ -24,7 +24,7 @@ public final class DurationRecorder {
 
     private final long[] counts = new long[bucket(HIGHEST_NS) + 1];
 
-    /** Records a duration; negative ones count as 0, longer ones as 60 s. Owning thread only. */
+    /** Records a duration; negative ones count as 0, longer ones as a week. Owning thread only. */
     public void record(long durationNs) {
         int bucket = bucket(inRange(durationNs));
         COUNT.setRelease(counts, bucket, counts[bucket] + 1);

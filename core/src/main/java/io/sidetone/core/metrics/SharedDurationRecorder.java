@@ -10,7 +10,7 @@ public final class SharedDurationRecorder {
     private final Histogram total = DurationRecorder.histogram();
     private Histogram interval;
 
-    /** Records a duration; negative ones count as 0, longer ones as 60 s. Any thread. */
+    /** Records a duration; negative ones count as 0, longer ones as a week. Any thread. */
     public void record(long durationNs) {
         recorder.recordValue(DurationRecorder.inRange(durationNs));
     }

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OwnerOnlyTest {
     @TempDir
@@ -74,5 +76,27 @@ class OwnerOnlyTest {
 
     private static String mode(Path file) throws IOException {
         return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rwxr-xr-x, rw-r--r--, false",
+        "rwx------, rwx------, false",
+        "rwxr-xr-x, rw-r--rw-, true",
+        "rwxr-xr-x, rwxrwxrwx, true",
+        "rwxrwxrwx, rw-r--r--, true",
+        "rwxr-xrwx, rw-------, true"
+    })
+    void shouldSayWhoseFileOthersMayReplace(
+            String folderMode, String fileMode, boolean replaceable, @TempDir Path folder) throws IOException {
+        Path inside = Files.createDirectory(folder.resolve("in"));
+        Path file = Files.createFile(inside.resolve("script.sh"));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(fileMode));
+        Files.setPosixFilePermissions(inside, PosixFilePermissions.fromString(folderMode));
+        assertThat(OwnerOnly.replaceable(file).isPresent()).isEqualTo(replaceable);
+        assertThat(OwnerOnly.replaceable(link).isPresent()).as("by a link").isEqualTo(replaceable);
+        assertThat(OwnerOnly.replaceable(file).orElse("chmod go-w")).contains("chmod go-w");
+        assertThat(OwnerOnly.replaceable(inside.resolve("missing"))).isEmpty();
     }
 }

@@ -14,6 +14,7 @@ import io.sidetone.server.recording.Recordings;
 import io.sidetone.server.store.RecordingStore;
 import io.sidetone.server.usage.CallEndedEvents;
 import io.sidetone.server.usage.CallEvents;
+import io.sidetone.server.usage.EndedPromises;
 import io.sidetone.server.usage.Prices;
 import io.sidetone.transport.http.CallDetail;
 import io.sidetone.transport.http.Route;
@@ -55,6 +56,7 @@ public final class AfterCall implements AutoCloseable {
      * @param store where calls are stored, if they are
      * @param hub one reader of turn events, which keeps some
      * @param subscribers the other
+     * @param promises keeps the last event of a call while more is awaited for it
      * @param transport to where recordings are sent
      */
     public static AfterCall open(
@@ -63,6 +65,7 @@ public final class AfterCall implements AutoCloseable {
             Optional<RecordingStore> store,
             EventHub hub,
             CallObserver subscribers,
+            EndedPromises promises,
             Prices prices,
             WebhookTransport transport) {
         SidetoneConfig now = agents.config();
@@ -83,7 +86,9 @@ public final class AfterCall implements AutoCloseable {
         book.afterCalls(notes::find);
         CallEndedEvents events = new CallEndedEvents(
                 new CallEvents(CallObserver.all(hub, subscribers), prices),
+                promises,
                 prices,
+                callId -> expected(recordings.find(callId)),
                 callId -> finished(recordings.find(callId)),
                 notes::ended,
                 System::nanoTime);
@@ -99,6 +104,7 @@ public final class AfterCall implements AutoCloseable {
                     gone.forEach(recordings::forget);
                     gone.forEach(notes::forget);
                     hub.forget(gone);
+                    promises.erased();
                 });
         RecordingRetention retention = new RecordingRetention(
                         () -> agents.config().agents().stream()
@@ -111,6 +117,10 @@ public final class AfterCall implements AutoCloseable {
 
     private static CallDetail.Recording shown(RecordedCall call) {
         return call == null ? null : shown(call.status());
+    }
+
+    private static CallDetail.Recording expected(RecordedCall call) {
+        return call == null ? null : shown(call.expected());
     }
 
     private static CompletableFuture<CallDetail.Recording> finished(RecordedCall call) {

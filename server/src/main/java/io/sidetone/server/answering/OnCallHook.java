@@ -6,6 +6,7 @@ import io.sidetone.config.problem.Nearest;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.actions.ActionRegistry;
+import io.sidetone.server.actions.webhook.OutgoingRequests;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.agents.AgentWish;
 import io.sidetone.transport.metrics.CounterMeters;
@@ -33,9 +34,12 @@ public final class OnCallHook implements AnswerHook, AutoCloseable {
     private static final int UNAVAILABLE = 480;
     private static final int ROUTER_THREADS = 4;
     private static final int WAITING = 4_096;
+    /** Calls that ring and are asked about over HTTP. */
+    private static final int MOST_OPEN = 512;
 
     private final AnsweringAgents agents;
     private final WebhookTransport transport;
+    private final OutgoingRequests requests;
     private final ThreadPoolExecutor routers;
     private final SharedCounters<AnswerCounter> counters = new SharedCounters<>(AnswerCounter.class);
 
@@ -47,6 +51,7 @@ public final class OnCallHook implements AnswerHook, AutoCloseable {
     public OnCallHook(AnsweringAgents agents, WebhookTransport transport) {
         this.agents = agents;
         this.transport = transport;
+        this.requests = transport.requests(MOST_OPEN, 0);
         this.routers = new ThreadPoolExecutor(
                 ROUTER_THREADS, ROUTER_THREADS, 30, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), task -> {
                     Thread thread = new Thread(task, "routers");
@@ -97,7 +102,7 @@ public final class OnCallHook implements AnswerHook, AutoCloseable {
         };
         CallQuestion question = asked.router().isPresent()
                 ? new PluginQuestion(call, how, asked.router().get(), routers, outcome)
-                : new WebhookQuestion(call, how, transport, outcome);
+                : new WebhookQuestion(call, how, transport, requests, outcome);
         question.ask(transport::timer);
     }
 
@@ -191,5 +196,6 @@ public final class OnCallHook implements AnswerHook, AutoCloseable {
     @Override
     public void close() {
         routers.shutdownNow();
+        requests.close();
     }
 }

@@ -5,6 +5,7 @@ import io.sidetone.config.agent.OnCallConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.facts.FactsFields;
 import io.sidetone.server.actions.webhook.LimitedBody;
+import io.sidetone.server.actions.webhook.OutgoingRequests;
 import io.sidetone.server.actions.webhook.WebhookJson;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.transport.plan.CallPlan;
@@ -29,18 +30,25 @@ final class WebhookQuestion extends CallQuestion {
     private final RingingCall call;
     private final OnCallConfig asked;
     private final WebhookTransport transport;
+    private final OutgoingRequests requests;
 
-    WebhookQuestion(RingingCall call, OnCallConfig asked, WebhookTransport transport, Outcome outcome) {
+    WebhookQuestion(
+            RingingCall call,
+            OnCallConfig asked,
+            WebhookTransport transport,
+            OutgoingRequests requests,
+            Outcome outcome) {
         super(asked.timeout(), outcome);
         this.call = call;
         this.asked = asked;
         this.transport = transport;
+        this.requests = requests;
     }
 
     @Override
     Future<?> put() {
         CompletableFuture<HttpResponse<byte[]>> exchange =
-                transport.client().sendAsync(request(), head -> new LimitedBody(MAX_ANSWER_BYTES));
+                requests.send(request(), head -> new LimitedBody(MAX_ANSWER_BYTES), asked.timeout());
         exchange.whenComplete(this::complete);
         return exchange;
     }

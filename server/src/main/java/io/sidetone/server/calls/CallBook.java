@@ -116,10 +116,11 @@ public final class CallBook implements CallObserver {
         }
     }
 
+    /** Without numbers: an erasure cannot reach a log. The id leads to them where they are still kept. */
     private static void log(CallRecord call, RtpStatistics m) {
         CallStatistics s = call.statistics();
         LOG.info(
-                "{} ended cause={} by={} agent={} from={} to={} seconds={} codec={} srtp={} notAuthentic={} replayed={} packetsIn={} lost={} lossFraction={} late={} reordered={} "
+                "{} ended cause={} by={} agent={} seconds={} codec={} srtp={} notAuthentic={} replayed={} packetsIn={} lost={} lossFraction={} late={} reordered={} "
                         + "duplicate={} concealed={} refused={} jitterMs={} farLost={} farJitterMs={} "
                         + "roundTripMs={} mos={} farMos={} turns={} bargeIns={} falseAlarms={} framesSkipped={} responseMsP95={} "
                         + "answerMsP50={} answerMsP95={} answerStage={}",
@@ -127,8 +128,6 @@ public final class CallBook implements CallObserver {
                 call.endCause(),
                 call.endCause() == null ? "" : call.endCause().by(),
                 call.setup().agent(),
-                call.setup().from(),
-                call.setup().to(),
                 call.ageMs(0) / 1000.0,
                 m == null ? "-" : m.codec(),
                 m == null || m.suite() == null ? "off" : m.suite(),

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -36,6 +37,7 @@ public final class Spool implements Closeable {
     private volatile SpoolPosition delivered = new SpoolPosition(0, 0);
     private SpoolFile active;
     private boolean suspect;
+    private final AtomicBoolean wiping = new AtomicBoolean();
     private ByteBuffer group = ByteBuffer.allocate(64 << 10);
 
     private record OpenCall(long segment, SpoolRecord record) {}
@@ -206,10 +208,20 @@ public final class Spool implements Closeable {
         suspect = false;
     }
 
+    /** Has {@link #trim} remove everything as soon as it is delivered: somebody in it was erased. Any thread. */
+    public void wipe() {
+        wiping.set(true);
+    }
+
     /** Removes what is delivered; carries open calls over. */
     public void trim() throws IOException {
-        if (delivered.equals(durable) && durable.offset() > IDLE_BYTES && !suspect) {
+        boolean wipe = wiping.getAndSet(false);
+        boolean all = delivered.equals(durable);
+        if (all && durable.offset() > (wipe ? SpoolFrames.HEADER : IDLE_BYTES) && !suspect) {
             roll();
+        }
+        if (!all && wipe) {
+            wiping.set(true);
         }
         while (!sealed.isEmpty() && finished(sealed.firstKey())) {
             long number = sealed.firstKey();

@@ -20,8 +20,8 @@ enum EngineCounter implements CounterName {
     UNEXPECTED_MESSAGES("unexpected_messages", "Messages that the protocol does not know", meter -> meter.unexpected),
     /** The former name of unexpected_messages. */
     STRANGE("strange", "The former name of unexpected_messages", meter -> meter.unexpected),
-    /** Audio that was sent or received, in ms. */
-    AUDIO_MS("audio_ms", "Audio that was sent or received, in ms", meter -> meter.audioMs),
+    /** Audio that was sent or received. */
+    AUDIO_SECONDS("audio_seconds", "Audio that was sent or received, in seconds", meter -> meter.audioMs, 1e-3),
     /** Characters that were synthesized. */
     CHARACTERS("characters", "Characters that were synthesized", meter -> meter.characters),
     /** Tokens that a model was given. */
@@ -33,10 +33,16 @@ enum EngineCounter implements CounterName {
 
     private final CounterSeries series;
     private final Function<EngineMeter, Count> of;
+    private final double unit;
 
     EngineCounter(String metric, String help, Function<EngineMeter, Count> of) {
+        this(metric, help, of, 1);
+    }
+
+    EngineCounter(String metric, String help, Function<EngineMeter, Count> of, double unit) {
         this.series = CounterSeries.of("sidetone_engine_" + metric, help);
         this.of = of;
+        this.unit = unit;
     }
 
     @Override
@@ -46,6 +52,6 @@ enum EngineCounter implements CounterName {
 
     /** Returns the count of {@code meter}. */
     double value(EngineMeter meter) {
-        return of.apply(meter).sum();
+        return of.apply(meter).sum() * unit;
     }
 }

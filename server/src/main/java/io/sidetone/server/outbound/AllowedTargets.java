@@ -1,6 +1,7 @@
 package io.sidetone.server.outbound;
 
 import io.sidetone.server.actions.TransferTargets;
+import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.SipUri;
 import java.util.List;
 
@@ -40,11 +41,20 @@ final class AllowedTargets {
 
     /**
      * Whether a call may go to {@code uri}: listed as it is written, or a number that may be called at the host that the
-     * trunk's calls go to anyway.
+     * trunk's calls go to anyway, at its port: another port of that host is another server.
+     *
+     * @param trunk where the trunk is reached, or null
      */
-    boolean uri(SipUri uri, String trunkHost) {
+    boolean uri(SipUri uri, SipUri trunk) {
         String user = uri.user();
-        boolean atTrunk = uri.host().equalsIgnoreCase(trunkHost);
+        boolean atTrunk = trunk != null
+                && uri.host().equalsIgnoreCase(trunk.host())
+                && (uri.port() < 0 || port(uri) == port(trunk));
         return uris.allows(uri.toString()) || atTrunk && user != null && user.matches(NUMBER) && number(user);
+    }
+
+    private static int port(SipUri uri) {
+        boolean encrypted = uri.secure() || "tls".equals(uri.transport());
+        return uri.port() > 0 ? uri.port() : (encrypted ? SipTransport.TLS : SipTransport.UDP).defaultPort();
     }
 }

@@ -30,7 +30,13 @@ record DialledTarget(String number, SipUri uri) {
         try {
             SipUri uri = SipUri.of(to);
             if (uri.isSip() && uri.headers().isEmpty()) {
-                return new DialledTarget(null, uri);
+                if (uri.secure() && !trunk.secure() && !"tls".equals(trunk.transport())) {
+                    throw new RefusedCallException(
+                            Kind.INVALID,
+                            "to: a sips: URI goes over TLS only, and the trunk is reached without; give a sip: URI, or"
+                                    + " the trunk's to transport=tls");
+                }
+                return new DialledTarget(null, uri.dialled());
             }
         } catch (IllegalArgumentException malformed) {
             // Refused below, like everything that cannot be called.
@@ -39,8 +45,8 @@ record DialledTarget(String number, SipUri uri) {
                 Kind.INVALID, "to: is neither a number nor a sip: URI without headers; give one, such as +4930123456");
     }
 
-    boolean allowedBy(AllowedTargets allowed, String trunkHost) {
-        return number == null ? allowed.uri(uri, trunkHost) : allowed.number(number);
+    boolean allowedBy(AllowedTargets allowed, SipUri trunk) {
+        return number == null ? allowed.uri(uri, trunk) : allowed.number(number);
     }
 
     /** Returns the user part of our own address. */

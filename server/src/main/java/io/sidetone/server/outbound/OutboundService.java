@@ -171,7 +171,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
         return config.sip().trunks().stream()
                 .filter(each -> each.name().equals(trunk) && each.acceptRefer())
                 .anyMatch(each -> new AllowedTargets(config.outbound().allow())
-                        .uri(target, each.to().map(to -> SipUri.of(to).host()).orElse("")));
+                        .uri(target, each.to().map(SipUri::of).orElse(null)));
     }
 
     private CompletionStage<PlaceOutcome> checked(PlaceCall call, CallPlan plan, DialPlan dial, LegWatch watch)
@@ -189,7 +189,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
         }
         TrunkSettings trunk = trunk(call.trunk());
         DialledTarget target = DialledTarget.of(call.to(), trunk.to());
-        if (!target.allowedBy(allowed, trunk.to().host())) {
+        if (!target.allowedBy(allowed, trunk.to())) {
             throw new RefusedCallException(
                     Kind.FORBIDDEN,
                     "to: this server may not call it; outbound.allow says whom it may, and has no entry for it");
@@ -207,7 +207,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
                 outbound.ringTimeout().toNanos(),
                 outbound.earlyMedia().equals("hear"),
                 outbound.redirects(),
-                uri -> allowed.uri(uri, trunk.to().host()),
+                uri -> allowed.uri(uri, trunk.to()),
                 dial,
                 watch);
         return counted(order, plan, outbound, limits);

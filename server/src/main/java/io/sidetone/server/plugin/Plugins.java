@@ -4,6 +4,7 @@ import io.sidetone.config.SileroConfig;
 import io.sidetone.config.binding.OptionReader;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Nearest;
+import io.sidetone.core.disk.OwnerOnly;
 import io.sidetone.core.port.plugin.Plugin;
 import io.sidetone.core.port.plugin.PluginEngine;
 import io.sidetone.core.port.plugin.UnusableOptionException;
@@ -58,7 +59,8 @@ public final class Plugins implements AutoCloseable {
     public static Plugins load(Optional<Path> folder) {
         Plugins plugins = new Plugins();
         if (folder.isPresent()) {
-            for (Path entry : list(folder.get(), plugins.problems)) {
+            for (Path entry :
+                    safe(folder.get(), plugins.problems) ? list(folder.get(), plugins.problems) : List.<Path>of()) {
                 if (Files.isDirectory(entry)) {
                     plugins.load(entry, jars(entry, plugins.problems));
                 } else if (jar(entry)) {
@@ -86,7 +88,17 @@ public final class Plugins implements AutoCloseable {
         return file.getFileName().toString().endsWith(".jar");
     }
 
+    /** What is loaded runs with every right of the server, so nobody else may put it there. */
+    private static boolean safe(Path place, List<String> problems) {
+        Optional<String> problem = OwnerOnly.replaceable(place);
+        problem.ifPresent(why -> problems.add(place + ": is not loaded, because " + why));
+        return problem.isEmpty();
+    }
+
     private void load(Path plugin, List<Path> jars) {
+        if (!safe(plugin, problems) || !jars.stream().allMatch(jar -> safe(jar, problems))) {
+            return;
+        }
         URL[] urls = new URL[jars.size()];
         for (int i = 0; i < urls.length; i++) {
             try (JarFile readable = new JarFile(jars.get(i).toFile())) {

@@ -57,6 +57,19 @@ public final class RecordedCall {
         this.token = config.uploadToken();
     }
 
+    /** What an earlier process left in {@code folder}: a whole file, described by {@code facts}. */
+    RecordedCall(Map<String, Object> facts, Path folder, RecordingConfig config) {
+        this.id = -1;
+        this.callId = String.valueOf(facts.get("callId"));
+        this.facts = facts;
+        this.buffering = null;
+        this.sampleRateHz = 1;
+        this.folder = folder;
+        this.needsGreeting = false;
+        this.upload = config.upload();
+        this.token = config.uploadToken();
+    }
+
     int id() {
         return id;
     }
@@ -227,6 +240,20 @@ public final class RecordedCall {
                 sent ? url().map(RecordedCall::withoutQuery).orElse("") : "",
                 Math.round(samples * 1000.0 / sampleRateHz) / 1000.0,
                 problem);
+    }
+
+    /** Returns what it becomes if nothing fails: what a process that takes over from this one finds. */
+    public RecordingStatus expected() {
+        RecordingStatus now = status();
+        if (now.state() != RecordingState.ON && now.state() != RecordingState.PAUSED) {
+            return now;
+        }
+        return new RecordingStatus(
+                upload.isPresent() ? RecordingState.UPLOADING : RecordingState.COMPLETE,
+                file().toString(),
+                url().map(RecordedCall::withoutQuery).orElse(""),
+                now.seconds(),
+                now.problem());
     }
 
     /** Completes with its status when the file is closed. */

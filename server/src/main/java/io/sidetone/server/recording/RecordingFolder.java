@@ -1,5 +1,6 @@
 package io.sidetone.server.recording;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.audio.wav.WavRepair;
 import io.sidetone.core.disk.OwnerOnly;
@@ -29,6 +30,7 @@ final class RecordingFolder {
 
     private static final Logger LOG = LoggerFactory.getLogger(RecordingFolder.class);
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final TypeReference<Map<String, Object>> FACTS_TYPE = new TypeReference<>() {};
     private static final Set<OpenOption> NEW = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     private static final Set<OpenOption> OLD = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
 
@@ -54,6 +56,15 @@ final class RecordingFolder {
     /** Writes who calls whom beside {@code recording}, so that it can be found again without a database. */
     static void describe(Path recording, Map<String, Object> call) throws IOException {
         OwnerOnly.write(facts(recording), JSON.writeValueAsString(call));
+    }
+
+    /** Returns what {@link #describe} wrote. */
+    static Map<String, Object> described(Path facts) throws IOException {
+        Map<String, Object> call = JSON.readValue(facts.toFile(), FACTS_TYPE);
+        if (call == null || !facts.getFileName().toString().equals(call.get("callId") + FACTS)) {
+            throw new IOException(facts + " does not describe the call that it is named after");
+        }
+        return call;
     }
 
     static Path facts(Path recording) {

@@ -2,6 +2,7 @@ package io.sidetone.server.recording;
 
 import io.sidetone.config.agent.RecordingConfig;
 import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.server.delivery.SteadyClock;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -19,7 +20,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Removes recordings that were kept long enough, and the oldest where a folder is too large. Only finished files that are
  * named after calls go; those of calls that go on, and those that are being sent, stay. On a thread of its own, once a
- * minute, at most {@value #MAX_AT_ONCE} recordings of a folder each time.
+ * minute, at most {@value #MAX_AT_ONCE} recordings of a folder each time. Age counts only while the clock can be believed.
  */
 public final class RecordingRetention implements AutoCloseable {
     static final int MAX_AT_ONCE = 10_000;
@@ -42,8 +42,9 @@ public final class RecordingRetention implements AutoCloseable {
     private final Supplier<List<RecordingConfig>> configured;
     private final Function<String, RecordedCall> calls;
     private final SharedCounters<RecordingCounter> counters;
-    private final LongSupplier wallMs;
+    private final SteadyClock clock;
     private boolean warned;
+    private boolean doubted;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread made = new Thread(task, "recording-retention");
         made.setDaemon(true);
@@ -67,18 +68,22 @@ public final class RecordingRetention implements AutoCloseable {
      * @param recordings know the calls of this process
      */
     public RecordingRetention(Supplier<List<RecordingConfig>> configured, Recordings recordings) {
-        this(configured, recordings::find, recordings.counters(), System::currentTimeMillis);
+        this(
+                configured,
+                recordings::find,
+                recordings.counters(),
+                new SteadyClock(System::currentTimeMillis, System::nanoTime));
     }
 
     RecordingRetention(
             Supplier<List<RecordingConfig>> configured,
             Function<String, RecordedCall> calls,
             SharedCounters<RecordingCounter> counters,
-            LongSupplier wallMs) {
+            SteadyClock clock) {
         this.configured = configured;
         this.calls = calls;
         this.counters = counters;
-        this.wallMs = wallMs;
+        this.clock = clock;
     }
 
     /** Looks at the folders now and then. */
@@ -107,9 +112,11 @@ public final class RecordingRetention implements AutoCloseable {
     private void bound(Path folder, Limits limits) {
         long oldestMs = limits.keep().isZero()
                 ? Long.MIN_VALUE
-                : wallMs.getAsLong() - limits.keep().toMillis();
+                : clock.wallMs() - limits.keep().toMillis();
         PriorityQueue<Kept> oldest = new PriorityQueue<>(OLDEST_FIRST.reversed());
         long bytes = 0;
+        long all = 0;
+        long tooOld = 0;
         int removed = 0;
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
             for (Path file : files) {
@@ -122,6 +129,8 @@ public final class RecordingRetention implements AutoCloseable {
                 if (!removable(file, modifiedMs, oldestMs)) {
                     continue;
                 }
+                all++;
+                tooOld += modifiedMs < oldestMs ? 1 : 0;
                 oldest.add(new Kept(file, modifiedMs, about.size()));
                 if (oldest.size() > MAX_AT_ONCE) {
                     oldest.poll();
@@ -133,9 +142,11 @@ public final class RecordingRetention implements AutoCloseable {
             trouble(folder, e);
             return;
         }
+        boolean believed = tooOld == 0 || clock.mayRemove(tooOld, all);
+        doubt(folder, believed, tooOld, all);
         long freed = 0;
         for (Kept each : oldest.stream().sorted(OLDEST_FIRST).toList()) {
-            boolean old = each.modifiedMs() < oldestMs;
+            boolean old = believed && each.modifiedMs() < oldestMs;
             boolean over = limits.maxBytes() > 0 && bytes - freed > limits.maxBytes();
             if (!old && !over) {
                 break;
@@ -148,6 +159,18 @@ public final class RecordingRetention implements AutoCloseable {
         if (removed > 0) {
             LOG.info("{}: {} recordings were removed, {} bytes", folder, removed, freed);
         }
+    }
+
+    private void doubt(Path folder, boolean believed, long tooOld, long all) {
+        if (!believed && !doubted) {
+            LOG.warn(
+                    "{}: {} of {} files are older than keep; nothing is removed in the first ten minutes of the server or"
+                            + " after its clock jumped, nor more than half at once on the first day",
+                    folder,
+                    tooOld,
+                    all);
+        }
+        doubted = !believed;
     }
 
     /** Whether a file is that of a call that is over and not on its way, or what is left of one that was removed. */

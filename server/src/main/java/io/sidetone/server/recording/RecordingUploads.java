@@ -1,6 +1,8 @@
 package io.sidetone.server.recording;
 
+import io.sidetone.config.agent.RecordingConfig;
 import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.server.actions.webhook.OutgoingRequests;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.delivery.Backoff;
 import java.io.IOException;
@@ -8,10 +10,16 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,9 +40,15 @@ final class RecordingUploads {
     private static final int TOO_MANY = 429;
 
     private final WebhookTransport transport;
+    private final OutgoingRequests requests;
     private final long longestPauseMs;
     private final SharedCounters<UploadCounter> counters = new SharedCounters<>(UploadCounter.class);
     private final Deque<RecordedCall> waiting = new ArrayDeque<>();
+    /** What an earlier process left; sent when nothing of this one waits. */
+    private final Deque<Left> left = new ArrayDeque<>();
+
+    private record Left(Path facts, RecordingConfig config) {}
+
     private int active;
     private volatile boolean warned;
 
@@ -44,6 +58,7 @@ final class RecordingUploads {
 
     RecordingUploads(WebhookTransport transport, long longestPauseMs) {
         this.transport = transport;
+        this.requests = transport.requests(MOST_AT_ONCE, 0);
         this.longestPauseMs = longestPauseMs;
     }
 
@@ -68,16 +83,67 @@ final class RecordingUploads {
         next();
     }
 
+    /** Offers again what {@code config}'s folder holds of its agents' calls: a PUT to the same address changes nothing. Blocks. */
+    void resume(Path folder, Function<String, RecordingConfig> agents) {
+        List<Left> found = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            files.filter(file -> file.getFileName().toString().endsWith(RecordingFolder.SUFFIX))
+                    .sorted()
+                    .map(RecordingFolder::facts)
+                    .forEach(facts -> sendable(facts, agents).ifPresent(found::add));
+        } catch (IOException e) {
+            LOG.warn("Recordings in {} cannot be listed to be sent: {}", folder, e.toString());
+        }
+        if (found.isEmpty()) {
+            return;
+        }
+        LOG.info("{}: {} recordings of an earlier process are sent now", folder, found.size());
+        counters.add(UploadCounter.RESUMED, found.size());
+        synchronized (waiting) {
+            left.addAll(found);
+        }
+        for (int i = 0; i < MOST_AT_ONCE; i++) {
+            next();
+        }
+    }
+
+    private static Optional<Left> sendable(Path facts, Function<String, RecordingConfig> agents) {
+        try {
+            RecordingConfig config =
+                    agents.apply(String.valueOf(RecordingFolder.described(facts).get("agent")));
+            return config == null || config.upload().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Left(facts, config));
+        } catch (IOException e) {
+            LOG.warn("The recording beside {} cannot be sent: {}", facts, e.toString());
+            return Optional.empty();
+        }
+    }
+
     private void next() {
         RecordedCall call;
+        Left earlier = null;
         synchronized (waiting) {
-            if (active >= MOST_AT_ONCE || waiting.isEmpty()) {
+            if (active >= MOST_AT_ONCE || waiting.isEmpty() && left.isEmpty()) {
                 return;
             }
             active++;
             call = waiting.poll();
+            if (call == null) {
+                earlier = left.poll();
+            }
         }
-        attempt(call, 1);
+        if (earlier == null) {
+            attempt(call, 1);
+            return;
+        }
+        try {
+            Path facts = earlier.facts();
+            attempt(new RecordedCall(RecordingFolder.described(facts), facts.getParent(), earlier.config()), 1);
+        } catch (IOException gone) {
+            LOG.debug("{} is not sent: {}", earlier.facts(), gone.toString());
+            over();
+        }
     }
 
     private void over() {
@@ -91,14 +157,11 @@ final class RecordingUploads {
         try {
             HttpRequest.Builder request = HttpRequest.newBuilder(
                             URI.create(call.url().orElseThrow()))
-                    .timeout(ATTEMPT_LIMIT)
                     .header("Content-Type", "audio/wav")
                     .header("User-Agent", "Sidetone")
                     .PUT(HttpRequest.BodyPublishers.ofFile(call.file()));
             call.token().ifPresent(secret -> request.header("Authorization", "Bearer " + secret.value()));
-            transport
-                    .client()
-                    .sendAsync(request.build(), HttpResponse.BodyHandlers.discarding())
+            requests.send(request.build(), HttpResponse.BodyHandlers.discarding(), ATTEMPT_LIMIT)
                     .whenComplete((response, error) -> answered(call, number, response, error));
         } catch (IOException | RuntimeException e) {
             // Not the message: it may hold the address, and that a secret.

@@ -12,9 +12,12 @@ import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.transport.metrics.CounterMeters;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -79,18 +82,23 @@ public final class Recordings implements CallTaps, AutoCloseable {
     /** Starts the recording thread; what {@code configured} folders hold of a process that died is put in order first. */
     public Recordings start(List<RecordingConfig> configured) {
         boolean any = false;
+        Set<Path> sending = new LinkedHashSet<>();
         for (RecordingConfig each : configured) {
             if (each.on()) {
                 any = true;
                 counters.add(
                         RecordingCounter.RECOVERED,
                         RecordingFolder.recover(each.dir().orElseThrow()));
+                if (each.upload().isPresent()) {
+                    sending.add(each.dir().orElseThrow());
+                }
             }
         }
         for (int lane = 0; any && lane < rings.length; lane++) {
             ring(lane);
         }
         thread.start();
+        sending.forEach(folder -> uploads.resume(folder, agents));
         return this;
     }
 

@@ -9,6 +9,8 @@ public enum UploadCounter implements CounterName {
     DONE("done", "Recordings that were sent and taken"),
     /** Attempts that failed. */
     FAILURES("failures", "Attempts to send a recording that failed"),
+    /** Recordings that an earlier process left and that are offered again. */
+    RESUMED("resumed", "Recordings that an earlier process left unsent and that are offered again"),
     /** Recordings that nobody took: they stay in their folder. */
     KEPT("kept", "Recordings that were not taken and stay in their folder");
 

@@ -64,6 +64,11 @@ public final class ReplayTally {
                 speed(callNs, tookNs));
     }
 
+    /** Returns whether every journal could be read to its end. */
+    public boolean allWhole() {
+        return damaged + incomplete == 0;
+    }
+
     /** Returns whether every replay was identical to its recording. */
     public boolean allIdentical() {
         return identical == journals;

@@ -5,6 +5,7 @@ import io.sidetone.server.delivery.Backoff;
 import io.sidetone.server.delivery.Outage;
 import io.sidetone.server.delivery.SpoolReader;
 import io.sidetone.server.delivery.SpoolRecord;
+import io.sidetone.server.delivery.SteadyClock;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.record.StoredCalls;
 import io.sidetone.server.store.sql.CallDatabase;
@@ -17,7 +18,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,17 +39,20 @@ final class Delivery {
     /** Other processes that share the database may have other clocks. */
     private static final Duration OVERLAP = Duration.ofMinutes(10);
 
+    private static final Instant EVER = Instant.parse("9999-01-01T00:00:00Z");
+
     private final SpoolReader reader;
     private final CallDatabase database;
     private final StoredCalls calls;
     private final Visitors visitors;
     private final SharedCounters<StoreCounter> counters;
     private final Duration keep;
-    private final LongSupplier wallMs;
+    private final SteadyClock clock;
     private final Runnable confirmed;
     private final Erasures erasures;
     private volatile boolean prepared;
     private boolean choresDone;
+    private boolean doubted;
     private long choresNs;
     private Instant visitorsUntil = Instant.EPOCH;
     private int failuresInARow;
@@ -60,7 +63,7 @@ final class Delivery {
      * Creates a delivery.
      *
      * @param keep how long calls are kept; zero: for ever
-     * @param wallMs ms since 1970
+     * @param clock the wall time, and whether it can be believed
      * @param confirmed told when something can be trimmed
      * @param erasures done whenever everything spooled is delivered
      */
@@ -71,7 +74,7 @@ final class Delivery {
             Visitors visitors,
             SharedCounters<StoreCounter> counters,
             Duration keep,
-            LongSupplier wallMs,
+            SteadyClock clock,
             Runnable confirmed,
             Erasures erasures) {
         this.erasures = erasures;
@@ -81,7 +84,7 @@ final class Delivery {
         this.visitors = visitors;
         this.counters = counters;
         this.keep = keep;
-        this.wallMs = wallMs;
+        this.clock = clock;
         this.confirmed = confirmed;
     }
 
@@ -151,15 +154,33 @@ final class Delivery {
     }
 
     private void chores() throws SQLException {
-        Instant now = Instant.ofEpochMilli(wallMs.getAsLong());
+        Instant now = Instant.ofEpochMilli(clock.wallMs());
         database.visitors(visitorsUntil, visitors::add);
         visitors.loaded();
         visitorsUntil = now.minus(OVERLAP);
-        if (!keep.isZero()) {
+        if (!keep.isZero() && believed(now.minus(keep))) {
             while (database.forget(now.minus(keep), FORGET_AT_ONCE) == FORGET_AT_ONCE) {
                 LOG.debug("Call store: {} calls older than {} removed", FORGET_AT_ONCE, keep);
             }
         }
+    }
+
+    /** Whether what began before {@code limit} may go; counted only while there is something. */
+    private boolean believed(Instant limit) throws SQLException {
+        long old = database.olderThan(limit);
+        if (old == 0 || clock.mayRemove(old, database.olderThan(EVER))) {
+            doubted = false;
+            return true;
+        }
+        if (!doubted) {
+            doubted = true;
+            LOG.warn(
+                    "Call store: {} calls are older than {}; nothing is removed in the first ten minutes of the server or after its"
+                            + " clock jumped, nor more than half at once on the first day",
+                    old,
+                    keep);
+        }
+        return false;
     }
 
     private void deliver(List<SpoolRecord> batch) throws SQLException {

@@ -10,6 +10,7 @@ import io.sidetone.server.delivery.GroupCommit;
 import io.sidetone.server.delivery.Spool;
 import io.sidetone.server.delivery.SpoolDisk;
 import io.sidetone.server.delivery.SpoolReader;
+import io.sidetone.server.delivery.SteadyClock;
 import io.sidetone.server.store.record.CallerIdentity;
 import io.sidetone.server.store.record.CallerMatch;
 import io.sidetone.server.store.record.ErasedCalls;
@@ -26,7 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import org.jctools.queues.MpscArrayQueue;
+import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,7 +44,7 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
     private static final int SEGMENTS = 8;
 
     private final StoreFolder folder;
-    private final MpscArrayQueue<OfferedCalls.Offer> queue;
+    private final MpscAtomicArrayQueue<OfferedCalls.Offer> queue;
     private final Spool spool;
     private final OfferedCalls offered;
     private final GroupCommit writer;
@@ -73,7 +74,7 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
         this.clock = clock;
         this.settings = settings;
         this.database = database;
-        this.queue = new MpscArrayQueue<>(1_024 + 4 * settings.maxCalls());
+        this.queue = new MpscAtomicArrayQueue<>(1_024 + 4 * settings.maxCalls());
         int segmentBytes = (int) Math.min(Spool.SEGMENT_BYTES, settings.spoolMaxBytes() / SEGMENTS);
         this.spool = new Spool(disk, segmentBytes, settings.spoolMaxBytes());
         this.calls = new StoredCalls(media, prices);
@@ -168,7 +169,11 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
             erasures.fail(new SQLException(closing ? "the server stops" : down));
         }
         LockSupport.unpark(spoolThread);
-        return done;
+        return done.thenApply(erased -> {
+            spool.wipe();
+            LockSupport.unpark(spoolThread);
+            return erased;
+        });
     }
 
     private void spoolLoop() {
@@ -213,7 +218,7 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
                 visitors,
                 counters,
                 settings.keep(),
-                System::currentTimeMillis,
+                new SteadyClock(System::currentTimeMillis, System::nanoTime),
                 () -> LockSupport.unpark(spoolThread),
                 erasures);
     }

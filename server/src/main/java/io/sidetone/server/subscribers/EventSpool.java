@@ -6,7 +6,7 @@ import io.sidetone.server.delivery.Spool;
 import io.sidetone.server.delivery.SpoolRecord;
 import io.sidetone.transport.turn.TurnJson;
 import java.util.List;
-import org.jctools.queues.MpscArrayQueue;
+import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,13 +24,17 @@ final class EventSpool implements GroupCommit.Source {
     private final String subscriber;
     private final boolean confidential;
     private final SubscriberCounters counters;
-    private final MpscArrayQueue<Offer> queue = new MpscArrayQueue<>(QUEUE);
+    private final MpscAtomicArrayQueue<Offer> queue = new MpscAtomicArrayQueue<>(QUEUE);
     private final GroupCommit commit;
     private boolean overflowLogged;
+    /** Records of the group that are no events. */
+    private int promises;
+
     private long pausedUntilNs;
     private boolean paused;
 
-    private record Offer(String callId, TurnEvent event) {}
+    /** An event; or the promise of one, which is {@code OPENED} until the event follows; or, without one, the end of a promise. */
+    private record Offer(String callId, TurnEvent event, SpoolRecord.Kind kind) {}
 
     /**
      * Creates an empty spool.
@@ -45,9 +49,9 @@ final class EventSpool implements GroupCommit.Source {
     }
 
     /** Takes an event, or counts it as lost where there is no room. Never blocks. Any thread. */
-    boolean offer(String callId, TurnEvent event) {
-        boolean taken = queue.offer(new Offer(callId, event));
-        if (!taken) {
+    boolean offer(String callId, TurnEvent event, SpoolRecord.Kind kind) {
+        boolean taken = queue.offer(new Offer(callId, event, kind));
+        if (!taken && kind == SpoolRecord.Kind.EVENT) {
             lost(1);
         }
         return taken;
@@ -87,16 +91,21 @@ final class EventSpool implements GroupCommit.Source {
 
     @Override
     public List<SpoolRecord> recovered(List<SpoolRecord> open) {
-        return List.of();
+        return open.stream().map(PendingEvent::kept).toList();
     }
 
     @Override
     public SpoolRecord next() {
         for (Offer offer = queue.poll(); offer != null; offer = queue.poll()) {
+            if (offer.event() == null) {
+                promises++;
+                return new SpoolRecord(offer.kind(), offer.callId(), new byte[0]);
+            }
             try {
                 byte[] json = TurnJson.message(offer.callId(), offer.event(), confidential);
                 if (json != null) {
-                    return PendingEvent.record(offer.callId(), offer.event(), json);
+                    promises += offer.kind() == SpoolRecord.Kind.EVENT ? 0 : 1;
+                    return PendingEvent.record(offer.kind(), offer.callId(), offer.event(), json);
                 }
             } catch (RuntimeException e) {
                 lost(1);
@@ -113,7 +122,8 @@ final class EventSpool implements GroupCommit.Source {
 
     @Override
     public void appended(int count) {
-        counters.events.add(SubscriberCounter.SPOOLED, count);
+        counters.events.add(SubscriberCounter.SPOOLED, count - promises);
+        promises = 0;
     }
 
     @Override

@@ -3,15 +3,13 @@ package io.sidetone.server.subscribers;
 import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.server.actions.webhook.IdempotencyKey;
 import io.sidetone.server.actions.webhook.LimitedBody;
+import io.sidetone.server.actions.webhook.OutgoingRequests;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.delivery.Backoff;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Posts events over HTTP with a signature of their own for every attempt. Thread-safe. */
@@ -28,24 +26,20 @@ final class HttpPost implements EventSender {
 
     private final SubscriberConfig subscriber;
     private final WebhookTransport transport;
+    private final OutgoingRequests requests;
 
     HttpPost(SubscriberConfig subscriber, WebhookTransport transport) {
         this.subscriber = subscriber;
         this.transport = transport;
+        this.requests = transport.requests(subscriber.maxConcurrent(), 0);
     }
 
     @Override
     public void send(PendingEvent pending, Consumer<Answer> answered) {
         Exchange exchange = new Exchange();
         try {
-            CompletableFuture<HttpResponse<byte[]>> sent = transport.client().sendAsync(request(pending), exchange);
-            Future<?> limit = transport
-                    .timer()
-                    .schedule(() -> sent.cancel(true), subscriber.timeout().toMillis(), TimeUnit.MILLISECONDS);
-            sent.whenComplete((response, error) -> {
-                limit.cancel(false);
-                answered.accept(exchange.answer(error));
-            });
+            requests.send(request(pending), exchange, subscriber.timeout())
+                    .whenComplete((response, error) -> answered.accept(exchange.answer(error)));
         } catch (RuntimeException e) {
             answered.accept(new Answer(0, 0, "it cannot be asked: " + e.getMessage()));
         }
@@ -85,15 +79,8 @@ final class HttpPost implements EventSender {
             }
             Throwable cause =
                     error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
-            return new Answer(
-                    0,
-                    0,
-                    cause instanceof java.util.concurrent.CancellationException
-                            ? "no answer within " + subscriber.timeout().toMillis() + " ms"
-                            : "it cannot be reached: "
-                                    + (cause.getMessage() == null
-                                            ? cause.getClass().getSimpleName()
-                                            : cause.getMessage()));
+            String why = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+            return new Answer(0, 0, why.startsWith("no answer") ? why : "it cannot be reached: " + why);
         }
     }
 }

@@ -1,9 +1,16 @@
 package io.sidetone.server.subscribers;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.server.delivery.SpoolRecord;
+import io.sidetone.server.recording.RecordingState;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
@@ -12,6 +19,7 @@ import java.util.Arrays;
  * <p>In the spool: version (1), wall time of the event in ms (8), its sequence (8), length of its type (1), type, JSON.
  */
 final class PendingEvent {
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final byte VERSION = 1;
     private static final int FIXED = 1 + 8 + 8 + 1;
 
@@ -45,12 +53,43 @@ final class PendingEvent {
     }
 
     /** Returns {@code event}, which reads {@code json}, as it is spooled. */
-    static SpoolRecord record(String callId, TurnEvent event, byte[] json) {
+    static SpoolRecord record(SpoolRecord.Kind kind, String callId, TurnEvent event, byte[] json) {
         byte[] type = event.type().wireName().getBytes(StandardCharsets.US_ASCII);
         ByteBuffer body = ByteBuffer.allocate(FIXED + type.length + json.length);
         body.put(VERSION).putLong(event.timestampMs()).putLong(event.sequence());
         body.put((byte) type.length).put(type).put(json);
-        return new SpoolRecord(SpoolRecord.Kind.EVENT, callId, body.array());
+        return new SpoolRecord(kind, callId, body.array());
+    }
+
+    /** Returns what an earlier process promised as the event that it is, with the recording as it is on the disk. */
+    static SpoolRecord kept(SpoolRecord promise) {
+        SpoolRecord event = new SpoolRecord(SpoolRecord.Kind.EVENT, promise.callId(), promise.body());
+        PendingEvent pending = of(event);
+        if (pending == null) {
+            return event;
+        }
+        try {
+            JsonNode message = JSON.readTree(pending.json);
+            if (message.at("/payload/diagnostics/recording") instanceof ObjectNode recording
+                    && recording.path("file").isTextual()) {
+                Path file = Path.of(recording.path("file").asText());
+                boolean sent = recording.has("url");
+                if (Files.exists(file) || Files.exists(Path.of(file + ".part"))) {
+                    recording.put("state", (sent ? RecordingState.UPLOADING : RecordingState.COMPLETE).wireName());
+                } else {
+                    recording.put("state", (sent ? RecordingState.UPLOADED : RecordingState.REMOVED).wireName());
+                    recording.remove("file");
+                }
+                int head = promise.body().length - pending.json.length;
+                byte[] json = JSON.writeValueAsBytes(message);
+                byte[] body = Arrays.copyOf(promise.body(), head + json.length);
+                System.arraycopy(json, 0, body, head, json.length);
+                return new SpoolRecord(SpoolRecord.Kind.EVENT, promise.callId(), body);
+            }
+        } catch (IOException | RuntimeException unreadable) {
+            return event;
+        }
+        return event;
     }
 
     /** Returns what was spooled, or null when it is nothing of ours. */

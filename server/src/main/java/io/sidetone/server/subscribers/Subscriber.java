@@ -6,6 +6,7 @@ import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.server.delivery.DeliveredMark;
 import io.sidetone.server.delivery.FolderDisk;
 import io.sidetone.server.delivery.Spool;
+import io.sidetone.server.delivery.SpoolRecord;
 import io.sidetone.server.store.StoreFolder;
 import io.sidetone.server.store.StoreUnusableException;
 import java.io.IOException;
@@ -65,8 +66,13 @@ final class Subscriber {
     }
 
     /** Takes an event. Never blocks. Any thread. */
-    boolean offer(String callId, TurnEvent event) {
-        return eventSpool.offer(callId, event);
+    boolean offer(String callId, TurnEvent event, SpoolRecord.Kind kind) {
+        return eventSpool.offer(callId, event, kind);
+    }
+
+    /** Removes what is delivered from the disk, soon. Any thread. */
+    void wipe() {
+        spool.wipe();
     }
 
     /** Takes one step; returns when there is something to do even if it is not woken. */

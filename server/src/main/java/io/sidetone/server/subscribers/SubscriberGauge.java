@@ -12,9 +12,7 @@ enum SubscriberGauge implements CounterName {
     /** Size of the spool. */
     SPOOL_BYTES("spool_bytes", "Bytes of the spool"),
     /** Whether it answers. */
-    UP("up", "1 while the subscriber answers"),
-    /** Delay of deliveries. */
-    DELAY("delay_seconds", "From an event to the subscriber's word that it has it, since the start");
+    UP("up", "1 while the subscriber answers");
 
     private final CounterSeries series;
 

@@ -1,7 +1,12 @@
 package io.sidetone.server.subscribers;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.Quantiles;
+import io.prometheus.metrics.model.snapshots.SummarySnapshot;
 import io.sidetone.transport.metrics.CounterMeters;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
@@ -18,22 +23,28 @@ final class SubscriberMetrics {
         gauge(registry, subscriber, SubscriberGauge.QUEUED, Subscriber::queued);
         gauge(registry, subscriber, SubscriberGauge.SPOOL_BYTES, Subscriber::spoolBytes);
         gauge(registry, subscriber, SubscriberGauge.UP, s -> s.up() ? 1 : 0);
-        for (double percent : QUANTILES) {
-            CounterMeters.gauge(
-                    registry,
-                    SubscriberGauge.DELAY,
-                    subscriber,
-                    s -> delayS(s, percent),
-                    "subscriber",
-                    subscriber.name(),
-                    "quantile",
-                    Double.toString(percent / 100));
-        }
     }
 
-    private static double delayS(Subscriber subscriber, double percent) {
-        Histogram delay = subscriber.counters().delay.total();
-        return delay.getTotalCount() == 0 ? 0 : delay.getValueAtPercentile(percent) / NS_PER_S;
+    /** Returns what delays all subscribers show, as one summary. */
+    static MetricSnapshot delays(List<Subscriber> subscribers) {
+        SummarySnapshot.Builder snapshot = SummarySnapshot.builder()
+                .name("sidetone_subscriber_delay_seconds")
+                .help("From an event to the subscriber's word that it has it, since the start");
+        for (Subscriber subscriber : subscribers) {
+            Histogram delay = subscriber.counters().delay.total();
+            long count = delay.getTotalCount();
+            Quantiles.Builder quantiles = Quantiles.builder();
+            for (double percent : QUANTILES) {
+                quantiles.quantile(percent / 100, count == 0 ? 0 : delay.getValueAtPercentile(percent) / NS_PER_S);
+            }
+            snapshot.dataPoint(SummarySnapshot.SummaryDataPointSnapshot.builder()
+                    .labels(Labels.of("subscriber", subscriber.name()))
+                    .quantiles(quantiles.build())
+                    .count(count)
+                    .sum(count == 0 ? 0 : delay.getMean() * count / NS_PER_S)
+                    .build());
+        }
+        return snapshot.build();
     }
 
     private static void gauge(

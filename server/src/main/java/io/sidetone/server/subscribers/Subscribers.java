@@ -1,13 +1,15 @@
 package io.sidetone.server.subscribers;
 
-import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.server.delivery.SpoolRecord;
 import io.sidetone.server.store.StoreUnusableException;
+import io.sidetone.server.usage.EndedPromises;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Tells web servers of turn events, at least once each (ITE-PAT-001). Lanes put a reference into a bounded queue per
  * subscriber; one thread spools, sends and repeats.
  */
-public final class Subscribers implements CallObserver, AutoCloseable {
+public final class Subscribers implements CallObserver, EndedPromises, AutoCloseable {
     /** How long an orderly end waits for subscribers that answer. */
     public static final long CLOSE_LIMIT_NS = 5_000_000_000L;
 
@@ -78,10 +80,32 @@ public final class Subscribers implements CallObserver, AutoCloseable {
 
     @Override
     public void turnEvent(CallRecord call, TurnEvent event) {
+        offer(call, event, SpoolRecord.Kind.EVENT);
+    }
+
+    /** On the disk as the last event of a call that has none yet. */
+    @Override
+    public void promised(CallRecord call, TurnEvent event) {
+        offer(call, event, SpoolRecord.Kind.OPENED);
+    }
+
+    @Override
+    public void withdrawn(CallRecord call) {
+        subscribers.forEach(subscriber -> subscriber.offer(call.setup().callId(), null, SpoolRecord.Kind.ABORTED));
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void erased() {
+        subscribers.forEach(Subscriber::wipe);
+        LockSupport.unpark(thread);
+    }
+
+    private void offer(CallRecord call, TurnEvent event, SpoolRecord.Kind kind) {
         boolean offered = false;
         for (Subscriber subscriber : subscribers) {
             if (subscriber.wants(call.agent(), event)) {
-                offered |= subscriber.offer(call.setup().callId(), event);
+                offered |= subscriber.offer(call.setup().callId(), event, kind);
             }
         }
         if (offered) {
@@ -126,7 +150,10 @@ public final class Subscribers implements CallObserver, AutoCloseable {
     }
 
     /** Publishes what is counted under {@code sidetone_subscriber_*}; the caller keeps this alive. */
-    public void bindTo(MeterRegistry registry) {
+    public void bindTo(PrometheusMeterRegistry registry) {
+        if (!subscribers.isEmpty()) {
+            registry.getPrometheusRegistry().register(() -> SubscriberMetrics.delays(subscribers));
+        }
         subscribers.forEach(subscriber -> SubscriberMetrics.bind(subscriber, registry));
     }
 

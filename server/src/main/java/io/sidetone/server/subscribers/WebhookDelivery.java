@@ -150,8 +150,11 @@ final class WebhookDelivery {
     private void take(SpoolRecord record) {
         PendingEvent pending = PendingEvent.of(record);
         if (pending == null) {
-            // Of a later version: nothing here can send it, and it must not keep the others.
-            counters.events.increment(SubscriberCounter.REFUSED);
+            boolean promise = record.kind() == SpoolRecord.Kind.OPENED || record.kind() == SpoolRecord.Kind.ABORTED;
+            if (!promise) {
+                // Of a later version: nothing here can send it, and it must not keep the others.
+                counters.events.increment(SubscriberCounter.REFUSED);
+            }
             window.add(PendingEvent.unreadable(record.callId()));
             doneInWindow++;
             return;

@@ -30,7 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.logging.Level;
-import org.jctools.queues.MpscArrayQueue;
+import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,7 +52,7 @@ public final class Traces implements CallObserver, AutoCloseable {
      */
     private static final java.util.logging.Logger NOISE = java.util.logging.Logger.getLogger("io.opentelemetry");
 
-    private final MpscArrayQueue<Step> queue = new MpscArrayQueue<>(QUEUED);
+    private final MpscAtomicArrayQueue<Step> queue = new MpscAtomicArrayQueue<>(QUEUED);
     private final Map<String, CallRecord> traced = new ConcurrentHashMap<>();
     private final Map<String, CallTrace> traces = new ConcurrentHashMap<>();
     private final SharedCounters<TraceCounter> counters = new SharedCounters<>(TraceCounter.class);

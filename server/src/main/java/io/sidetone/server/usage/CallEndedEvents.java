@@ -23,14 +23,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Passes turn events on, and adds the last one of each call, {@code call-ended}: when the call is over, its recording is closed
- * and its model has written down what it should, on a thread of its own. Lanes wait for nothing.
+ * and its model has written down what it should, on a thread of its own. Before it waits it promises the event with what is known. Lanes
+ * wait for nothing.
  */
 public final class CallEndedEvents implements CallObserver, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CallEndedEvents.class);
     private static final long CLOSE_LIMIT_S = 5;
+    private static final String STOPPED = "the server stopped before it was written";
 
     private final CallObserver readers;
+    private final EndedPromises promises;
     private final Prices prices;
+    private final Function<String, CallDetail.Recording> expected;
     private final Function<String, CompletableFuture<CallDetail.Recording>> recordings;
     private final Function<CallRecord, CompletableFuture<CallDetail.AfterCall>> afterCalls;
     private final LongSupplier clock;
@@ -45,17 +49,23 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
     /**
      * Passes events on to {@code readers}.
      *
+     * @param promises keeps the event of a call while its recording or notes are awaited
+     * @param expected id of a call to what its recording becomes if nothing fails; null for none
      * @param recordings id of a call to its recording, complete when nothing more is expected of it; null for none
      * @param afterCalls a call to what its model writes down about it, which always completes; null for nothing. Asked on lanes
      * @param clock the lanes' clock, ns
      */
     public CallEndedEvents(
             CallObserver readers,
+            EndedPromises promises,
             Prices prices,
+            Function<String, CallDetail.Recording> expected,
             Function<String, CompletableFuture<CallDetail.Recording>> recordings,
             Function<CallRecord, CompletableFuture<CallDetail.AfterCall>> afterCalls,
             LongSupplier clock) {
         this.readers = readers;
+        this.promises = promises;
+        this.expected = expected;
         this.prices = prices;
         this.recordings = recordings;
         this.afterCalls = afterCalls;
@@ -87,6 +97,9 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
                 orNothing(recordings.apply(call.setup().callId()));
         CompletableFuture<CallDetail.AfterCall> afterCall = orNothing(afterCalls.apply(call));
         try {
+            if (!recording.isDone() || !afterCall.isDone()) {
+                thread.execute(() -> promise(call, sequence, !afterCall.isDone()));
+            }
             recording.thenAcceptBothAsync(afterCall, (file, written) -> publish(call, sequence, file, written), thread);
         } catch (RejectedExecutionException stopped) {
             waiting.remove(call);
@@ -100,7 +113,41 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
 
     /** Publishes nothing of the calls that {@code which} chooses and that wait for their event: they were erased. Any thread. */
     public void forget(Predicate<CallRecord> which) {
-        waiting.removeIf(which);
+        waiting.stream().filter(which).forEach(call -> {
+            if (waiting.remove(call)) {
+                promises.withdrawn(call);
+            }
+        });
+    }
+
+    private void promise(CallRecord call, long sequence, boolean noted) {
+        if (!waiting.contains(call)) {
+            return;
+        }
+        try {
+            CallDetail.AfterCall afterCall = noted ? CallDetail.AfterCall.missing(STOPPED) : null;
+            promises.promised(
+                    call, event(call, sequence, expected.apply(call.setup().callId()), afterCall));
+        } catch (RuntimeException defect) {
+            LOG.error(
+                    "Call {}: its event call-ended could not be promised",
+                    call.setup().callId(),
+                    defect);
+        }
+    }
+
+    private TurnEvent event(
+            CallRecord call, long sequence, CallDetail.Recording recording, CallDetail.AfterCall afterCall) {
+        long nowNs = clock.getAsLong();
+        return new TurnEvent(
+                TurnEventType.CALL_ENDED,
+                sequence,
+                FloorState.ENDED,
+                call.views(),
+                null,
+                nowNs,
+                call.wallMs(nowNs),
+                EndedCallFields.of(call, prices, recording, afterCall));
     }
 
     private void publish(
@@ -110,18 +157,7 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
             return;
         }
         try {
-            long nowNs = clock.getAsLong();
-            readers.turnEvent(
-                    call,
-                    new TurnEvent(
-                            TurnEventType.CALL_ENDED,
-                            sequence,
-                            FloorState.ENDED,
-                            call.views(),
-                            null,
-                            nowNs,
-                            call.wallMs(nowNs),
-                            EndedCallFields.of(call, prices, recording, afterCall)));
+            readers.turnEvent(call, event(call, sequence, recording, afterCall));
         } catch (RuntimeException defect) {
             LOG.error(
                     "Call {}: its event call-ended could not be made",
@@ -138,7 +174,9 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
         thread.shutdown();
         try {
             if (!thread.awaitTermination(CLOSE_LIMIT_S, TimeUnit.SECONDS)) {
-                LOG.warn("Some events call-ended were not published within {} s", CLOSE_LIMIT_S);
+                LOG.warn(
+                        "Some events call-ended were not published within {} s; the next start sends them",
+                        CLOSE_LIMIT_S);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -156,6 +156,7 @@ public final class Rehearsal {
         Carriers carriers = new Carriers(
                 name -> new CarrierSettings(LEAD_MS, Map.of(), Map.of()),
                 Optional.empty(),
+                false,
                 calls.desk(AnswerHook.NONE),
                 () -> System.currentTimeMillis() / 1_000,
                 random);

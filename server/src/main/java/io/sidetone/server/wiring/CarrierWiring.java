@@ -18,6 +18,7 @@ final class CarrierWiring {
         return new Carriers(
                 name -> settings(config.streams().dialect(name)),
                 config.http().publicUrl(),
+                StreamWiring.guarded(config),
                 calls,
                 () -> System.currentTimeMillis() / 1_000,
                 random);

@@ -60,14 +60,14 @@ final class PbxWiring {
         return routes;
     }
 
-    /** Returns the paths that are not served, because the server has a public address and they have no secret. */
+    /** Returns the paths that are not served, because strangers may reach the server and they have no secret. */
     List<String> withheld() {
         return List.copyOf(withheld);
     }
 
     private void add(List<WsRoute> routes, String dialect, Function<PbxCounters, MediaDialect> line) {
         PbxAccess access = access(dialect);
-        if (config.http().publicUrl().isPresent() && !access.guarded()) {
+        if (StreamWiring.guarded(config) && !access.guarded()) {
             withheld.add("/media/" + dialect);
             return;
         }

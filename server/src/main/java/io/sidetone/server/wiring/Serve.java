@@ -145,8 +145,8 @@ public final class Serve implements ServeRunner {
         AnswerMetrics answered = new AnswerMetrics(present::answerBudgetMs);
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
-        AfterCall after = opened(
-                AfterCall.open(present, book, store.store(), events, subscribers, prices, opened(webhooks(random))));
+        AfterCall after = opened(AfterCall.open(
+                present, book, store.store(), events, subscribers, subscribers, prices, opened(webhooks(random))));
         CallObserver observers = observers(store, book, after, acted, answered, followers, present, needs);
         Optional<Journals> journals =
                 JournalWiring.open(config, present::journaled, random).map(this::opened);
@@ -198,7 +198,7 @@ public final class Serve implements ServeRunner {
         firstAction.await(WARM_UP_LIMIT_MS);
         listeners(config, sip, http).forEach(out::println);
         audioSocket.ifPresent(server -> out.println("audiosocket tcp " + text(server.address())));
-        StreamWiring.withheld(carriers, switches).ifPresent(out::println);
+        StreamWiring.withheld(config, carriers, switches).ifPresent(out::println);
         out.println(store.line());
         subscribers.lines().forEach(out::println);
         present.running().engines().problems().forEach(problem -> out.println("not ready: " + problem));

@@ -26,14 +26,22 @@ final class StreamWiring {
                 : present.plan(offer.to(), offer.path(), offer.header());
     }
 
-    /** Returns a line about the paths that are not served because they have no secret, if there are any. */
-    static Optional<String> withheld(Carriers carriers, PbxWiring switches) {
+    /** Whether strangers may reach the media dialects: over a public address, or past whatever a token keeps out. */
+    static boolean guarded(SidetoneConfig config) {
+        return config.http().publicUrl().isPresent() || config.http().token().isPresent();
+    }
+
+    /** Returns a line about the paths that are not served because they have no secret, if there are any that somebody may miss. */
+    static Optional<String> withheld(SidetoneConfig config, Carriers carriers, PbxWiring switches) {
+        boolean named = config.http().publicUrl().isPresent();
         List<String> paths = new ArrayList<>(carriers.withheld());
         paths.addAll(switches.withheld());
+        paths.removeIf(path ->
+                !named && config.streams().dialect(path.split("/")[2]).secrets().isEmpty());
         return paths.isEmpty()
                 ? Optional.empty()
-                : Optional.of("not served with http.public-url, because their secrets in streams are not set: "
-                        + String.join(", ", paths));
+                : Optional.of("not served with " + (named ? "http.public-url" : "http.token")
+                        + ", because their secrets in streams are not set: " + String.join(", ", paths));
     }
 
     /** Returns what is spoken where. */

@@ -7,6 +7,7 @@ import io.sidetone.config.value.Secret;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.server.actions.webhook.FakeShop;
+import io.sidetone.server.actions.webhook.SilentPeer;
 import io.sidetone.server.agents.AgentWish;
 import io.sidetone.transport.plan.AnswerVerdict;
 import java.net.URI;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -210,5 +212,17 @@ class OnCallHookTest {
         assertThat(rig.hook.concerns("carrier", rig.desk)).isTrue();
         asked = OnCallConfig.NOBODY;
         assertThat(rig.hook.concerns("carrier", rig.desk)).isFalse();
+    }
+
+    @Test
+    void shouldKeepNoConnectionToAServerThatNeverAnswers() throws Exception {
+        try (SilentPeer peer = new SilentPeer()) {
+            asked = onCall(peer.url(), Optional.empty(), Duration.ofMillis(200), "answer");
+            for (int i = 0; i < 20; i++) {
+                rig.begin(rig.desk).get(20, TimeUnit.SECONDS);
+            }
+            assertThat(peer.most()).isLessThanOrEqualTo(2);
+            SilentPeer.await("the end of all connections", () -> peer.open.get() == 0);
+        }
     }
 }

@@ -68,7 +68,7 @@ class ReplayCommandTest {
         Path journal = journal(null);
         byte[] bytes = Files.readAllBytes(journal);
         Files.write(journal, Arrays.copyOf(bytes, bytes.length * 2 / 3));
-        assertThat(run("replay", journal.toString())).isZero();
+        assertThat(run("replay", journal.toString())).isEqualTo(1);
         assertThat(err.toString()).contains("cannot be read from block ").contains(" at byte ");
         assertThat(run("replay", journal.toString(), "--verify")).isEqualTo(1);
     }
@@ -103,7 +103,9 @@ class ReplayCommandTest {
                 .contains("2 journals: 2 identical, 0 differ, 0 damaged, 0 incomplete; ");
         byte[] bytes = Files.readAllBytes(whole);
         Path cut = Files.write(below.resolve("cut.journal"), Arrays.copyOf(bytes, bytes.length / 2));
-        assertThat(run("replay", whole.toString(), below.toString())).isZero();
+        assertThat(run("replay", whole.toString(), below.toString())).isEqualTo(1);
+        assertThat(run("replay", cut.toString())).isEqualTo(1);
+        assertThat(run("replay", whole.toString())).isZero();
         assertThat(run("replay", whole.toString(), below.toString(), "--verify"))
                 .isEqualTo(1);
         assertThat(out.toString())

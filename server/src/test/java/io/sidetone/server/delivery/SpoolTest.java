@@ -258,4 +258,25 @@ class SpoolTest {
                         .substring(0, length)
                         .getBytes(StandardCharsets.UTF_8));
     }
+
+    /** A caller was erased. */
+    @Test
+    void shouldKeepNothingThatIsDeliveredWhenItIsWiped() throws IOException {
+        Spool spool = started(disk, 1 << 16, ROOMY);
+        spool.append(List.of(record(OPENED, "over", 20), record(ENDED, "over", 20), record(OPENED, "running", 20)));
+        spool.wipe();
+        spool.trim();
+        SpoolReader reader = spool.reader();
+        assertThat(readAll(reader)).hasSize(3);
+        reader.confirm();
+        spool.trim();
+        List<SpoolRecord> left = new ArrayList<>();
+        Spool next = new Spool(disk.copy(), 1 << 16, ROOMY);
+        next.recover();
+        left.addAll(readAll(next.reader()));
+        assertThat(left).containsExactly(record(OPENED, "running", 20));
+        spool.append(List.of(record(OPENED, "later", 20)));
+        spool.trim();
+        assertThat(readAll(reader)).as("goes on").contains(record(OPENED, "later", 20));
+    }
 }

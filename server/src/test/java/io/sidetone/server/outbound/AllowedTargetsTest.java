@@ -15,7 +15,7 @@ class AllowedTargetsTest {
     private final AllowedTargets allowed = new AllowedTargets(List.of("+4930*", "1", "sip:*@192.0.2.7"));
 
     private boolean allows(String to) throws RefusedCallException {
-        return DialledTarget.of(to, TRUNK).allowedBy(allowed, TRUNK.host());
+        return DialledTarget.of(to, TRUNK).allowedBy(allowed, TRUNK);
     }
 
     @ParameterizedTest
@@ -31,6 +31,12 @@ class AllowedTargetsTest {
         "sip:desk@192.0.2.8, false",
         "sip:+4930123@carrier.example, true",
         "sip:+4930123@CARRIER.example, true",
+        "sip:+4930123@carrier.example:5080, true",
+        "sip:+4930123@carrier.example:17099, false",
+        "sip:+4930123@carrier.example:5060, false",
+        "sip:+4930123:pw@carrier.example;maddr=192.0.2.66;method=BYE, true",
+        "sip:+1900@192.0.2.7;maddr=192.0.2.66, true",
+        "sip:x@192.0.2.8;maddr=192.0.2.7, false",
         "sip:+4930123@elsewhere.example, false",
         "sip:+1900@carrier.example, false",
         "sip:desk@carrier.example, false",
@@ -48,6 +54,33 @@ class AllowedTargetsTest {
                 .hasMessageContaining("to:");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "sip:x:pw@192.0.2.7, sip:x@192.0.2.7",
+        "sip:x@192.0.2.7;maddr=192.0.2.66, sip:x@192.0.2.7",
+        "sip:x@192.0.2.7;method=BYE;ttl=1;user=phone, sip:x@192.0.2.7;user=phone"
+    })
+    void shouldDialNothingThatLeadsElsewhere(String to, String uri) throws RefusedCallException {
+        assertThat(DialledTarget.of(to, TRUNK).uri()).hasToString(uri);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sip:carrier.example, false",
+        "sip:carrier.example;transport=tcp, false",
+        "sip:carrier.example;transport=tls, true",
+        "sips:carrier.example, true"
+    })
+    void shouldDialSecureTargetsOverEncryptedTrunksAlone(String trunk, boolean may) throws RefusedCallException {
+        if (may) {
+            assertThat(DialledTarget.of("sips:x@192.0.2.7", SipUri.of(trunk)).uri())
+                    .hasToString("sips:x@192.0.2.7");
+        } else {
+            assertThatThrownBy(() -> DialledTarget.of("sips:x@192.0.2.7", SipUri.of(trunk)))
+                    .hasMessageContaining("TLS only");
+        }
+    }
+
     @Test
     void shouldDialNumbersAtTheTrunk() throws RefusedCallException {
         assertThat(DialledTarget.of("+49 30 1234", TRUNK).uri())
@@ -59,9 +92,8 @@ class AllowedTargetsTest {
     void shouldAllowNobodyWithoutAListAndEverybodyWithAny() throws RefusedCallException {
         assertThat(new AllowedTargets(List.of()).none()).isTrue();
         AllowedTargets any = new AllowedTargets(List.of("any"));
-        assertThat(DialledTarget.of("+1900", TRUNK).allowedBy(any, TRUNK.host()))
-                .isTrue();
-        assertThat(DialledTarget.of("sip:x@elsewhere.example", TRUNK).allowedBy(any, TRUNK.host()))
+        assertThat(DialledTarget.of("+1900", TRUNK).allowedBy(any, TRUNK)).isTrue();
+        assertThat(DialledTarget.of("sip:x@elsewhere.example", TRUNK).allowedBy(any, TRUNK))
                 .isTrue();
     }
 }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ import java.util.jar.JarOutputStream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A folder of plugins: some are good, some are not. */
 class PluginsTest {
@@ -297,6 +300,23 @@ class PluginsTest {
                 jar.putNextEntry(new JarEntry(each));
                 jar.write(Files.readAllBytes(folder.resolve("classes").resolve(each)));
             }
+        }
+    }
+
+    /** What is loaded runs with every right of the server. */
+    @ParameterizedTest
+    @ValueSource(strings = {"plugins", "plugins/stt", "plugins/stt/a.jar", "plugins/stt/b.jar"})
+    void shouldNotLoadWhatOthersMayWrite(String open) throws Exception {
+        compile();
+        jar("plugins/stt/a.jar", "plugged.Ears", "plugged/Ears.class");
+        jar("plugins/stt/b.jar", null, "plugged/Words.class");
+        Files.setPosixFilePermissions(folder.resolve(open), PosixFilePermissions.fromString("rwxrwxrwx"));
+        try (Plugins plugins = plugins()) {
+            assertThat(plugins.found()).isEmpty();
+            assertThat(plugins.problems())
+                    .singleElement()
+                    .asString()
+                    .contains("is not loaded, because ", "may be written by other users", "chmod go-w");
         }
     }
 }

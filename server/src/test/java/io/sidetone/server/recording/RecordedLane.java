@@ -17,6 +17,7 @@ import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.voice.SyntheticVoice;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,7 +51,7 @@ final class RecordedLane {
                         0),
                 disk,
                 model,
-                new RecordingUploads(null));
+                new RecordingUploads(new WebhookTransport(() -> 0, System::nanoTime, () -> 0)));
     }
 
     RecordedLane(RecordingConfig config, RecordingFolder.Disk disk, MockBehavior model, RecordingUploads uploads) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.config.agent.RecordingConfig;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.core.mock.MockBehavior;
+import io.sidetone.server.delivery.SteadyClock;
+import io.sidetone.server.delivery.SureClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +52,7 @@ class RecordingRetentionTest {
 
     private void pass(RecordingConfig... configs) {
         try (RecordingRetention retention =
-                new RecordingRetention(() -> List.of(configs), calls::get, counters, () -> NOW_MS)) {
+                new RecordingRetention(() -> List.of(configs), calls::get, counters, SureClock.at(NOW_MS))) {
             retention.pass();
         }
     }
@@ -73,6 +75,30 @@ class RecordingRetentionTest {
         assertThat(left())
                 .containsExactly(id(2) + ".json", id(2) + ".wav", id(4) + ".json", id(4) + ".wav.part", "notes.wav");
         assertThat(counters.value(RecordingCounter.EXPIRED)).isEqualTo(1);
+    }
+
+    /** A machine without a battery starts with a wrong clock. */
+    @Test
+    void shouldRemoveNothingWhileTheClockIsNotBelievedButMakeRoom() throws IOException {
+        recording(1, 100, 25);
+        recording(2, 100, 23);
+        try (RecordingRetention retention = new RecordingRetention(
+                () -> List.of(config(Duration.ofHours(24), 0)),
+                calls::get,
+                counters,
+                new SteadyClock(() -> NOW_MS, () -> 0))) {
+            retention.pass();
+            assertThat(left()).hasSize(4);
+        }
+        try (RecordingRetention retention = new RecordingRetention(
+                () -> List.of(config(Duration.ofHours(24), 130)),
+                calls::get,
+                counters,
+                new SteadyClock(() -> NOW_MS, () -> 0))) {
+            retention.pass();
+        }
+        assertThat(left()).containsExactly(id(2) + ".json", id(2) + ".wav");
+        assertThat(counters.value(RecordingCounter.EXPIRED)).isZero();
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.sidetone.audio.wav.WavReader;
 import io.sidetone.config.agent.RecordingConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.mock.MockBehavior;
+import io.sidetone.server.actions.webhook.SilentPeer;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntUnaryOperator;
@@ -121,5 +123,64 @@ class RecordingUploadsTest {
         assertThat(outcome.state()).isEqualTo(RecordingState.COMPLETE);
         assertThat(outcome.problem()).contains("cannot be reached").doesNotContain("abc");
         assertThat(Path.of(outcome.file())).exists();
+    }
+
+    private static RecordingConfig sending(Path folder, String url) {
+        return new RecordingConfig(
+                Optional.of(folder),
+                Optional.empty(),
+                Optional.of(url),
+                Optional.of(Secret.literal("xyz")),
+                java.time.Duration.ZERO,
+                0);
+    }
+
+    private void left(String callId, String agent) throws IOException {
+        Path wav = folder.resolve(callId + ".wav");
+        java.nio.file.Files.writeString(wav, "sound of " + callId);
+        RecordingFolder.describe(wav, Map.of("callId", callId, "agent", agent, "startedAt", "2026-11-28T10:00:00Z"));
+    }
+
+    @Test
+    void shouldSendWhatAnEarlierProcessLeft() throws Exception {
+        for (int i = 0; i < 12; i++) {
+            left("01HZY000000000000000000" + (100 + i), "desk");
+        }
+        left("01HZY000000000000000000999", "quiet");
+        java.nio.file.Files.writeString(folder.resolve("01HZY000000000000000000888.wav"), "without its facts");
+        java.nio.file.Files.writeString(folder.resolve("01HZY000000000000000000777.wav.part"), "not over");
+        RecordingConfig config =
+                sending(folder, "http://127.0.0.1:" + server.getAddress().getPort() + "/{agent}/{date}/{callId}.wav");
+        uploads.resume(folder, agent -> agent.equals("desk") ? config : null);
+        for (int i = 0; i < 2_000 && uploads.counters().value(UploadCounter.DONE) < 12; i++) {
+            Thread.sleep(5);
+        }
+        assertThat(uploads.counters().value(UploadCounter.RESUMED)).isEqualTo(12);
+        assertThat(requests)
+                .hasSize(12)
+                .contains("PUT /desk/2026-11-28/01HZY000000000000000000111.wav audio/wav Bearer xyz");
+        for (int i = 0; i < 2_000 && folder.toFile().list().length > 4; i++) {
+            Thread.sleep(5);
+        }
+        assertThat(folder.toFile().list())
+                .containsExactlyInAnyOrder(
+                        "01HZY000000000000000000999.wav",
+                        "01HZY000000000000000000999.json",
+                        "01HZY000000000000000000888.wav",
+                        "01HZY000000000000000000777.wav.part");
+    }
+
+    @Test
+    void shouldKeepNoConnectionToAServerThatNeverAnswers() throws Exception {
+        try (SilentPeer peer = new SilentPeer()) {
+            for (int i = 0; i < 12; i++) {
+                left("01HZY000000000000000000" + (100 + i), "desk");
+            }
+            uploads.resume(folder, agent -> sending(folder, peer.url() + "{callId}.wav"));
+            SilentPeer.await("connections", () -> peer.open.get() == RecordingUploads.MOST_AT_ONCE);
+            transport.close();
+            SilentPeer.await("the end of all connections", () -> peer.open.get() == 0);
+            assertThat(peer.most()).isEqualTo(RecordingUploads.MOST_AT_ONCE);
+        }
     }
 }

@@ -6,6 +6,7 @@ import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.delivery.MemoryDisk;
 import io.sidetone.server.delivery.Spool;
 import io.sidetone.server.delivery.SpoolRecord;
+import io.sidetone.server.delivery.SureClock;
 import io.sidetone.server.logging.LogWatch;
 import io.sidetone.server.store.record.SampleStoredCall;
 import io.sidetone.server.store.record.StoredCall;
@@ -43,7 +44,7 @@ class DeliveryTest {
                 visitors,
                 counters,
                 Duration.ofDays(90),
-                () -> 1_700_000_000_000L,
+                SureClock.at(1_700_000_000_000L),
                 () -> {},
                 new Erasures(visitors));
     }

@@ -69,6 +69,11 @@ final class FakeDatabase implements CallDatabase {
     }
 
     @Override
+    public long olderThan(Instant limit) {
+        return 0;
+    }
+
+    @Override
     public int forget(Instant limit, int max) {
         forgotten.add(limit);
         return 0;

@@ -23,6 +23,7 @@ import io.sidetone.core.turn.event.Interruption;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
+import io.sidetone.server.actions.webhook.SilentPeer;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.store.StoreUnusableException;
 import java.io.IOException;
@@ -264,7 +265,7 @@ class SubscribersTest {
             assertThat(registry.scrape())
                     .contains("sidetone_subscriber_overflow_total{subscriber=\"crm\"}")
                     .contains("sidetone_subscriber_dead_letters_total{subscriber=\"crm\"} 0.0")
-                    .contains("sidetone_subscriber_delay_seconds{quantile=\"0.99\",subscriber=\"crm\"}")
+                    .contains("sidetone_subscriber_delay_seconds{subscriber=\"crm\",quantile=\"0.99\"}")
                     .contains("sidetone_subscriber_up{subscriber=\"crm\"} ");
         }
     }
@@ -286,6 +287,26 @@ class SubscribersTest {
         try (Subscribers none = open()) {
             none.turnEvent(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, 1));
             assertThat(none.lines()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldKeepNoConnectionToAServerThatNeverAnswers() throws Exception {
+        try (SilentPeer peer = new SilentPeer()) {
+            try (Subscribers subscribers = open(config(
+                    "crm",
+                    peer.url(),
+                    EnumSet.of(TurnEventType.TURN_ENDED),
+                    Set.of("desk"),
+                    folder,
+                    Duration.ofMillis(100)))) {
+                for (int i = 1; i < 200; i++) {
+                    subscribers.turnEvent(call(ONE + i, "desk"), event(TurnEventType.TURN_ENDED, i));
+                }
+                await("some attempts", () -> peer.taken.get() >= 6);
+                assertThat(peer.most()).isLessThanOrEqualTo(8);
+            }
+            SilentPeer.await("the end of all connections", () -> peer.open.get() == 0);
         }
     }
 }

@@ -110,7 +110,8 @@ class WebhookDeliveryTest {
 
     private void happen(String callId, long sequence) throws IOException {
         TurnEvent event = event(TurnEventType.TURN_ENDED, sequence, wallMs());
-        spool.append(List.of(PendingEvent.record(callId, event, TurnJson.message(callId, event, true))));
+        spool.append(List.of(
+                PendingEvent.record(SpoolRecord.Kind.EVENT, callId, event, TurnJson.message(callId, event, true))));
     }
 
     private long wallMs() {

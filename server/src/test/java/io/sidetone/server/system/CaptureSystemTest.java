@@ -114,6 +114,25 @@ class CaptureSystemTest {
         }
     }
 
+    /** What Wireshark would colour red or yellow is looked at by whoever opens the file. */
+    @Test
+    void shouldWriteWhatWiresharkFindsNothingWrongWith() throws Exception {
+        try (DatagramSocket collector = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+                ServerProcess server = server(folder, collector.getLocalPort())) {
+            RealCall call = RealCall.dial(server, "desk", List.of());
+            String path = "/api/calls/" + call.callId() + "/capture";
+            assertThat(server.post(path, "{}").statusCode()).isEqualTo(201);
+            server.await("packets in the capture", 60, () -> ServerProcess.quietly(() -> packets(server, path)) > 400);
+            call.hangUp();
+            call.completed();
+            server.awaitIdle();
+            ServerProcess.awaitOrFail(
+                    "the end of the capture", 20, () -> server.body(path).contains("\"ended\""));
+            OtherTools.checkPackets(
+                    Path.of(JSON.readTree(server.body(path)).path("file").asText()));
+        }
+    }
+
     private static double packets(ServerProcess server, String path) throws IOException, InterruptedException {
         return JSON.readTree(server.get(path).body()).path("packets").asDouble();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +35,25 @@ class MetricsSystemTest {
                 .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
                 .map(line -> line.substring(name.length()))
                 .toList();
+    }
+
+    @Test
+    void shouldPassTheCheckOfPrometheus(@TempDir Path folder) throws Exception {
+        try (ServerProcess server = ServerProcess.startWith(
+                folder,
+                """
+                engines: {mock: {type: mock}}
+                subscribers: [{name: crm, url: "http://127.0.0.1:9/", secret: "0123456789abcdef0123", spool-dir: %s}]
+                agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
+                """
+                        .formatted(folder.resolve("crm")))) {
+            RealCall call = RealCall.dial(server, "desk", List.of());
+            call.hangUp();
+            call.completed();
+            String metrics = server.get("/metrics").body();
+            assertThat(metrics).contains("sidetone_subscriber_delay_seconds{subscriber=\"crm\",quantile=");
+            OtherTools.checkMetrics(Files.writeString(folder.resolve("metrics"), metrics));
+        }
     }
 
     /** A dashboard of the release before goes on working. */

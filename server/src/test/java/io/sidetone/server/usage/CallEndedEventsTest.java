@@ -45,13 +45,38 @@ class CallEndedEventsTest {
         }
     };
 
+    private final List<TurnEvent> promised = Collections.synchronizedList(new ArrayList<>());
+    private final EndedPromises promises = new EndedPromises() {
+        @Override
+        public void promised(CallRecord call, TurnEvent event) {
+            promised.add(event);
+        }
+
+        @Override
+        public void withdrawn(CallRecord call) {
+            told.add("withdrawn");
+        }
+
+        @Override
+        public void erased() {
+            told.add("erased");
+        }
+    };
+
     private CallEndedEvents events(CompletableFuture<CallDetail.Recording> file) {
         return events(file, null);
     }
 
     private CallEndedEvents events(
             CompletableFuture<CallDetail.Recording> file, CompletableFuture<CallDetail.AfterCall> written) {
-        return new CallEndedEvents(reader, Prices.NONE, callId -> file, call -> written, () -> 2_000_000_000L);
+        return new CallEndedEvents(
+                reader,
+                promises,
+                Prices.NONE,
+                callId -> new CallDetail.Recording("uploading", "/rec/x.wav", "", 1.5, ""),
+                callId -> file,
+                call -> written,
+                () -> 2_000_000_000L);
     }
 
     private static CallRecord endedCall() {
@@ -120,7 +145,7 @@ class CallEndedEventsTest {
             ended.forget(other -> other == call);
             written.complete(CallDetail.AfterCall.missing("the caller was erased"));
         }
-        assertThat(told).containsExactly("over");
+        assertThat(told).containsExactly("withdrawn", "over");
     }
 
     @Test
@@ -139,5 +164,40 @@ class CallEndedEventsTest {
         assertThat(facts.path("file").asText()).isEqualTo("/rec/x.wav");
         assertThat(facts.path("seconds").asDouble()).isEqualTo(1.5);
         assertThat(facts.path("problem").asText()).isEqualTo("the disk is full");
+    }
+
+    @Test
+    void shouldPromiseTheEventBeforeItWaits() throws Exception {
+        CallRecord call = endedCall();
+        CompletableFuture<CallDetail.AfterCall> written = new CompletableFuture<>();
+        try (CallEndedEvents ended = events(recording, written)) {
+            ended.turnEvent(call, changed(call, 7));
+            ended.ended(call);
+            for (int i = 0; i < 2_000 && promised.isEmpty(); i++) {
+                Thread.sleep(5);
+            }
+            assertThat(promised).hasSize(1);
+            assertThat(promised.get(0).sequence()).isEqualTo(8);
+            JsonNode facts = new ObjectMapper()
+                    .readTree(TurnJson.message("x", promised.get(0), true))
+                    .at("/payload/diagnostics");
+            assertThat(facts.at("/recording/state").asText()).isEqualTo("uploading");
+            assertThat(facts.at("/afterCall/state").asText()).isEqualTo("missing");
+            assertThat(facts.path("transcript")).isNotEmpty();
+            assertThat(told).containsExactly("state-changed 7");
+            recording.complete(null);
+            written.complete(null);
+        }
+        assertThat(told).containsExactly("state-changed 7", "call-ended 8", "over");
+    }
+
+    @Test
+    void shouldPromiseNothingWhenNothingIsAwaited() {
+        CallRecord call = endedCall();
+        try (CallEndedEvents ended = events(null)) {
+            ended.ended(call);
+        }
+        assertThat(told).containsExactly("call-ended 1", "over");
+        assertThat(promised).isEmpty();
     }
 }

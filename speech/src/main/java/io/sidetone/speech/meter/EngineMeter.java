@@ -12,7 +12,7 @@ import org.HdrHistogram.ConcurrentHistogram;
  * engine. Thread-safe; times in ns, histograms up to one minute.
  */
 public final class EngineMeter {
-    private static final long HIGHEST_NS = 60_000_000_000L;
+    private static final long HIGHEST_NS = 604_800_000_000_000L;
 
     /** Name in the configuration. */
     public final String engine;

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Blackens in a SIP message what must not be kept: answers to challenges, passwords in URIs, keys in session descriptions. Each
+ * Blackens in a SIP message what must not be kept: answers to challenges, passwords in URIs, keys in session descriptions, digits. Each
  * byte becomes an {@code x}, so that every length in the message stays true. It errs on the side of too much. Any thread.
  */
 final class SipSecrets {
@@ -21,10 +21,16 @@ final class SipSecrets {
     static void blacken(byte[] message) {
         String text = lower(message);
         boolean folded = false;
+        boolean digits = text.startsWith("info ");
+        boolean body = false;
         for (int at = 0; at < text.length(); ) {
             int end = lineEnd(text, at);
             char first = at < end ? text.charAt(at) : '\n';
-            if (folded && (first == ' ' || first == '\t')) {
+            digits |= digits(text, at, end);
+            body |= at == end;
+            if (body && digits) {
+                black(message, at, end);
+            } else if (folded && (first == ' ' || first == '\t')) {
                 black(message, at + 1, end);
             } else {
                 int from = secret(text, at, end);
@@ -36,6 +42,18 @@ final class SipSecrets {
             }
             at = next(text, end);
         }
+    }
+
+    /** Whether a line says that digits follow: those of the whole body count, also of a part of it. */
+    private static boolean digits(String text, int at, int end) {
+        int colon = text.indexOf(':', at);
+        if (colon < 0 || colon >= end) {
+            return false;
+        }
+        String name = text.substring(at, colon).strip();
+        String value = text.substring(colon + 1, end);
+        return (name.equals("content-type") || name.equals("c"))
+                && (value.contains("dtmf") || value.contains("telephone-event") || value.contains("kpml"));
     }
 
     /** Returns where the secret part of a line begins, or −1. */

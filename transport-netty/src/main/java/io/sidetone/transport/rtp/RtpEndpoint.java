@@ -104,6 +104,10 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     private InetSocketAddress learnedRtcp;
     private InetSocketAddress source;
     private InetSocketAddress latchedTarget;
+
+    /** Whether too many calls send to the announced host, which has not spoken. */
+    private boolean turnedAway;
+
     private final AtomicBoolean released = new AtomicBoolean();
     private boolean farDelayKnown;
     private int farDelayMs;
@@ -299,27 +303,47 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         state = State.CLOSED;
         ingress.end();
         loop.unregister(this);
+        loop.strangers().left(this);
         publishStatistics();
         rtpSink.release();
         rtcpSink.release();
         pair.leave(this);
     }
 
-    /** Decides anew where packets go: to the proven address, else to the announced one if that is harmless, else where they come from. */
+    /** Whether no other call on the same port has named {@code rtp} as the address of its media. Any thread. */
+    public boolean admits(InetSocketAddress rtp) {
+        return pair.admits(this, rtp);
+    }
+
+    /**
+     * Decides anew where packets go: to the proven address, else to the announced one if that is harmless and no other call's, else where
+     * they come from.
+     */
     private void retarget() {
         SourceLatch latch = ingress.latch();
         InetSocketAddress announced = latch.announced();
         source = latch.source();
         latchedTarget = latch.target();
-        boolean harmless = MediaTargets.mayTarget(announced, negotiation.signalling());
-        InetSocketAddress rtp = latchedTarget != null ? latchedTarget : harmless ? announced : source;
+        boolean ours = pair.expect(this, new PacketSources(announced, announcedRtcp));
+        boolean harmless = ours && MediaTargets.mayTarget(announced, negotiation.signalling());
+        InetSocketAddress rtp = latchedTarget != null ? latchedTarget : harmless ? announced : ours ? source : null;
+        turnedAway = false;
+        if (rtp != null && source != null && rtp.getAddress().equals(source.getAddress())) {
+            loop.strangers().proves(this, rtp.getAddress());
+        } else if (rtp == null
+                || negotiation.signalling() == null
+                || rtp.getAddress().equals(negotiation.signalling())) {
+            loop.strangers().left(this);
+        } else if (!loop.strangers().admits(this, rtp.getAddress())) {
+            turnedAway = true;
+            rtp = null;
+        }
         egress.target(rtp);
         if (negotiation.rtcpMux()) {
             rtcp.target(protectedRtp, rtp);
         } else {
             rtcp.target(protectedRtcp, rtcpTarget(rtp));
         }
-        pair.expect(this, new PacketSources(announced, announcedRtcp));
     }
 
     private InetSocketAddress rtcpTarget(InetSocketAddress rtp) {
@@ -389,6 +413,9 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
             return;
         }
         reportNs = nowNs + REPORT_INTERVAL_NS;
+        if (turnedAway) {
+            retarget();
+        }
         rtcp.onTimer(nowNs);
         if (nowNs - jitterNs >= JITTER_INTERVAL_NS && ingress.receiving()) {
             jitterNs = nowNs;

@@ -23,6 +23,7 @@ public final class RtpLoop {
     private final SendWork sending = new SendWork();
     private final DurationRecorder jitter = new DurationRecorder();
     private final DurationRecorder farJitter = new DurationRecorder();
+    private UnprovenTargets unproven = new UnprovenTargets();
 
     /**
      * Creates the shared part of one loop.
@@ -52,6 +53,16 @@ public final class RtpLoop {
     /** Sets what gathers the packets of many calls; before the first frame. */
     void gather(SendGathering packets) {
         out.gather(packets);
+    }
+
+    /** Sets the hosts that all loops know together; before the first call. */
+    void strangers(UnprovenTargets all) {
+        unproven = all;
+    }
+
+    /** Returns the hosts that media goes to and that have not spoken. */
+    UnprovenTargets strangers() {
+        return unproven;
     }
 
     /** Adds a call. Another one in the same slot is replaced: it belongs to an older generation. */

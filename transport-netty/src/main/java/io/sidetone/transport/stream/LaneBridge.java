@@ -3,7 +3,7 @@ package io.sidetone.transport.stream;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jctools.queues.MpscChunkedArrayQueue;
+import org.jctools.queues.atomic.MpscChunkedAtomicArrayQueue;
 
 /**
  * Hands what a lane publishes of one call to the event loop of the call's client, in order. The lane never waits: when the
@@ -15,7 +15,7 @@ public final class LaneBridge {
 
     private static final int CHUNK = 16;
 
-    private final MpscChunkedArrayQueue<Runnable> queue = new MpscChunkedArrayQueue<>(CHUNK, CAPACITY);
+    private final MpscChunkedAtomicArrayQueue<Runnable> queue = new MpscChunkedAtomicArrayQueue<>(CHUNK, CAPACITY);
     private final AtomicBoolean woken = new AtomicBoolean();
     private final Runnable drain = this::drain;
     private final Executor loop;

@@ -3,6 +3,7 @@ package io.sidetone.transport.tls;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -17,6 +18,18 @@ import javax.net.ssl.SSLException;
 abstract class FileTls implements TlsMaterial {
     /** RFC 8996 forbids the older versions. */
     private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
+
+    /** Those of RFC 9325 section 4.2: whoever records a connection learns nothing from a key that leaks later. */
+    private static final List<String> SUITES = List.of(
+            "TLS_AES_128_GCM_SHA256",
+            "TLS_AES_256_GCM_SHA384",
+            "TLS_CHACHA20_POLY1305_SHA256",
+            "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
+            "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
+            "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
+            "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+            "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+            "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
 
     private final Optional<CertificateFiles> own;
     private final Optional<Path> ca;
@@ -42,8 +55,10 @@ abstract class FileTls implements TlsMaterial {
     private Loaded load() throws TlsFileException {
         Optional<TlsIdentity> identity =
                 own.isEmpty() ? Optional.empty() : Optional.of(TlsIdentity.read(own.get(), epochS.getAsLong()));
-        SslContextBuilder made =
-                builder.apply(identity).sslProvider(SslProvider.JDK).protocols(VERSIONS);
+        SslContextBuilder made = builder.apply(identity)
+                .sslProvider(SslProvider.JDK)
+                .protocols(VERSIONS)
+                .ciphers(SUITES, SupportedCipherSuiteFilter.INSTANCE);
         if (ca.isPresent()) {
             made.trustManager(PemFile.read(ca.get()).certificates().toArray(X509Certificate[]::new));
         }

@@ -98,6 +98,14 @@ final class OutboundTrunkCall extends TrunkCall {
 
     private void dial() {
         SipFlow flow = new AuthenticatedFlow(way.open(servers.peek()), peer.name());
+        if (target.secure() && !flow.transport().encrypted()) {
+            LOG.warn(
+                    "Trunk {}: no call to {}: sips: goes over TLS only (RFC 3261 26.2.2); use transport=tls",
+                    peer.name(),
+                    target);
+            over(SipEndCause.Kind.TRANSPORT_FAILED);
+            return;
+        }
         leg = null;
         SdpNegotiator negotiator = describer.apply(
                 () -> (leg == null ? flow : leg.flow()).transport().encrypted());

@@ -33,6 +33,7 @@ final class ReferredDialog implements SipCallListener {
     private static final long RING_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
     private static final int OK = 200;
     private static final int TIMEOUT = 408;
+    private static final int UNSUPPORTED_SCHEME = 416;
     private static final int UNAVAILABLE = 503;
     private static final int NOT_ACCEPTABLE = 488;
 
@@ -106,6 +107,11 @@ final class ReferredDialog implements SipCallListener {
             return;
         }
         SipFlow flow = new AuthenticatedFlow(way.open(server), peer.name());
+        if (referral.target().secure() && !flow.transport().encrypted()) {
+            // RFC 3261 section 26.2.2: a URI of sips goes over TLS or not at all.
+            fail(UNSUPPORTED_SCHEME);
+            return;
+        }
         leg = null;
         negotiator = describer.apply(
                 () -> (leg == null ? flow : leg.flow()).transport().encrypted());

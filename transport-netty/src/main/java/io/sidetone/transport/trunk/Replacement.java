@@ -1,11 +1,13 @@
 package io.sidetone.transport.trunk;
 
+import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
 import io.sidetone.transport.sip.sdp.SdpParseException;
 import io.sidetone.transport.sip.sdp.SessionDescription;
 import io.sidetone.transport.sip.ua.IncomingCall;
+import io.sidetone.transport.trunk.media.MediaNegotiation;
 
 /**
  * A call of the peer's side that is to take the place of another (RFC 3891), and our side of it.
@@ -17,12 +19,15 @@ import io.sidetone.transport.sip.ua.IncomingCall;
  */
 record Replacement(IncomingCall next, SdpNegotiator describes, SdpOutcome.Agreed agreed, SessionDescription offer) {
     /** Reads its offer, or makes ours; null where that cannot be answered, which has been said. */
-    static Replacement of(IncomingCall next, SdpNegotiator describes, SdpDirection wanted) {
+    static Replacement of(IncomingCall next, SdpNegotiator describes, SdpDirection wanted, RtpEndpoint media) {
         if (next.remoteOffer() == null) {
             return new Replacement(next, describes, null, describes.offer(wanted));
         }
         try {
-            SdpOutcome outcome = describes.answer(SessionDescription.parse(next.remoteOffer()), wanted);
+            SdpOutcome outcome = MediaNegotiation.admitted(
+                    describes.answer(SessionDescription.parse(next.remoteOffer()), wanted),
+                    media,
+                    next.flow().remote().getAddress());
             if (outcome instanceof SdpOutcome.Agreed good) {
                 return new Replacement(next, describes, good, null);
             }

@@ -10,6 +10,7 @@ import io.sidetone.transport.sip.endpoint.ListeningPoint;
 import io.sidetone.transport.sip.endpoint.SipCounter;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
+import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipMessageListener;
 import io.sidetone.transport.sip.locate.NettyNames;
 import io.sidetone.transport.sip.message.SipRequest;
@@ -89,6 +90,7 @@ public final class SipStack implements AutoCloseable {
         trunk.runsOn(endpoint.eventLoop());
         SipUserAgent agent = core.agent(presence, trunk);
         agent.accounts(accounts.own());
+        agent.trunks(settings.sources()::has);
         Optional<PeerAuthentication> authentication = accounts.peers()
                 .map(peers -> new PeerAuthentication(
                         settings.sources(),
@@ -130,6 +132,11 @@ public final class SipStack implements AutoCloseable {
         @Override
         public String trunkOfDialog(SipRequest request) {
             return agent.trunkOfDialog(request);
+        }
+
+        @Override
+        public boolean ofDialogsPeer(SipRequest request, SipFlow flow) {
+            return agent.ofDialogsPeer(request, flow);
         }
     }
 

@@ -134,7 +134,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
      * @param describes our side of it
      */
     final void replacedBy(IncomingCall next, SdpNegotiator describes) {
-        Replacement replacement = Replacement.of(next, describes, control.wanted());
+        Replacement replacement = Replacement.of(next, describes, control.wanted(), media);
         if (replacement != null && next.answer(replacement.answer(), site.headers())) {
             LOG.info("SIP {}: {} takes its place", sip.callId(), next.callId());
             SipCall before = sip;
@@ -471,7 +471,8 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
         }
         SdpOutcome outcome;
         try {
-            outcome = negotiator.answer(SessionDescription.parse(sdp), control.wanted());
+            outcome = MediaNegotiation.admitted(
+                    negotiator.answer(SessionDescription.parse(sdp), control.wanted()), media, signalling);
         } catch (SdpParseException bad) {
             reply.reject(400, "Bad Session Description");
             return;

@@ -42,6 +42,26 @@ class SipSecretsTest {
         assertThat(black).doesNotContain("SECRET").hasSameSizeAs(message).contains("Max-Forwards: 70");
     }
 
+    /** A card number or PIN that a telephone says by SIP. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "INFO sip:a@b SIP/2.0\r\nContent-Type: application/dtmf-relay\r\n\r\nSignal=7\r\nDuration=160\r\n",
+                "INFO sip:a@b SIP/2.0\r\nc:application/dtmf;x=y\r\n\r\n7",
+                "INFO sip:a@b SIP/2.0\r\nCONTENT-TYPE :\tAPPLICATION/DTMF-RELAY\r\n\r\nSIGNAL= 7\r\n",
+                "INFO sip:a@b SIP/2.0\r\nContent-Type:\r\n application/dtmf-relay\r\n\r\nSignal=7\r\n",
+                "INFO sip:a@b SIP/2.0\nContent-Type: audio/telephone-event\n\n7\n",
+                "INFO sip:a@b SIP/2.0\r\nContent-Type: application/vnd.nortelnetworks.digits\r\n\r\nd=7\r\n",
+                "INFO sip:a@b SIP/2.0\r\nContent-Type: multipart/mixed;boundary=x\r\n\r\n--x\r\n"
+                        + "Content-Type: application/dtmf-relay\r\n\r\nSignal=7\r\n--x--\r\n",
+                "NOTIFY sip:a@b SIP/2.0\r\nContent-Type: application/kpml-response+xml\r\n\r\n<r digits=\"7\"/>\r\n",
+                "MESSAGE sip:a@b SIP/2.0\r\nContent-Type: application/dtmf\r\n\r\n7\r\n"
+            })
+    void shouldBlackenDigitsInBodies(String message) {
+        String black = blackened(message);
+        assertThat(black).hasSameSizeAs(message).doesNotContain("7").startsWith(message.substring(0, 20));
+    }
+
     @Test
     void shouldLeaveWhatIsNoSecret() {
         String message = "INVITE sip:alice@example.com:5061;transport=tls SIP/2.0\r\n"

@@ -172,6 +172,54 @@ class RequestHandlingTest {
         assertThat(wire.channel.isOpen()).isFalse();
     }
 
+    /** A proxy that reads another end of the body would let its client put requests of his own behind it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Transfer-Encoding: chunked, xchunked",
+                "Transfer-Encoding: xchunked",
+                "Transfer-Encoding: xchunked, chunked",
+                "Transfer-Encoding: chunked, chunked",
+                "Transfer-Encoding: CHUNKED, CHUNKED",
+                "Transfer-Encoding: chunked;q=1",
+                "Transfer-Encoding: \"chunked\"",
+                "Transfer-Encoding: gzip, chunked",
+                "Transfer-Encoding: identity",
+                "Transfer-Encoding: identity, chunked",
+                "Transfer-Encoding: chunked,",
+                "Transfer-Encoding: ,chunked",
+                "Transfer-Encoding: chunked\u000b",
+                "Transfer-Encoding: ",
+                "Transfer-Encoding: chunked\r\n , xchunked",
+                "Transfer-Encoding:\r\n chunked, xchunked",
+                "Transfer-Encoding: chunked\r\nTransfer-Encoding: xchunked",
+                "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+                "Transfer-Encoding: xchunked\r\nTransfer-Encoding: chunked",
+                "Transfer-Encoding: chunked\r\nContent-Length: 3",
+                "Content-Length: 3\r\nTransfer-Encoding: chunked",
+                "Content-Length: +0",
+                "Content-Length: 0, 0",
+                "Content-Length: 0x0",
+                "Content-Length: "
+            })
+    void shouldAnswerOnceAndCloseWhenTheEndOfTheBodyIsNotCertain(String framing) {
+        String answer = wire.send("POST /healthz HTTP/1.1\r\nHost: a\r\n" + framing + "\r\n\r\n0\r\n\r\n" + HEALTH)
+                .answer();
+        assertThat(answer).startsWith("HTTP/1.1 400 ").contains("connection: close");
+        assertThat(answer.split("HTTP/1.1 [0-9]", -1)).hasSize(2);
+        assertThat(wire.channel.isOpen()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"chunked", "Chunked", " chunked "})
+    void shouldReadABodyInChunks(String coding) {
+        assertThat(wire.send("POST /healthz HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding:" + coding
+                                + "\r\n\r\n3\r\nabc\r\n0\r\n\r\n" + HEALTH)
+                        .answer())
+                .startsWith("HTTP/1.1 405 ")
+                .endsWith("ok\n");
+    }
+
     @Test
     void shouldRefuseLongLinesHeadersAndBodies() {
         assertThat(wire.send("GET /" + "a".repeat(9_000) + " HTTP/1.1\r\n\r\n").answer())

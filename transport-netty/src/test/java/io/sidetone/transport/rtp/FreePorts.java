@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Finds UDP ports that nobody has, for tests that need a narrow range of them: other tests of this machine have theirs. */
-final class FreePorts {
+public final class FreePorts {
     /** Below the ports of system tests and of the operating system. */
     private static final int LOWEST = 10_000;
 
@@ -18,7 +18,7 @@ final class FreePorts {
     private FreePorts() {}
 
     /** Returns the first, even, of {@code count} free ports of the loopback address. */
-    static int first(int count) {
+    public static int first(int count) {
         for (int i = 0; i < TRIES; i++) {
             int first = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST - count) & ~1;
             if (free(first, count)) {

@@ -6,11 +6,13 @@ import static io.sidetone.transport.tls.PemFiles.valid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.pkitesting.X509Bundle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
+import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +52,25 @@ class ServerTlsTest {
         assertThat(ec.notAfter()).hasValue(END_S);
         ServerTls rsa = open(files.write(valid("old style").rsa2048().buildSelfSigned()));
         assertThat(rsa.names()).containsExactly("CN=old style");
+    }
+
+    /** A recorded connection stays closed though the key of the certificate leaks later. */
+    @Test
+    void shouldOfferNothingWithoutForwardSecrecyOrWithoutAuthenticatedEncryption() throws Exception {
+        SSLEngine server = open(files.write(valid("x").rsa2048().buildSelfSigned()))
+                .newHandler(UnpooledByteBufAllocator.DEFAULT)
+                .engine();
+        SSLEngine client = ClientTls.open(new ClientTlsSettings(Optional.empty(), Optional.empty()), () -> NOW_S)
+                .newHandler(UnpooledByteBufAllocator.DEFAULT, "h", 1)
+                .engine();
+        for (SSLEngine engine : new SSLEngine[] {server, client}) {
+            assertThat(engine.getEnabledProtocols()).containsExactlyInAnyOrder("TLSv1.3", "TLSv1.2");
+            assertThat(engine.getEnabledCipherSuites())
+                    .hasSizeGreaterThanOrEqualTo(7)
+                    .allMatch(
+                            suite -> suite.matches(
+                                    "TLS_(?:ECDHE_(?:RSA|ECDSA)_WITH_)?(?:AES_(?:128|256)_GCM_SHA(?:256|384)|CHACHA20_POLY1305_SHA256)"));
+        }
     }
 
     @Test

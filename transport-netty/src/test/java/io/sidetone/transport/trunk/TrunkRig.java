@@ -19,6 +19,7 @@ import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.plan.CallPlan;
+import io.sidetone.transport.rtp.FreePorts;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
@@ -59,9 +60,12 @@ abstract class TrunkRig {
                 new LaneSettings(1, 256, maxCalls(), WaitKind.BLOCKING),
                 new CallFactory(new Observer()),
                 System::nanoTime);
+        int shared = FreePorts.first(8);
         RtpEndpoints media = new RtpEndpoints(
                 loops,
-                RtpSettings.of(loopback, 24_000, 24_100),
+                sharedPort()
+                        ? RtpSettings.of(loopback, shared, shared + 7).sharedPort(true)
+                        : RtpSettings.of(loopback, 24_000, 24_100),
                 1,
                 new Random(5),
                 System::nanoTime,
@@ -101,6 +105,10 @@ abstract class TrunkRig {
 
     int maxCalls() {
         return 1;
+    }
+
+    boolean sharedPort() {
+        return false;
     }
 
     SourcePolicy sources() {

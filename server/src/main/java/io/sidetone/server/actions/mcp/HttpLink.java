@@ -2,9 +2,10 @@ package io.sidetone.server.actions.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.server.actions.webhook.LimitedBody;
+import io.sidetone.server.actions.webhook.OutgoingRequests;
+import io.sidetone.server.actions.webhook.WebhookTransport;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -26,15 +27,27 @@ final class HttpLink implements McpLink {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
     private static final long GOODBYE_LIMIT_MS = 500;
     private static final int MOST_HEADER_CHARS = 512;
-    private static final long FORMER_LIMIT_MS = 2_000;
+    private static final Duration FORMER_LIMIT = Duration.ofSeconds(2);
     private static final int FORMER_LIMIT_BYTES = 8_192;
+    /** Of requests; each is given up before by its own deadline. */
+    private static final Duration LONGEST = Duration.ofHours(1);
+    /** Requests beside the calls: the beginning, the list of tools, and what has ended and lingers. */
+    private static final int MORE_REQUESTS = 8;
 
-    private final HttpClient client;
+    private static final int OPEN_ASIDES = 4;
+    private static final int WAITING_ASIDES = 8;
+    private static final Duration ASIDE_LIMIT = Duration.ofSeconds(5);
+
     private final URI url;
     private final Map<String, String> headers;
+    private final OutgoingRequests requests;
+    /** Notifications, and answers to what the server asks. */
+    private final OutgoingRequests asides;
+
+    private final OutgoingRequests stream;
+    private final OutgoingRequests last;
     private final Map<Long, CompletableFuture<?>> open = new ConcurrentHashMap<>();
     private final AtomicBoolean listening = new AtomicBoolean();
-    private volatile CompletableFuture<?> events;
     private volatile CompletableFuture<?> goodbye;
     private volatile boolean silent;
     private volatile boolean closed;
@@ -45,11 +58,14 @@ final class HttpLink implements McpLink {
     /**
      * Creates the link.
      *
-     * @param client is shared and follows no redirects
      * @param headers of every request, secrets among them
+     * @param mostCalls of tools at the same time
      */
-    HttpLink(HttpClient client, URI url, Map<String, String> headers) {
-        this.client = client;
+    HttpLink(WebhookTransport transport, URI url, Map<String, String> headers, int mostCalls) {
+        this.requests = transport.requests(mostCalls + MORE_REQUESTS, mostCalls);
+        this.asides = transport.requests(OPEN_ASIDES, WAITING_ASIDES);
+        this.stream = transport.requests(1, 0);
+        this.last = transport.requests(1, 0);
         this.url = url;
         this.headers = Map.copyOf(headers);
     }
@@ -88,10 +104,9 @@ final class HttpLink implements McpLink {
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json, text/event-stream");
             more.forEach(request::setHeader);
-            sent = client.sendAsync(
-                    request.POST(HttpRequest.BodyPublishers.ofByteArray(message))
-                            .build(),
-                    this::body);
+            HttpRequest post = request.POST(HttpRequest.BodyPublishers.ofByteArray(message))
+                    .build();
+            sent = id == 0 ? asides.send(post, this::body, ASIDE_LIMIT) : requests.send(post, this::body, LONGEST);
         } catch (RuntimeException impossible) {
             listener.refused(id, "cannot be asked: " + impossible.getMessage());
             return;
@@ -164,14 +179,14 @@ final class HttpLink implements McpLink {
     /** A server that refuses the first message may speak the transport of 2024-11-05, which begins with an event. */
     private void former(long id, int status) {
         CompletableFuture<Boolean> named = new CompletableFuture<>();
-        CompletableFuture<HttpResponse<byte[]>> asked = client.sendAsync(
+        CompletableFuture<HttpResponse<byte[]>> asked = requests.send(
                 request().header("Accept", "text/event-stream").GET().build(),
                 head -> head.statusCode() == 200
                         ? new SseBody(FORMER_LIMIT_BYTES, data -> named.complete(!data.startsWith("{")))
-                        : new LimitedBody(FORMER_LIMIT_BYTES));
-        events = asked;
+                        : new LimitedBody(FORMER_LIMIT_BYTES),
+                FORMER_LIMIT);
         asked.whenComplete((response, error) -> named.complete(false));
-        named.completeOnTimeout(false, FORMER_LIMIT_MS, TimeUnit.MILLISECONDS).thenAccept(old -> {
+        named.thenAccept(old -> {
             asked.cancel(true);
             listener.refused(
                     id,
@@ -196,17 +211,12 @@ final class HttpLink implements McpLink {
         if (closed || silent || !listening.compareAndSet(false, true)) {
             return;
         }
-        CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(
-                request().header("Accept", "text/event-stream").GET().build(), this::body);
-        events = sent;
-        if (closed) {
-            sent.cancel(true);
-        }
-        sent.whenComplete((response, error) -> {
-            // One that has no such stream says so once; one that broke is tried again by the next call.
-            silent = response != null && response.statusCode() != 200;
-            listening.set(false);
-        });
+        stream.send(request().header("Accept", "text/event-stream").GET().build(), this::body, LONGEST)
+                .whenComplete((response, error) -> {
+                    // One that has no such stream says so once; one that broke is tried again by the next call.
+                    silent = response != null && response.statusCode() != 200;
+                    listening.set(false);
+                });
     }
 
     @Override
@@ -223,19 +233,12 @@ final class HttpLink implements McpLink {
             return;
         }
         closed = true;
-        open.values().forEach(exchange -> exchange.cancel(true));
+        requests.close();
+        asides.close();
+        stream.close();
         open.clear();
-        CompletableFuture<?> stream = events;
-        if (stream != null) {
-            stream.cancel(true);
-        }
         if (session != null) {
-            try {
-                goodbye = client.sendAsync(
-                        request().timeout(CLOSE_LIMIT).DELETE().build(), HttpResponse.BodyHandlers.discarding());
-            } catch (RuntimeException stopping) {
-                session = null; // Nobody can be told: the client is closed, too.
-            }
+            goodbye = last.send(request().DELETE().build(), HttpResponse.BodyHandlers.discarding(), CLOSE_LIMIT);
         }
     }
 

@@ -17,7 +17,7 @@ final class McpLinks {
 
     static McpLink to(McpConfig server, WebhookTransport transport, Map<String, String> environment) {
         return server.url().isPresent()
-                ? new HttpLink(transport.client(), server.url().get(), headers(server))
+                ? new HttpLink(transport, server.url().get(), headers(server), server.maxConcurrent())
                 : new StdioLink(
                         server.name(), server.command(), variables(server, environment), secrets(server, environment));
     }

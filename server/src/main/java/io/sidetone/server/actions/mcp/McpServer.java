@@ -38,6 +38,12 @@ final class McpServer {
     private static final long LIST_LIMIT_MS = 10_000;
     private static final long LONGEST_PAUSE_MS = 30_000;
     private static final long RELIST_PAUSE_MS = 500;
+    private static final long REFRESH_NS = REFRESH_MS * 1_000_000;
+    /** So often in a row it is connected again without a pause. */
+    private static final int HABIT = 3;
+    /** As many failures as one flood counts: the pause begins at 3 s. */
+    private static final int FLOODED_ATTEMPTS = 5;
+
     private static final int MOST_PAGES = 64;
     private static final int MOST_TOOLS = 1_000;
 
@@ -64,7 +70,10 @@ final class McpServer {
     private String logged = "";
 
     private String identity = "";
+    /** Since it was last of use for {@value #REFRESH_MS} ms. */
     private int attempts;
+
+    private long readySinceNs;
     private boolean listing;
     private boolean listAgain;
     private ScheduledFuture<?> next;
@@ -104,7 +113,7 @@ final class McpServer {
         listing = false;
         listAgain = false;
         link = links.get();
-        McpSession opened = new McpSession(config.name(), link, thread, owner());
+        McpSession opened = new McpSession(config.name(), link, thread, nanoTime, owner());
         session = opened;
         try {
             opened.open();
@@ -133,6 +142,12 @@ final class McpServer {
 
             @Override
             public void lost(String reason) {
+                McpServer.this.lost(session, reason);
+            }
+
+            @Override
+            public void flooded(String reason) {
+                attempts = Math.max(attempts, FLOODED_ATTEMPTS);
                 McpServer.this.lost(session, reason);
             }
         };
@@ -206,7 +221,7 @@ final class McpServer {
         tools.apply(all);
         if (state == State.CONNECTING) {
             state = State.READY;
-            attempts = 0;
+            readySinceNs = nanoTime.getAsLong();
             logged = "";
             LOG.info("MCP server {} is connected: {}", config.name(), identity);
             List.copyOf(calls.values()).stream()
@@ -220,6 +235,7 @@ final class McpServer {
 
     private void refresh(McpSession of) {
         if (of == session && state == State.READY && !listing) {
+            attempts = nanoTime.getAsLong() - readySinceNs < REFRESH_NS ? attempts : 0;
             of.listen();
             list(of);
         }
@@ -247,7 +263,8 @@ final class McpServer {
         if (of != session || state == State.CLOSED || state == State.DOWN) {
             return;
         }
-        boolean again = state == State.READY;
+        // At once only where it is no habit: one that is lost again and again is left alone for longer and longer.
+        boolean again = state == State.READY && attempts < HABIT;
         state = again ? State.CONNECTING : State.DOWN;
         why = reason;
         if (!reason.equals(logged)) {

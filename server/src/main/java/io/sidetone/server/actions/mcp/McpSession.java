@@ -10,6 +10,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,16 +23,23 @@ final class McpSession implements McpLink.Listener {
     private static final long LINGER_MS = 1_000;
     /** Messages that may wait for the thread; a server that says more at once is not heard. */
     private static final int WAITING = 4_096;
+    /** Requests that a server may make in a second. */
+    private static final int MOST_ASKED = 10;
+
+    private static final long SECOND_NS = 1_000_000_000L;
 
     private final String name;
     private final McpLink link;
     private final ScheduledExecutorService thread;
+    private final LongSupplier nanoTime;
     private final Owner owner;
     private final Map<Long, Pending> pending = new HashMap<>();
     private final AtomicInteger waiting = new AtomicInteger();
     private long lastId;
     private boolean closed;
     private int unreadable;
+    private final long[] askedAtNs = new long[MOST_ASKED];
+    private int asked;
 
     /** Whose session it is. */
     interface Owner {
@@ -43,6 +51,9 @@ final class McpSession implements McpLink.Listener {
 
         /** Nothing can be sent or received any more. */
         void lost(String why);
+
+        /** The server asks more than it may; it is left alone for a while. */
+        void flooded(String why);
     }
 
     /** Receives the end of a request: a result, or a failure. */
@@ -53,10 +64,11 @@ final class McpSession implements McpLink.Listener {
 
     private record Pending(Answer answer, ScheduledFuture<?> deadline, boolean cancellable) {}
 
-    McpSession(String name, McpLink link, ScheduledExecutorService thread, Owner owner) {
+    McpSession(String name, McpLink link, ScheduledExecutorService thread, LongSupplier nanoTime, Owner owner) {
         this.name = name;
         this.link = link;
         this.thread = thread;
+        this.nanoTime = nanoTime;
         this.owner = owner;
     }
 
@@ -190,6 +202,13 @@ final class McpSession implements McpLink.Listener {
     }
 
     private void asked(JsonNode id, String method) {
+        long nowNs = nanoTime.getAsLong();
+        int oldest = asked++ % MOST_ASKED;
+        if (asked > MOST_ASKED && nowNs - askedAtNs[oldest] < SECOND_NS) {
+            owner.flooded("it asks more than " + MOST_ASKED + " times in a second");
+            return;
+        }
+        askedAtNs[oldest] = nowNs;
         link.send(0, method.equals("ping") ? Rpc.emptyResult(id) : Rpc.notSupported(id), Map.of());
     }
 

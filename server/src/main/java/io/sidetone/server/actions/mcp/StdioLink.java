@@ -1,17 +1,25 @@
 package io.sidetone.server.actions.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.core.disk.OwnerOnly;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +37,9 @@ final class StdioLink implements McpLink {
     private static final int LOGGED_LINES = 100;
     private static final long END_LIMIT_MS = 1_000;
     private static final byte[] STOP = {};
+
+    private static final Pattern SCRIPT =
+            Pattern.compile("(?i).*\\.(?:js|mjs|cjs|ts|py|rb|pl|php|lua|sh|bash|jar|pyz|exe)");
 
     private final String name;
     private final ProcessBuilder builder;
@@ -57,6 +68,12 @@ final class StdioLink implements McpLink {
     @Override
     public void open(Listener given) throws McpUnreachableException {
         listener = given;
+        for (Path file : programs()) {
+            Optional<String> problem = OwnerOnly.replaceable(file);
+            if (problem.isPresent()) {
+                throw new McpUnreachableException("its command is not run, because " + problem.get());
+            }
+        }
         try {
             process = builder.start();
         } catch (IOException impossible) {
@@ -66,6 +83,31 @@ final class StdioLink implements McpLink {
         thread("in", this::read);
         thread("out", this::write);
         thread("log", this::log);
+    }
+
+    /** The program and the scripts among its arguments. */
+    private List<Path> programs() {
+        List<Path> programs = new ArrayList<>();
+        String program = builder.command().get(0);
+        if (program.indexOf('/') >= 0) {
+            programs.add(Path.of(program));
+        } else {
+            String path = builder.environment().getOrDefault("PATH", "");
+            Stream.of(path.split(File.pathSeparator))
+                    .map(folder -> Path.of(folder).resolve(program))
+                    .filter(Files::isExecutable)
+                    .findFirst()
+                    .ifPresent(programs::add);
+        }
+        builder.command().stream()
+                .skip(1)
+                .filter(argument -> argument.indexOf('\0') < 0)
+                .map(Path::of)
+                .filter(file -> Files.isRegularFile(file)
+                        && (Files.isExecutable(file)
+                                || SCRIPT.matcher(file.toString()).matches()))
+                .forEach(programs::add);
+        return programs;
     }
 
     private void thread(String what, Runnable task) {

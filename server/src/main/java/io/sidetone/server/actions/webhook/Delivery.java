@@ -29,6 +29,7 @@ final class Delivery {
 
     private final WebhookSettings settings;
     private final WebhookTransport transport;
+    private final OutgoingRequests requests;
     private final String invocationId;
     private final String idempotencyKey;
     private final byte[] body;
@@ -50,6 +51,7 @@ final class Delivery {
     Delivery(
             WebhookSettings settings,
             WebhookTransport transport,
+            OutgoingRequests requests,
             String invocationId,
             String idempotencyKey,
             byte[] body,
@@ -57,6 +59,7 @@ final class Delivery {
             BiConsumer<Delivery, ActionResult> ended) {
         this.settings = settings;
         this.transport = transport;
+        this.requests = requests;
         this.invocationId = invocationId;
         this.idempotencyKey = idempotencyKey;
         this.body = body;
@@ -87,7 +90,7 @@ final class Delivery {
         }
         CompletableFuture<HttpResponse<byte[]>> sent;
         try {
-            sent = transport.client().sendAsync(request(), attempt);
+            sent = requests.send(request(), attempt, settings.timeout());
         } catch (RuntimeException e) {
             end(ActionResult.FAILED, "cannot be asked: " + e.getMessage());
             return;

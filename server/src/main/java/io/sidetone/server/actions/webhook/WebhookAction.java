@@ -26,6 +26,7 @@ public final class WebhookAction implements ActionHandler {
 
     private final WebhookSettings settings;
     private final WebhookTransport transport;
+    private final OutgoingRequests requests;
     private final Map<Key, Delivery> open = new ConcurrentHashMap<>();
     private final Deque<Delivery> waiting = new ArrayDeque<>();
     private int busy;
@@ -36,6 +37,7 @@ public final class WebhookAction implements ActionHandler {
     public WebhookAction(WebhookSettings settings, WebhookTransport transport) {
         this.settings = settings;
         this.transport = transport;
+        this.requests = transport.requests(settings.maxConcurrent(), 0);
     }
 
     @Override
@@ -44,6 +46,7 @@ public final class WebhookAction implements ActionHandler {
         Delivery delivery = new Delivery(
                 settings,
                 transport,
+                requests,
                 call.invocationId(),
                 IdempotencyKey.of(context.callId(), call.invocationId()),
                 body(context, call),

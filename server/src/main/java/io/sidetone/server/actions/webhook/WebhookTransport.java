@@ -3,8 +3,12 @@ package io.sidetone.server.actions.webhook;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -15,11 +19,15 @@ import java.util.function.LongSupplier;
 /** What all webhooks share: the HTTP client, the timer, time and chance. Opened by the first request. Thread-safe. */
 public final class WebhookTransport implements AutoCloseable {
     private static final int THREADS = 2;
+    /** Of all owners together: what would be more waits for a network that does not answer. */
+    private static final int MOST_OPEN = 1_024;
+
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
 
     final LongSupplier epochSeconds;
     final LongSupplier nanoTime;
     final DoubleSupplier random;
+    private final Set<CompletableFuture<?>> open = ConcurrentHashMap.newKeySet();
     private HttpClient client;
     private ExecutorService threads;
     private ScheduledThreadPoolExecutor timer;
@@ -46,10 +54,30 @@ public final class WebhookTransport implements AutoCloseable {
         };
     }
 
-    /** Returns the client, which follows no redirects. */
-    public synchronized HttpClient client() {
-        open();
-        return client;
+    /**
+     * Returns the requests of one owner, who closes them.
+     *
+     * @param mostOpen how many may be open at once
+     * @param mostWaiting how many may wait for one of them to end; further ones fail
+     */
+    public OutgoingRequests requests(int mostOpen, int mostWaiting) {
+        return new OutgoingRequests(this, mostOpen, mostWaiting);
+    }
+
+    /** Sends a request; redirects are not followed. Its owner limits its time. */
+    <T> CompletableFuture<HttpResponse<T>> begin(HttpRequest request, HttpResponse.BodyHandler<T> handler) {
+        HttpClient usual;
+        synchronized (this) {
+            open();
+            usual = client;
+        }
+        if (open.size() >= MOST_OPEN) {
+            throw new IllegalStateException(MOST_OPEN + " requests of the server are open");
+        }
+        CompletableFuture<HttpResponse<T>> sent = usual.sendAsync(request, handler);
+        open.add(sent);
+        sent.whenComplete((response, error) -> open.remove(sent));
+        return sent;
     }
 
     /** Returns the timer; what it runs must not block. */
@@ -102,6 +130,7 @@ public final class WebhookTransport implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
+        open.forEach(each -> each.cancel(true));
         if (client != null) {
             timer.shutdownNow();
             threads.shutdownNow();

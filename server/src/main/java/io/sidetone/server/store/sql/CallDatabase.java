@@ -20,6 +20,9 @@ public interface CallDatabase extends AutoCloseable {
     /** Gives the keys of all visitors first seen at or after {@code since}. */
     void visitors(Instant since, Consumer<String> key) throws SQLException;
 
+    /** Returns how many calls began before {@code limit}. */
+    long olderThan(Instant limit) throws SQLException;
+
     /** Removes calls that began before {@code limit}, at most {@code max}; returns how many went. */
     int forget(Instant limit, int max) throws SQLException;
 

@@ -43,7 +43,9 @@ final class CallRows implements AutoCloseable {
             }
             details.store(call);
         }
-        if (!call.visitor().isEmpty()) {
+        // What a spool carries over is a repetition, and its caller may have been erased meanwhile.
+        boolean repeated = known != null && call.status() == Status.OPEN;
+        if (!call.visitor().isEmpty() && !repeated) {
             visitor(call);
         }
     }

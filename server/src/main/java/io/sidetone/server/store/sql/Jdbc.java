@@ -8,6 +8,7 @@ import io.sidetone.server.store.record.StoredCall;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,9 +20,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.flywaydb.core.api.FlywayException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Any database that speaks JDBC and the SQL that H2 and PostgreSQL have in common. */
 public final class Jdbc implements CallDatabase {
+    private static final Logger LOG = LoggerFactory.getLogger(Jdbc.class);
     private static final int FETCH = 10_000;
 
     private final DatabaseSettings settings;
@@ -109,6 +113,7 @@ public final class Jdbc implements CallDatabase {
 
     @Override
     public ErasedCalls erase(CallerMatch who, Set<String> agents, Set<String> running) throws SQLException {
+        ErasedCalls gone;
         try (Connection connection = pool().getConnection()) {
             connection.setAutoCommit(false);
             ErasedCalls erased;
@@ -120,7 +125,25 @@ public final class Jdbc implements CallDatabase {
                 throw e;
             }
             force(connection);
-            return erased;
+            gone = erased;
+        }
+        if (settings.embedded() && !settings.shared() && (!gone.callIds().isEmpty() || gone.visitorRows() > 0)) {
+            compact();
+        }
+        return gone;
+    }
+
+    /** The file keeps what rows held until their space is used again, so it is written anew without. */
+    private void compact() {
+        close();
+        try (Connection connection = DriverManager.getConnection(settings.url(), settings.user(), settings.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute("SHUTDOWN COMPACT");
+            makePrivate();
+        } catch (SQLException e) {
+            LOG.warn(
+                    "Call store: the file could not be compacted after an erasure, it may hold what was erased: {}",
+                    e.toString());
         }
     }
 
@@ -148,6 +171,18 @@ public final class Jdbc implements CallDatabase {
                 }
             }
             connection.commit();
+        }
+    }
+
+    @Override
+    public long olderThan(Instant limit) throws SQLException {
+        try (Connection connection = pool().getConnection();
+                PreparedStatement count =
+                        connection.prepareStatement("SELECT COUNT(*) FROM calls WHERE started_at < ?")) {
+            count.setObject(1, limit.atOffset(ZoneOffset.UTC));
+            try (ResultSet rows = count.executeQuery()) {
+                return rows.next() ? rows.getLong(1) : 0;
+            }
         }
     }
 

@@ -14,7 +14,9 @@ import io.sidetone.core.secret.KeyVault;
 import io.sidetone.core.usage.CallUsage;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.RegisteredActions;
+import io.sidetone.server.actions.webhook.SilentPeer;
 import io.sidetone.server.actions.webhook.WebhookTransport;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -398,5 +400,67 @@ class McpServersTest {
                 .asString()
                 .startsWith("the tool 'get_stock' is not offered: its definition.parameters is no JSON Schema")
                 .contains("points out of the schema");
+    }
+
+    private void ping(int from, int times) throws Exception {
+        for (int i = 0; i < times; i++) {
+            shop.say("{\"jsonrpc\":\"2.0\",\"id\":" + (from + i) + ",\"method\":\"ping\"}");
+        }
+    }
+
+    @Test
+    void shouldKeepFewAnswersOpenWhenTheServerTakesNone() throws Exception {
+        shop.streams = true;
+        shop.scripts.put("", shop::hang);
+        start(5_000);
+        await("listening", shop::heard);
+        ping(1, 10);
+        await("answers", () -> shop.hanging.get() == 4);
+        assertThat(call().code()).isEqualTo(ActionResult.OK);
+        assertThat(shop.hanging.get()).isEqualTo(4);
+        await(
+                "giving them up after 5 s, and answering those that waited",
+                () -> shop.givenUp.get() == 4 && shop.hanging.get() == 8);
+        servers.close();
+        await("the end of all", () -> shop.givenUp.get() == shop.hanging.get());
+    }
+
+    @Test
+    void shouldLeaveAServerAloneThatAsksAllTheTime() throws Exception {
+        shop.streams = true;
+        start(5_000);
+        await("listening", shop::heard);
+        try {
+            ping(1, 5_000);
+        } catch (IOException hungUp) {
+            assertThat(shop.heard()).isTrue();
+        }
+        await("the end of the session", () -> shop.count("DELETE") == 1);
+        assertThat(shop.count("\"result\":{}")).isLessThanOrEqualTo(10);
+        assertThat(shop.count("\"initialize\"")).isEqualTo(1);
+        assertThat(String.valueOf(call().values()))
+                .contains("cannot be used now: it asks more than 10 times in a second");
+        await("another try after a pause", () -> shop.count("\"initialize\"") == 2);
+    }
+
+    @Test
+    void shouldConnectToAServerThatIsLostAgainAndAgainOnlyAfterPauses() throws Exception {
+        shop.scripts.put("tools/call", (exchange, request) -> exchange.sendResponseHeaders(404, -1));
+        start(2_000);
+        for (int i = 0; i < 4; i++) {
+            begin(Integer.toString(i), Map.of("article", "tea")).get(PATIENCE_S, TimeUnit.SECONDS);
+        }
+        assertThat(shop.count("\"initialize\"")).isLessThanOrEqualTo(4);
+    }
+
+    @Test
+    void shouldKeepNoConnectionToAServerThatNeverAnswers() throws Exception {
+        try (SilentPeer peer = new SilentPeer()) {
+            servers = McpServers.open(List.of(config(peer.url(), 300, 4, "get_stock")), registry, transport);
+            SilentPeer.await("a connection", () -> peer.open.get() == 1);
+            servers.close();
+            SilentPeer.await("the end of all connections", () -> peer.open.get() == 0);
+            assertThat(peer.taken.get()).isEqualTo(1);
+        }
     }
 }

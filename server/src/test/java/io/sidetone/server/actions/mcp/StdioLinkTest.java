@@ -12,6 +12,7 @@ import io.sidetone.server.actions.RegisteredActions;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Programs that behave well and badly, written for the shell. */
 @Tag("real-time")
@@ -213,5 +216,21 @@ class StdioLinkTest {
                 .asString()
                 .startsWith("'/nowhere/program' cannot be started");
         assertThat(call().code()).isEqualTo(ActionResult.NOT_REGISTERED);
+    }
+
+    /** It runs with every right of the server. */
+    @ParameterizedTest
+    @CsvSource({"rwxr-xr-x, true, true", "rwxrwxrwx, true, false", "rw-r--r--, false, true", "rw-rw-rw-, false, false"})
+    void shouldNotRunWhatOthersMayWrite(String mode, boolean itself, boolean runs) throws Exception {
+        Path script = folder.resolve("server.sh");
+        Files.writeString(
+                script,
+                "#!/bin/sh\n" + PROGRAM.formatted(log(), "echo '{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}'"));
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString(mode));
+        start(itself ? List.of(script.toString()) : List.of("sh", script.toString()), 5_000);
+        assertThat(call().success()).isEqualTo(runs);
+        assertThat(Files.exists(log())).isEqualTo(runs);
+        assertThat(servers.reports().get(0).line().contains("its command is not run, because "))
+                .isEqualTo(!runs);
     }
 }

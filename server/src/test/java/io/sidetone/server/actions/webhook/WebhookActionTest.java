@@ -329,4 +329,17 @@ class WebhookActionTest {
             throw new AssertionError(e);
         }
     }
+
+    @Test
+    void shouldKeepNoConnectionToAServerThatNeverAnswers() throws Exception {
+        try (SilentPeer peer = new SilentPeer()) {
+            WebhookAction action = new WebhookAction(settings(peer.url(), 300, 2, 4), transport);
+            for (int i = 0; i < 40; i++) {
+                start(action, Integer.toString(i));
+            }
+            SilentPeer.await("connections", () -> peer.taken.get() >= 4);
+            SilentPeer.await("the end of all connections", () -> action.open() == 0 && peer.open.get() == 0);
+            assertThat(peer.most()).isLessThanOrEqualTo(8);
+        }
+    }
 }

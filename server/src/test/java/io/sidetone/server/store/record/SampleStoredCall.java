@@ -17,14 +17,23 @@ public final class SampleStoredCall {
         return of(id, "", metrics);
     }
 
+    /** Returns a call that has ended and came from {@code from}. */
+    public static StoredCall from(String from, String id) {
+        return of(id, "", Map.of(), from);
+    }
+
     private static StoredCall of(String id, String afterCall, Map<String, Double> metrics) {
+        return of(id, afterCall, metrics, "a");
+    }
+
+    private static StoredCall of(String id, String afterCall, Map<String, Double> metrics, String from) {
         return new StoredCall(
                 id,
                 afterCall.isEmpty() ? StoredCall.Status.ENDED : StoredCall.Status.OPEN,
                 "desk",
                 "sip-udp",
                 "x",
-                "a",
+                from,
                 "b",
                 "",
                 1,

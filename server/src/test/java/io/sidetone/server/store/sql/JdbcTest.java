@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.server.store.CallRowsReader;
+import io.sidetone.server.store.record.CallerMatch;
 import io.sidetone.server.store.record.SampleStoredCall;
+import io.sidetone.server.store.record.StoredCall;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -17,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -135,5 +141,43 @@ class JdbcTest {
             }
         }
         return names;
+    }
+
+    /** The file keeps what rows held until their space is used again. */
+    @Test
+    void shouldLeaveNoByteOfACallerWhoIsErased() throws Exception {
+        database.prepare();
+        List<StoredCall> calls = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            calls.add(SampleStoredCall.from("sip:+493055501234@carrier.example", "gone" + i));
+            calls.add(SampleStoredCall.from("sip:+493055509999@carrier.example", "kept" + i));
+        }
+        database.store(calls);
+        assertThat(inTheFile("493055501234")).isTrue();
+        database.erase(CallerMatch.of("sip:+493055501234@carrier.example"), Set.of("desk"), Set.of());
+        assertThat(inTheFile("493055501234")).isFalse();
+        assertThat(inTheFile("493055509999")).isTrue();
+        database.store(List.of(SampleStoredCall.from("sip:+493055507777@carrier.example", "new")));
+        database.close();
+        assertThat(inTheFile("493055501234")).isFalse();
+        assertThat(CallRowsReader.rows(() -> DriverManager.getConnection(url), "SELECT COUNT(*) FROM calls"))
+                .containsExactly("51");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files)
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .as(file.toString())
+                            .isEqualTo("rw-------"));
+        }
+    }
+
+    private boolean inTheFile(String text) throws Exception {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                if (new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(text)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 }

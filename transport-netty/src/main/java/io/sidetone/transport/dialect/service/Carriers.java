@@ -31,6 +31,7 @@ public final class Carriers {
     public static final List<String> NAMES = List.of("twilio", "telnyx", "plivo", "signalwire", "exotel");
 
     private final Optional<PublicUrl> url;
+    private final boolean guarded;
     private final StreamCallHandle.Desk calls;
     private final LongSupplier epochSeconds;
     private final SecureRandom random;
@@ -44,6 +45,7 @@ public final class Carriers {
      *
      * @param settings by name of the carrier
      * @param publicUrl how carriers address this server, if it is known
+     * @param guarded whether every carrier must show a secret: strangers may reach this server
      * @param calls opens calls
      * @param epochSeconds wall time
      * @param random for tickets
@@ -51,10 +53,12 @@ public final class Carriers {
     public Carriers(
             Function<String, CarrierSettings> settings,
             Optional<String> publicUrl,
+            boolean guarded,
             StreamCallHandle.Desk calls,
             LongSupplier epochSeconds,
             SecureRandom random) {
         this.url = publicUrl.map(PublicUrl::new);
+        this.guarded = guarded;
         this.calls = calls;
         this.epochSeconds = epochSeconds;
         this.random = random;
@@ -125,7 +129,7 @@ public final class Carriers {
         CarrierCounters counts = new CarrierCounters();
         MediaDialect dialect = line.dialect(its.leadMs(), counts);
         counters.put(dialect.name(), counts);
-        if (gate.knowsStreams() || url.isEmpty()) {
+        if (gate.knowsStreams() || !guarded) {
             protocols.put(
                     dialect.name(),
                     new DialectProtocol(dialect, new CarrierUpgrade(gate, epochSeconds), calls, counts));
@@ -135,7 +139,7 @@ public final class Carriers {
         if (answer.isEmpty()) {
             return;
         }
-        if (gate.knowsWebhooks() || url.isEmpty()) {
+        if (gate.knowsWebhooks() || !guarded) {
             hooks.put(dialect.name(), new AnswerHooks.Hook(gate, answer.get(), tickets, counts));
         } else {
             withheld.add("/hooks/" + dialect.name() + "/answer");
@@ -155,7 +159,7 @@ public final class Carriers {
     }
 
     /**
-     * Returns the paths that are not served: this server has a public address, and no secret says how to know the carrier there. A
+     * Returns the paths that are not served: strangers may reach this server, and no secret says how to know the carrier. A
      * proxy's connections come from this machine, so its address would let everybody in.
      */
     public List<String> withheld() {

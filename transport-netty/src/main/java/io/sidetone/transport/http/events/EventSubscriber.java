@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jctools.queues.MpscArrayQueue;
+import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 
 /**
  * One connection that receives events. Lanes call {@link #offer}, which never blocks; everything else belongs to the
@@ -35,7 +35,7 @@ final class EventSubscriber extends ChannelInboundHandlerAdapter {
     private final Channel channel;
     private final String callId;
     private final boolean confidential;
-    private final MpscArrayQueue<EventMessage> queue = new MpscArrayQueue<>(QUEUE);
+    private final MpscAtomicArrayQueue<EventMessage> queue = new MpscAtomicArrayQueue<>(QUEUE);
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final AtomicBoolean dropped = new AtomicBoolean();
     private final Map<String, Long> toldBefore = new HashMap<>();

@@ -32,8 +32,14 @@ public final class OwnPair implements PortPair {
     }
 
     @Override
-    public void expect(DatagramReceiver call, PacketSources sources) {
+    public boolean expect(DatagramReceiver call, PacketSources sources) {
         owner = call;
+        return true;
+    }
+
+    @Override
+    public boolean admits(DatagramReceiver call, InetSocketAddress rtp) {
+        return true;
     }
 
     @Override

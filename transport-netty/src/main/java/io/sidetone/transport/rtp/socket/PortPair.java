@@ -16,11 +16,16 @@ public interface PortPair {
     SendBatch batch();
 
     /**
-     * The packets of {@code call} come from there from now on.
+     * The packets of {@code call} come from there from now on, unless another call has named one of the addresses: the older claim stands,
+     * or who names the address of another would speak into that call.
      *
      * @param sources may be null on a pair that is the call's alone: all that comes is its to judge
+     * @return false where another call has named an address: then all stays as it was
      */
-    void expect(DatagramReceiver call, PacketSources sources);
+    boolean expect(DatagramReceiver call, PacketSources sources);
+
+    /** Whether no other call than {@code call} has named {@code rtp}. Any thread. */
+    boolean admits(DatagramReceiver call, InetSocketAddress rtp);
 
     /** {@code call} is over: it sends nothing more and takes nothing more. */
     void leave(DatagramReceiver call);

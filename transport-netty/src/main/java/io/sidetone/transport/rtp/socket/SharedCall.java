@@ -20,6 +20,6 @@ final class SharedCall {
 
     /** Whether the peer has named {@code source}. */
     boolean names(boolean rtcpPort, InetSocketAddress source) {
-        return source.equals(rtcpPort ? sources.rtcp() : sources.rtp());
+        return sources != null && source.equals(rtcpPort ? sources.rtcp() : sources.rtp());
     }
 }

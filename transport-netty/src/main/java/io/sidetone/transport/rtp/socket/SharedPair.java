@@ -10,10 +10,11 @@ import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A pair for many calls. A packet belongs to the call that named its source address. Where several have named it, and for reports
- * (RTCP) from an address that none has named, the number of the source (SSRC) decides. Any other is counted and dropped: a packet
+ * A pair for many calls. A packet belongs to the call that named its source address first. Where the numbers of two addresses are the
+ * same, and for reports (RTCP) from an address that none has named, the number of the source (SSRC) decides. Any other is counted and dropped: a packet
  * in the wrong call would let one caller hear another.
  *
  * <p>Nothing is learned from addresses that nobody has named, as a call on a pair of its own does: what comes from there may belong to a
@@ -29,6 +30,10 @@ public final class SharedPair implements PortPair {
     private final RtpCounters counters;
     private final SendBatch batch;
     private final Map<DatagramReceiver, SharedCall> calls = new HashMap<>();
+    /** Who named an address first. Written here, read by threads that answer offers. */
+    private final Map<InetSocketAddress, DatagramReceiver> rtpOwners = new ConcurrentHashMap<>();
+
+    private final Map<InetSocketAddress, DatagramReceiver> rtcpOwners = new HashMap<>();
     private final Claims rtpSources = new Claims();
     private final Claims rtcpSources = new Claims();
     private final SourceNumbers numbers = new SourceNumbers();
@@ -61,20 +66,39 @@ public final class SharedPair implements PortPair {
         return !rtpSources.claimed(SourceKey.of(source));
     }
 
+    /** Whether no call claims packets from {@code sources}. */
+    public boolean free(PacketSources sources) {
+        return free(sources.rtp()) && !rtcpOwners.containsKey(sources.rtcp());
+    }
+
     /** Returns how many calls go through the pair. */
     public int calls() {
         return calls.size();
     }
 
     @Override
-    public void expect(DatagramReceiver receiver, PacketSources sources) {
+    public boolean expect(DatagramReceiver receiver, PacketSources sources) {
         SharedCall call = calls.computeIfAbsent(receiver, SharedCall::new);
-        if (!sources.equals(call.sources)) {
-            forget(call);
-            call.sources = sources;
-            rtpSources.add(SourceKey.of(sources.rtp()), call);
-            rtcpSources.add(SourceKey.of(sources.rtcp()), call);
+        if (sources.equals(call.sources)) {
+            return true;
         }
+        DatagramReceiver reports = rtcpOwners.get(sources.rtcp());
+        if (!admits(receiver, sources.rtp()) || reports != null && reports != receiver) {
+            return false;
+        }
+        forget(call);
+        call.sources = sources;
+        rtpOwners.put(sources.rtp(), receiver);
+        rtcpOwners.put(sources.rtcp(), receiver);
+        rtpSources.add(SourceKey.of(sources.rtp()), call);
+        rtcpSources.add(SourceKey.of(sources.rtcp()), call);
+        return true;
+    }
+
+    @Override
+    public boolean admits(DatagramReceiver receiver, InetSocketAddress rtp) {
+        DatagramReceiver owner = rtpOwners.get(rtp);
+        return owner == null || owner == receiver;
     }
 
     @Override
@@ -88,6 +112,8 @@ public final class SharedPair implements PortPair {
 
     private void forget(SharedCall call) {
         if (call.sources != null) {
+            rtpOwners.remove(call.sources.rtp(), call.receiver);
+            rtcpOwners.remove(call.sources.rtcp(), call.receiver);
             rtpSources.remove(SourceKey.of(call.sources.rtp()), call);
             rtcpSources.remove(SourceKey.of(call.sources.rtcp()), call);
         }

@@ -73,6 +73,13 @@ public final class SrtpReceiver {
         return next;
     }
 
+    /** This key is in use again, after another under which {@code latest} heard the sources: what it has opened stays known. */
+    void resumed(SrtpReceiver latest) {
+        for (int i = 0; i < latest.known; i++) {
+            known(latest.sources[i].ssrc).former = latest.sources[i].highest();
+        }
+    }
+
     /**
      * Opens an RTP packet in place; a packet that is refused is left as it was.
      *
@@ -85,6 +92,17 @@ public final class SrtpReceiver {
         Source source = find(ssrc);
         if (source == null || source.rtp.highest() < 0) {
             return openFirst(packet, payloadOffset, length, ssrc, sequence, source == null ? -1 : source.former);
+        }
+        if (source.former > source.rtp.highest()) {
+            // The stream went on under another key meanwhile, and may have rolled over.
+            long later = indexOf(sequence, source.former);
+            int opened = later > source.rtp.highest()
+                    ? rtp.openRtp(packet, payloadOffset, length, ssrc, later)
+                    : NOT_AUTHENTIC;
+            if (opened >= 0) {
+                known(ssrc).rtp.note(later);
+                return opened;
+            }
         }
         long index = indexOf(sequence, source.rtp.highest());
         if (index < 0) {

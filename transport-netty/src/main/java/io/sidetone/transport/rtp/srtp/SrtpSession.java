@@ -6,6 +6,8 @@ import io.sidetone.transport.rtp.packet.DatagramKind;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * The SRTP of one call, between its sockets and its RTP and RTCP. Datagrams pass unchanged while there are no keys.
@@ -21,7 +23,13 @@ public final class SrtpSession {
     public static final int MAX_ADDED_BYTES =
             PacketCipher.INDEX_BYTES + GaloisCounterCipher.TAG_BYTES + MasterKey.MAX_MKI_BYTES;
 
+    /** Keys of the peer that were in use before, the last one first. */
+    private static final int FORMER_KEYS = 8;
+
+    private record Kept(MasterKey key, SrtpReceiver receiver) {}
+
     private final RtpCounters counters;
+    private final Deque<Kept> kept = new ArrayDeque<>();
     private byte[] received;
     private ByteBuf opened;
     private byte[] sent;
@@ -38,7 +46,7 @@ public final class SrtpSession {
     }
 
     /**
-     * Takes the keys of an offer and its answer. A key that stays keeps its replay window, and a stream keeps its roll-over
+     * Takes the keys of an offer and its answer. A key that stays or comes back keeps its replay window, and a stream keeps its roll-over
      * counter under a new key, too. Packets of the peer's key before are taken until the first one of its new key.
      *
      * @param agreed null ends encryption
@@ -46,6 +54,9 @@ public final class SrtpSession {
      */
     public void negotiated(SrtpKeys agreed, int events) {
         repeatedPayloadType = events;
+        if (receiver != null && (agreed == null || !agreed.remote().equals(keys.remote()))) {
+            remember(keys.remote(), receiver);
+        }
         if (agreed == null) {
             sender = null;
             receiver = null;
@@ -58,14 +69,35 @@ public final class SrtpSession {
                 sender = sender.renewed(agreed.local());
             }
             if (receiver == null) {
-                receiver = new SrtpReceiver(agreed.remote());
+                receiver = known(agreed.remote(), null);
             } else if (!agreed.remote().equals(keys.remote())) {
                 former = receiver;
-                receiver = receiver.renewed(agreed.remote());
+                receiver = known(agreed.remote(), receiver);
             }
         }
         keys = agreed;
         suiteName = agreed == null ? null : agreed.suite().name();
+    }
+
+    /** Or who goes back to a key could have what was said under it be said again. */
+    private void remember(MasterKey key, SrtpReceiver heard) {
+        kept.removeIf(each -> each.key().equals(key));
+        kept.addFirst(new Kept(key, heard));
+        if (kept.size() > FORMER_KEYS) {
+            kept.removeLast();
+        }
+    }
+
+    private SrtpReceiver known(MasterKey key, SrtpReceiver latest) {
+        for (Kept each : kept) {
+            if (each.key().equals(key)) {
+                if (latest != null) {
+                    each.receiver().resumed(latest);
+                }
+                return each.receiver();
+            }
+        }
+        return latest == null ? new SrtpReceiver(key) : latest.renewed(key);
     }
 
     private void reserve() {

@@ -9,9 +9,9 @@ public enum AuthenticationCounter implements CounterName {
     CHALLENGED,
     /** Requests with the right one. */
     ACCEPTED,
-    /** Requests whose password was right and whose nonce was too old or used. */
+    /** Requests whose nonce was none of their source, too old or used. */
     STALE,
-    /** Requests with a wrong user or password. */
+    /** Requests with a wrong user or password for a nonce of their source. */
     FAILED,
     /** Requests dropped because their source was asked too often. */
     RATE_REFUSED,

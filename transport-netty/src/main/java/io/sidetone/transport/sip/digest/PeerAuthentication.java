@@ -51,6 +51,9 @@ public final class PeerAuthentication implements SipMessageListener {
 
         /** Returns the trunk of the dialog a request belongs to: empty for a dialog without trunk, null for none. */
         String trunkOfDialog(SipRequest request);
+
+        /** Returns whether a request in a dialog comes from where the dialog's peer was. */
+        boolean ofDialogsPeer(SipRequest request, SipFlow flow);
     }
 
     /**
@@ -108,6 +111,9 @@ public final class PeerAuthentication implements SipMessageListener {
             String trunk = known.trunkOfDialog(request);
             if (trunk == null) {
                 counters.increment(AuthenticationCounter.STRAY);
+            } else if (!known.ofDialogsPeer(request, flow)) {
+                // Who has another address shows the password once more: tags alone may have been overheard.
+                authenticate(request, flow, nowNs);
             } else {
                 layer.onMessage(request, trunk.isEmpty() ? flow : new AuthenticatedFlow(flow, trunk), nowNs);
             }

@@ -49,9 +49,14 @@ final class ServerDigest {
         RIGHT,
         /** None of this realm are there: the first request of a peer. */
         NONE,
-        /** The password is right, the nonce is not good any more or its count was used. */
+        /**
+         * The nonce is none of this source, or not good any more, or its count was used. The password was not looked at: who can forge a
+         * source must learn nothing about it, and does its owner no harm.
+         */
         STALE,
-        /** User or password is wrong, or the credentials make no sense. */
+        /** The credentials make no sense, and are not for a nonce of this source. */
+        SENSELESS,
+        /** User or password is wrong for a nonce that went to this source. */
         WRONG
     }
 
@@ -72,7 +77,7 @@ final class ServerDigest {
         for (String header : request.headerValues(HEADER)) {
             AuthParameters given = AuthParameters.parse(header);
             if (given == null) {
-                return Checked.of(Verdict.WRONG);
+                return Checked.of(Verdict.SENSELESS);
             }
             if (given.scheme().equals("digest") && accounts.realm().equals(given.get("realm"))) {
                 mine = given;
@@ -88,6 +93,7 @@ final class ServerDigest {
         String nonce = given.get("nonce");
         String response = given.get("response");
         long count = count(given.get("nc"));
+        Nonce ours = nonce == null ? null : nonces.read(nonce, source, nowNs);
         if (algorithm == null
                 || !algorithms.contains(algorithm)
                 || username == null
@@ -97,7 +103,10 @@ final class ServerDigest {
                 || given.get("cnonce") == null
                 || count < 1
                 || !sameUser(request.requestUri(), given.get("uri"))) {
-            return Checked.of(Verdict.WRONG);
+            return Checked.of(ours == null ? Verdict.SENSELESS : Verdict.WRONG);
+        }
+        if (ours == null) {
+            return Checked.of(Verdict.STALE);
         }
         Account account = accounts.of(unescaped(username));
         String expected = algorithm.response(
@@ -108,11 +117,10 @@ final class ServerDigest {
                 new DigestAlgorithm.Count(given.get("nc"), given.get("cnonce")));
         boolean right = MessageDigest.isEqual(
                 expected.getBytes(StandardCharsets.UTF_8), response.getBytes(StandardCharsets.UTF_8));
-        Nonce ours = nonces.read(nonce, source, nowNs);
         if (!right || account.trunk() == null) {
             return Checked.of(Verdict.WRONG);
         }
-        return ours != null && counts.take(ours, count, nowNs)
+        return counts.take(ours, count, nowNs)
                 ? new Checked(Verdict.RIGHT, account.trunk())
                 : Checked.of(Verdict.STALE);
     }

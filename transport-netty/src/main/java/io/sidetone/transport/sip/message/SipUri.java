@@ -4,6 +4,7 @@ import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -11,6 +12,8 @@ import java.util.Locale;
  * other scheme kept whole. Immutable; {@link #toString()} is the text as received.
  */
 public final class SipUri {
+    private static final List<String> ELSEWHERE = List.of("maddr", "method", "ttl");
+
     private final String text;
     private final String scheme;
     private final String rawUser;
@@ -320,6 +323,26 @@ public final class SipUri {
     /** This URI without what a Request-URI must not carry: the headers part (RFC 3261 section 19.1.1). */
     public SipUri withoutHeaders() {
         return headers.isEmpty() ? this : with(params, "");
+    }
+
+    /**
+     * This URI as a Request-URI of ours, when somebody else named it: without headers, password, and the parameters that say where else
+     * or how else it is reached ({@code maddr}, {@code method}, {@code ttl}; RFC 3261 sections 19.1.1 and 26.5). Others than SIP stay.
+     */
+    public SipUri dialled() {
+        boolean plain = headers.isEmpty()
+                && (rawUser == null || rawUser.indexOf(':') < 0)
+                && ELSEWHERE.stream().noneMatch(params::has);
+        if (!isSip() || plain) {
+            return this;
+        }
+        SipParameters kept = params;
+        for (String name : ELSEWHERE) {
+            kept = kept.without(name);
+        }
+        int colon = rawUser == null ? -1 : rawUser.indexOf(':');
+        String user = colon < 0 ? rawUser : rawUser.substring(0, colon);
+        return new SipUri(text, scheme, user, host, port, kept, "").with(kept, "");
     }
 
     private SipUri with(SipParameters newParams, String newHeaders) {

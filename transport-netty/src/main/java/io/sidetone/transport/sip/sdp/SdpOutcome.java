@@ -25,6 +25,7 @@ public sealed interface SdpOutcome {
         private static final int NOT_ACCEPTABLE_HERE = 488;
         private static final int WARNING_ADDRESS = 301;
         private static final int WARNING_PROTOCOL = 302;
+        private static final int WARNING_OTHER = 399;
 
         /** The peer's protocol, or the want of its keys, is what cannot be accepted. */
         public static Refused protocol(String reason) {
@@ -34,6 +35,11 @@ public sealed interface SdpOutcome {
         /** The peer's media address is of a kind that ours cannot send to. */
         public static Refused addressKind(String reason) {
             return new Refused(NOT_ACCEPTABLE_HERE, WARNING_ADDRESS, reason);
+        }
+
+        /** The peer's media address is that of another call. */
+        public static Refused addressTaken() {
+            return new Refused(NOT_ACCEPTABLE_HERE, WARNING_OTHER, "another call has this media address");
         }
 
         /** Value of a Warning header; {@code agent} is a host or pseudonym. */

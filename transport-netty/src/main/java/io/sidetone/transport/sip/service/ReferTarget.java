@@ -45,6 +45,10 @@ public final class ReferTarget {
             throw new IllegalArgumentException(
                     "transfer target with headers after '?'; give the URI alone, headers would reach a third party");
         }
+        if (!uri.dialled().equals(uri)) {
+            throw new IllegalArgumentException(
+                    "transfer target with a password, maddr, method or ttl; give user and host alone");
+        }
         return uri;
     }
 }

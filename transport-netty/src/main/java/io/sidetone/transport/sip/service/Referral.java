@@ -47,7 +47,7 @@ public final class Referral {
         this.dialog = dialog;
         this.refer = refer;
         NameAddress to = referTo(refer);
-        this.target = to.uri().withoutHeaders();
+        this.target = to.uri().dialled();
         this.replaces = replacesOf(to.uri()).orElse(null);
         this.answer = answer;
         this.silent = silent(refer);

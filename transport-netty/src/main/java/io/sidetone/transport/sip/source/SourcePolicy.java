@@ -142,6 +142,14 @@ public final class SourcePolicy {
         learned.put(trunk, Set.copyOf(addresses));
     }
 
+    /** Whether {@code source} is an address of the trunk with this name, whichever trunk it is admitted as. */
+    public boolean has(String name, InetAddress source) {
+        Trunk trunk = trunk(name);
+        return trunk != null
+                && (trunk.from().stream().anyMatch(block -> block.contains(source))
+                        || learned.getOrDefault(name, Set.of()).contains(source));
+    }
+
     /** The trunk with this name, or null; a null name is of none. */
     public Trunk trunk(String name) {
         return trunks.stream()

@@ -18,6 +18,7 @@ final class Redirection {
                 .sorted(Comparator.comparingDouble(contact -> -weight(contact)))
                 .map(NameAddress::uri)
                 .filter(SipUri::isSip)
+                .map(SipUri::dialled)
                 .toList();
     }
 

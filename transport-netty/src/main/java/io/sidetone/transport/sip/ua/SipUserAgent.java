@@ -17,8 +17,10 @@ import io.sidetone.transport.sip.transaction.SipScheduler;
 import io.sidetone.transport.sip.transaction.SipTokens;
 import io.sidetone.transport.sip.transaction.TransactionLayer;
 import io.sidetone.transport.sip.transaction.TransactionUser;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 
 /**
@@ -31,6 +33,7 @@ import java.util.function.Function;
 public final class SipUserAgent implements TransactionUser {
     private final CallContext context;
     private final SipUserAgentListener listener;
+    private BiPredicate<String, InetAddress> trunks = (name, source) -> false;
 
     /**
      * A user agent on a transaction layer; it becomes that layer's user.
@@ -84,6 +87,31 @@ public final class SipUserAgent implements TransactionUser {
         return leg == null ? null : leg.trunk();
     }
 
+    /**
+     * Sets which addresses are those of a trunk, by its name, when another one has them too.
+     *
+     * @param known takes the name of the trunk and a source
+     */
+    public void trunks(BiPredicate<String, InetAddress> known) {
+        trunks = known;
+    }
+
+    /** Whether who wrote over {@code flow} is the peer of a dialog: its trunk, its connection, or its address. */
+    private boolean ofItsPeer(CallLeg leg, SipFlow flow) {
+        InetAddress source = flow.source().getAddress();
+        String trunk = flow.trunk() == null ? "" : flow.trunk();
+        return leg.trunk().equals(trunk)
+                || leg.flow().equals(flow)
+                || source.equals(leg.flow().source().getAddress())
+                || trunks.test(leg.trunk(), source);
+    }
+
+    /** Whether a request in a dialog comes from where the dialog's peer was. */
+    public boolean ofDialogsPeer(SipRequest request, SipFlow flow) {
+        CallLeg leg = context.find(DialogId.of(request));
+        return leg != null && ofItsPeer(leg, flow);
+    }
+
     /** Returns a new Via for a request outside calls. */
     public Via via(SipFlow flow) {
         return context.via(flow);
@@ -128,6 +156,9 @@ public final class SipUserAgent implements TransactionUser {
         } else if (refusal != null) {
             context.count(SipCoreCounter.REQUESTS_REFUSED);
             refuse(transaction, refusal);
+        } else if (leg != null && !ofItsPeer(leg, transaction.flow())) {
+            context.count(SipCoreCounter.REQUESTS_REFUSED);
+            refuse(transaction, Refusal.of(403));
         } else if (leg != null) {
             leg.peerRequests().take(transaction);
         } else {
@@ -216,7 +247,7 @@ public final class SipUserAgent implements TransactionUser {
     @Override
     public void onAck(SipRequest ack, SipFlow flow, long nowNs) {
         CallLeg leg = context.find(DialogId.of(ack));
-        if (leg == null) {
+        if (leg == null || ack.body().length > 0 && !ofItsPeer(leg, flow)) {
             context.count(SipCoreCounter.UNMATCHED_ACKS);
         } else {
             leg.onAck(ack, flow);

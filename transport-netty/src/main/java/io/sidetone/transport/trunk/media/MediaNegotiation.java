@@ -3,10 +3,12 @@ package io.sidetone.transport.trunk.media;
 import io.sidetone.transport.rtp.AudioFormat;
 import io.sidetone.transport.rtp.FarMedia;
 import io.sidetone.transport.rtp.PayloadMap;
+import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.rtp.RtpNegotiation;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
+import io.sidetone.transport.sip.sdp.SdpOutcome;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -60,6 +62,14 @@ public final class MediaNegotiation {
                 agreement.keys(),
                 agreement.extendedReports(),
                 agreement.packetMs());
+    }
+
+    /** Returns {@code outcome}, or a refusal where another call on the same port has named the peer's address. */
+    public static SdpOutcome admitted(SdpOutcome outcome, RtpEndpoint media, InetAddress signalling) {
+        return outcome instanceof SdpOutcome.Agreed agreed
+                        && !media.admits(resolved(agreed.agreement().remoteRtp(), signalling))
+                ? SdpOutcome.Refused.addressTaken()
+                : outcome;
     }
 
     /**

@@ -39,6 +39,7 @@ class AnswerHooksTest {
         Carriers carriers = new Carriers(
                 name -> new CarrierSettings(60, secrets, options),
                 url,
+                url.isPresent(),
                 new FakeCallHandle(),
                 () -> 1_800_000_000L,
                 new SecureRandom());

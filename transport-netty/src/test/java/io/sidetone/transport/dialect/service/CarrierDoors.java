@@ -31,9 +31,14 @@ final class CarrierDoors {
     private Answer answer;
 
     CarrierDoors(Map<String, String> secrets, Map<String, String> options) {
+        this(Optional.of("https://" + HOST), secrets, options);
+    }
+
+    CarrierDoors(Optional<String> url, Map<String, String> secrets, Map<String, String> options) {
         carriers = new Carriers(
                 name -> new CarrierSettings(60, secrets, options),
-                Optional.of("https://" + HOST),
+                url,
+                true,
                 new FakeCallHandle(),
                 () -> now,
                 new SecureRandom());

@@ -10,6 +10,7 @@ import java.security.Signature;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -253,5 +254,15 @@ class CarrierRefusalsTest {
                 .doesNotContain("/media/telnyx", "/media/signalwire");
         assertThat(half.upgrade("/media/telnyx", "Authorization", "Bearer " + SECRET))
                 .isEqualTo(101);
+    }
+
+    @Test
+    void shouldServeNoCarrierWithoutItsSecretWhenTheServerHasAToken() {
+        CarrierDoors shut = new CarrierDoors(Optional.empty(), Map.of(), Map.of());
+        assertThat(shut.carriers.withheld()).hasSize(9);
+        for (String name : Carriers.NAMES) {
+            assertThat(shut.upgrade("/media/" + name)).as(name).isEqualTo(404);
+            assertThat(shut.webhook(name, FORM)).as(name).isEqualTo(404);
+        }
     }
 }

@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whose a packet is that comes to a pair of many calls. */
 class SharedPairTest {
@@ -112,28 +114,37 @@ class SharedPairTest {
         assertThat(pair.calls()).isEqualTo(1);
     }
 
-    @Test
-    void shouldGoByTheNumberOfTheSourceWhenTwoCallsNameOneAddress() {
+    /** Or who names the address of another call would speak into it, and take what comes from it. */
+    @ParameterizedTest
+    @CsvSource({"true, false", "false, true", "true, true"})
+    void shouldLeaveAnAddressToTheCallThatNamedItFirst(boolean takesRtp, boolean takesRtcp) {
         pair.expect(alice, announced(ALICE));
         pair.expect(bob, announced(BOB));
+        audio(ALICE, 1);
+        audio(BOB, 2);
+        PacketSources taken =
+                new PacketSources(takesRtp ? ALICE : address("192.0.2.1", 9_000), takesRtcp ? next(ALICE) : next(BOB));
+        assertThat(pair.admits(bob, taken.rtp())).isEqualTo(!takesRtp);
+        assertThat(pair.expect(bob, taken)).isFalse();
         assertThat(audio(ALICE, 1)).isSameAs(alice);
-        assertThat(audio(BOB, 2)).isSameAs(bob);
-        // A new offer moves Bob to where Alice is.
-        pair.expect(bob, announced(ALICE));
-        assertThat(audio(ALICE, 1)).isSameAs(alice);
-        assertThat(audio(ALICE, 2)).isSameAs(bob);
-        assertThat(report(true, next(ALICE), 2)).isSameAs(bob);
-        assertThat(report(false, ALICE, 1)).isSameAs(alice);
-        Call carol = new Call("carol");
-        InetSocketAddress elsewhere = address("192.0.2.1", 4_004);
-        pair.expect(carol, announced(elsewhere));
-        audio(elsewhere, 4);
-        assertThat(report(true, next(ALICE), 4))
-                .as("the number of a call that did not name the address")
-                .isNull();
-        assertThat(audio(ALICE, 3)).as("a number that nobody knows").isNull();
+        assertThat(audio(ALICE, 3)).as("a new number of Alice's").isSameAs(alice);
+        assertThat(audio(ALICE, 2)).as("the number of the other call").isSameAs(alice);
+        assertThat(report(true, next(ALICE), 2)).isSameAs(alice);
+        assertThat(audio(BOB, 2)).as("where Bob was before").isSameAs(bob);
+        assertThat(unknown()).isZero();
         pair.leave(alice);
-        assertThat(audio(ALICE, 3)).as("Bob alone is left").isSameAs(bob);
+        assertThat(pair.admits(bob, taken.rtp())).isTrue();
+        assertThat(pair.expect(bob, taken)).isTrue();
+        assertThat(audio(taken.rtp(), 3)).isSameAs(bob);
+    }
+
+    @Test
+    void shouldBeFreeOnlyWhereNeitherSoundNorReportsAreAnotherCalls() {
+        pair.expect(alice, announced(ALICE));
+        assertThat(pair.free(announced(BOB))).isTrue();
+        assertThat(pair.free(announced(ALICE))).isFalse();
+        assertThat(pair.free(new PacketSources(BOB, next(ALICE)))).isFalse();
+        assertThat(pair.free(new PacketSources(ALICE, next(BOB)))).isFalse();
     }
 
     @Test
@@ -142,8 +153,6 @@ class SharedPairTest {
         pair.expect(bob, announced(BOB));
         audio(ALICE, 7);
         audio(BOB, 7);
-        pair.expect(bob, announced(ALICE));
-        assertThat(audio(ALICE, 7)).isNull();
         assertThat(report(true, address("192.0.2.1", 9_001), 7)).isNull();
         pair.leave(alice);
         assertThat(report(true, address("192.0.2.1", 9_001), 7))
@@ -227,8 +236,13 @@ class SharedPairTest {
                 InetSocketAddress source = address("192.0.2." + random.nextInt(3), 4_000 + 2 * random.nextInt(3));
                 switch (random.nextInt(4)) {
                     case 0:
-                        shared.expect(call, announced(source));
-                        named.put(call, source);
+                        boolean free = named.entrySet().stream()
+                                .noneMatch(other -> other.getValue().equals(source)
+                                        && !other.getKey().equals(call));
+                        assertThat(shared.expect(call, announced(source))).isEqualTo(free);
+                        if (free) {
+                            named.put(call, source);
+                        }
                         break;
                     case 1:
                         shared.leave(call);

@@ -11,9 +11,13 @@ import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SrtpSessionTest {
     private static final InetSocketAddress PEER = new InetSocketAddress("192.0.2.10", 4_000);
@@ -87,6 +91,42 @@ class SrtpSessionTest {
         agree(MasterKey.of(SUITE, bytes(ours)), MasterKey.of(SUITE, bytes(theirs)));
         assertThat(peer.open(old)).as("replayed").isNull();
         assertThat(peer.open(sent(sink, 1))).as("still rolled over").isNotNull();
+    }
+
+    /** Hold with music of another device and back: what was recorded under the first key stays known. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8})
+    void shouldRefuseWhatWasSaidUnderAFormerKeyWhenItComesBack(int keysBetween) {
+        agree(ours, theirs);
+        List<byte[]> recorded = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            ByteBuf packet = sent(sink, i);
+            recorded.add(ByteBufUtil.getBytes(packet));
+            assertThat(peer.open(packet)).isNotNull();
+        }
+        for (int i = 0; i < keysBetween; i++) {
+            peer.negotiated(i == 1 ? null : new SrtpKeys(theirs, MasterKey.random(SUITE, random)));
+        }
+        peer.negotiated(new SrtpKeys(theirs, ours), 101);
+        assertThat(recorded).allSatisfy(old -> assertThat(peer.open(Unpooled.wrappedBuffer(old)))
+                .isNull());
+        assertThat(peer.open(sent(sink, 100))).isNotNull();
+    }
+
+    @Test
+    void shouldFollowAStreamThatRolledOverUnderAnotherKeyBackToItsFirst() {
+        agree(ours, theirs);
+        assertThat(peer.open(sent(sink, 60_000))).isNotNull();
+        MasterKey between = MasterKey.random(SUITE, random);
+        agree(between, theirs);
+        assertThat(peer.open(sent(sink, 65_000))).isNotNull();
+        assertThat(peer.open(sent(sink, 20_000))).isNotNull();
+        assertThat(peer.open(sent(sink, 50_000))).isNotNull();
+        agree(ours, theirs);
+        assertThat(peer.open(sent(sink, 60_001)))
+                .as("the index of the roll-over before")
+                .isNotNull();
+        assertThat(peer.open(sent(sink, 60_002))).isNotNull();
     }
 
     private static byte[] bytes(MasterKey key) {

@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PeerAuthenticationTest {
     private final List<SipRequest> let = new ArrayList<>();
@@ -62,6 +64,11 @@ class PeerAuthenticationTest {
                 @Override
                 public String trunkOfDialog(SipRequest request) {
                     return dialogTrunk;
+                }
+
+                @Override
+                public boolean ofDialogsPeer(SipRequest request, SipFlow flow) {
+                    return flow != other;
                 }
             },
             new SipTokens(new Random(1)),
@@ -233,6 +240,55 @@ class PeerAuthenticationTest {
         challenge(stranger);
     }
 
+    /** Over UDP anybody writes any source: what does not prove the way back harms nobody, and learns nothing. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Digest username=\"alice\", realm=\"sidetone\", nonce=\"NEVER\", uri=\"sip:desk@203.0.113.5\", response=\"0\","
+                        + " algorithm=SHA-256, qop=auth, nc=00000001, cnonce=\"c\"",
+                "Digest username=\"alice\", realm=\"sidetone\", nonce=\"OTHERS\", uri=\"sip:desk@203.0.113.5\", response=\"0\","
+                        + " algorithm=SHA-256, qop=auth, nc=00000001, cnonce=\"c\"",
+                "Digest username=\"alice\", realm=\"sidetone\", nonce=\"OLD\", uri=\"sip:desk@203.0.113.5\", response=\"0\","
+                        + " algorithm=SHA-256, qop=auth, nc=00000001, cnonce=\"c\"",
+                "Digest username=\"bob\", realm=\"sidetone\", nonce=\"\", uri=\"sip:x@y\", response=\"\", qop=auth, nc=1, cnonce=\"\"",
+                "Digest username=\"alice\", realm=\"sidetone\", response=\"0\"",
+                "Digest username=\"alice\", realm=\"sidetone\", nonce=\"NEVER\", algorithm=NONE, response=\"0\"",
+                "Digest realm=\"sidetone\"",
+                "Digest username=\"",
+                "Basic YWxpY2U6c2VjcmV0",
+                "=,;"
+            })
+    void shouldLockNobodyOutForAnswersToANonceThatWasNotIssuedToHim(String credentials) {
+        receive(request(SipMethod.INVITE), stranger);
+        String old = nonce(challenge(stranger));
+        nowNs += ServerDigest.NONCE_LIFE_NS + 1;
+        receive(request(SipMethod.INVITE), other);
+        String others = nonce(challenge(other));
+        String forged = credentials.replace("OLD", old).replace("OTHERS", others);
+        for (int i = 0; i < 30; i++) {
+            receive(request(SipMethod.INVITE, "Authorization", forged), stranger);
+            challenge(stranger);
+        }
+        assertThat(count(AuthenticationCounter.FAILED)).isZero();
+        receive(answered("alice", "secret"), stranger);
+        assertThat(trunks).containsExactly("roaming");
+    }
+
+    @Test
+    void shouldAnswerARightAndAWrongPasswordAlikeForANonceThatIsNotGoodAnyMore() {
+        SipRequest right = answered("alice", "secret");
+        SipRequest wrong = answered("alice", "guess");
+        nowNs += ServerDigest.NONCE_LIFE_NS + 1;
+        receive(right, stranger);
+        receive(wrong, stranger);
+        assertThat(stranger.drain()).allSatisfy(each -> assertThat(((SipResponse) each).header("WWW-Authenticate"))
+                .contains("stale=true"));
+    }
+
+    private static String nonce(SipResponse challenge) {
+        return challenge.header("WWW-Authenticate").replaceFirst(".*nonce=\"([^\"]*)\".*", "$1");
+    }
+
     @Test
     void shouldAskOneSourceOnlySoOften() {
         for (int i = 0; i < 100; i++) {
@@ -253,6 +309,18 @@ class PeerAuthenticationTest {
         receive(request(SipMethod.ACK), stranger);
         assertThat(trunks).containsExactly("roaming", null);
         assertThat(stranger.sent()).isEmpty();
+    }
+
+    @Test
+    void shouldAskWhoSpeaksInADialogFromElsewhere() {
+        dialogTrunk = "roaming";
+        SipRequest bye = request(SipMethod.BYE, "To", "<sip:desk@203.0.113.5>;tag=b");
+        receive(bye, other);
+        assertThat(let).isEmpty();
+        ClientDigest client = new ClientDigest(new DigestAccount("alice", "secret", null), () -> "c");
+        assertThat(client.challenged(bye, challenge(other))).isTrue();
+        receive(client.authorize(request(SipMethod.BYE, "To", "<sip:desk@203.0.113.5>;tag=b")), other);
+        assertThat(trunks).containsExactly("roaming");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.sidetone.transport.sip.ua;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
@@ -54,6 +55,27 @@ class InDialogTest {
 
         assertThat(bench.count(SipCoreCounter.OUT_OF_ORDER_REQUESTS)).isEqualTo(2);
         assertThat(bench.call().state()).isEqualTo(CallState.CONFIRMED);
+    }
+
+    /** Tags are secret, but what leaked once must not open the call to another peer. */
+    @ParameterizedTest
+    @CsvSource({"BYE", "INVITE", "UPDATE", "INFO", "REFER", "OPTIONS"})
+    void shouldRefuseARequestInADialogFromThePeerOfAnotherTrunk(String method) {
+        bench.udp.trunk("a");
+        peer.confirmed();
+        FakeFlow stranger = new FakeFlow(SipTransport.UDP, "198.51.100.9", 5060);
+        stranger.trunk("b");
+        bench.receive(peer.next(SipMethod.of(method)).build(), stranger);
+        UaBench.response(stranger, 403);
+        assertThat(bench.call().state()).isEqualTo(CallState.CONFIRMED);
+        assertThat(bench.heard().events).containsExactly("ack");
+        FakeFlow cluster = new FakeFlow(SipTransport.UDP, "198.51.100.9", 5060);
+        cluster.trunk("a");
+        bench.receive(peer.next(SipMethod.OPTIONS).build(), cluster);
+        UaBench.response(cluster, 200);
+        bench.agent.trunks((name, source) -> name.equals("a"));
+        bench.receive(peer.next(SipMethod.OPTIONS).build(), stranger);
+        UaBench.response(stranger, 200);
     }
 
     @ParameterizedTest
