@@ -182,15 +182,8 @@ public final class Serve implements ServeRunner {
         PbxWiring switches = new PbxWiring(config, streams.desk(present.answering()), metrics.registry());
         List<WsRoute> sockets =
                 StreamWiring.routes(present, streams, streamRouter, carriers, switches, vip, metrics.registry());
-        Router routed = router(
-                present,
-                prices,
-                book,
-                events,
-                metrics,
-                pages,
-                () -> notReady(present, lanes, drain, store, trunks),
-                trunks::noWayOut);
+        Supplier<List<String>> notReady = () -> notReady(present, lanes, drain, store, trunks);
+        Router routed = router(present, prices, book, events, metrics, pages, notReady, trunks::noWayOut);
         HttpServer http = opened(http(config.http(), webLoops, tls, routed, sockets, metrics));
         Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
         audioSocket.ifPresent(this::opened);

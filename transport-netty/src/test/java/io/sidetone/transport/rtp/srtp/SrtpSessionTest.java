@@ -105,7 +105,7 @@ class SrtpSessionTest {
             assertThat(peer.open(packet)).isNotNull();
         }
         for (int i = 0; i < keysBetween; i++) {
-            peer.negotiated(i == 1 ? null : new SrtpKeys(theirs, MasterKey.random(SUITE, random)));
+            peer.negotiated(i == 1 ? null : new SrtpKeys(theirs, MasterKey.random(SUITE, random)), 101);
         }
         peer.negotiated(new SrtpKeys(theirs, ours), 101);
         assertThat(recorded).allSatisfy(old -> assertThat(peer.open(Unpooled.wrappedBuffer(old)))
