@@ -3,10 +3,11 @@ package io.sidetone.core.dialogue;
 /**
  * Cuts response text into clauses as it streams in, so that the first audio is quick (VAN-06). Lane thread only.
  *
- * <p>A clause ends behind {@code . ! ? ; :} followed by white space, except behind {@link Abbreviations abbreviations}, behind a comma once it is long enough to be worth a
- * synthesis of its own, or at a space before it grows too long. The caller waits for the first clause of a response, so that one ends
- * behind an earlier comma where the end of its sentence has not come yet, and for a voice that goes on where it stopped behind its first
- * {@value #EARLY_WORDS} words. Text without white space is cut hard at the limit.
+ * <p>A clause ends behind {@code . ! ? ; :} followed by white space, except behind {@link Abbreviations abbreviations}, behind
+ * a comma once it is long enough to be worth a synthesis of its own, or at a space before it grows too long. The caller waits
+ * for the first clause of a response, so that one ends behind an earlier comma where the end of its sentence has not come yet,
+ * and for a voice that goes on where it stopped behind its first {@value #EARLY_WORDS} words. Text without white space is cut
+ * hard at the limit.
  */
 public final class ClauseSplitter {
     private static final int COMMA_FROM = 30;

@@ -13,6 +13,7 @@ class FormerJournalTest {
     /**
      * Written on 2026-11-23 by the version before {@code EndCause} and {@code WordTimes} moved: a greeting, a key, a typed
      * command that runs an action, a policy, hints, instructions, a transfer, the hang-up. The agent speaks silence.
+     * One full stop was changed to a semicolon since: a number with a full stop ends no clause any more.
      */
     private static final String CALL = "/journal/call-2026-11-23.journal.gz";
 

@@ -116,6 +116,15 @@ public final class SpokenText {
         return taken == NO_MARK ? within(at, last) : taken;
     }
 
+    /** Returns where the characters of {@code some} end that begin at {@code at}. */
+    private int span(int at, String some) {
+        int end = at;
+        while (end < in.length() && some.indexOf(in.charAt(end)) >= 0) {
+            end++;
+        }
+        return end;
+    }
+
     private boolean more(int at, boolean last, int most) {
         return !last && in.length() - at < most;
     }
@@ -222,7 +231,7 @@ public final class SpokenText {
                 return length;
             }
             default -> {
-                return hidden != Hidden.NOTHING ? NO_MARK : open == '<' ? angular(inner, length) : link(at, end, last);
+                return hidden != Hidden.NOTHING ? NO_MARK : link(at, end, last);
             }
         }
         return drop(length);
@@ -270,10 +279,7 @@ public final class SpokenText {
         if (!actions.contains(name) && (name.equals(word) || name.isEmpty())) {
             return NO_MARK;
         }
-        int from = end;
-        while (from < in.length() && " :=\n\t`".indexOf(in.charAt(from)) >= 0) {
-            from++;
-        }
+        int from = span(end, " :=\n\t`");
         if (from == in.length()) {
             return more(end, last, MAX_TAG) ? WAIT : NO_MARK;
         }
@@ -338,16 +344,11 @@ public final class SpokenText {
 
     // ---- links ------------------------------------------------------------------------------------------------------
 
-    private int angular(String inner, int length) {
-        if (!inner.matches("(?i)(https?://|mailto:)\\S+")) {
-            return NO_MARK;
-        }
-        host(inner);
-        return length;
-    }
-
     private int link(int at, int end, boolean last) {
         String inner = in.substring(at + 1, end);
+        if (in.charAt(at) == '<') {
+            return inner.startsWith("http") ? unwrap(at, end, end + 1) : NO_MARK;
+        }
         if (in.charAt(at) != '[') {
             return drop(end + 1 - at);
         }
@@ -360,10 +361,14 @@ public final class SpokenText {
             if (close < 0) {
                 return more(at, last, MAX_LINK) ? WAIT : NO_MARK;
             }
-            in.delete(end, close + 1).deleteCharAt(at);
-            return RETRY;
+            return unwrap(at, end, close + 1);
         }
         return inner.matches("\\^?\\d{1,3}|\\^\\w+|[ xX]") ? drop(end + 1 - at) : NO_MARK;
+    }
+
+    private int unwrap(int at, int end, int behind) {
+        in.delete(end, behind).deleteCharAt(at);
+        return RETRY;
     }
 
     /** Of a bare address only the host is spoken. */
@@ -390,15 +395,12 @@ public final class SpokenText {
         while (".,;:!?)\"'*_]".indexOf(in.charAt(end - 1)) >= 0) {
             end--;
         }
-        host(in.substring(at, end));
-        return end - at;
-    }
-
-    private void host(String address) {
-        address.replaceFirst("^(?i)(\\w+://|mailto:)?(www\\.)?", "")
+        in.substring(at, end)
+                .replaceFirst("^(\\w+://)?(www\\.)?", "")
                 .replaceFirst("[/?#].*$", "")
                 .chars()
                 .forEach(each -> put((char) each));
+        return end - at;
     }
 
     // ---- lines and marks --------------------------------------------------------------------------------------------
@@ -413,20 +415,11 @@ public final class SpokenText {
         if (c == '|' || in.indexOf("```", at) == at) {
             return row(at, c == '|', last);
         }
-        int end = at;
-        while (end < in.length() && RULE.indexOf(in.charAt(end)) >= 0) {
-            end++;
+        int end = span(at, RULE);
+        if (end > at && (end == in.length() || in.charAt(end) == '\n')) {
+            return end == in.length() && more(at, last, MAX_TAG) ? WAIT : end - at;
         }
-        if (end == in.length() ? !last && end > at && end - at < MAX_TAG : end > at && in.charAt(end) == '\n') {
-            return end == in.length() ? WAIT : end - at;
-        }
-        if (end == in.length() && end > at) {
-            return end - at;
-        }
-        int run = at;
-        while (run < in.length() && in.charAt(run) == c && BULLETS.indexOf(c) >= 0) {
-            run++;
-        }
+        int run = BULLETS.indexOf(c) < 0 ? at : span(at, String.valueOf(c));
         if (run == in.length()) {
             return last ? run - at : WAIT;
         }
@@ -449,8 +442,7 @@ public final class SpokenText {
         end = end < 0 ? in.length() : end;
         String row = in.substring(at, end);
         if (!table) {
-            boolean code = row.indexOf('`', 3) > 0;
-            return code ? 3 : end - at;
+            return row.indexOf('`', 3) > 0 ? 3 : end - at;
         }
         if (row.matches("[\\s|:+-]+")) {
             return end - at;
@@ -474,51 +466,33 @@ public final class SpokenText {
         }
         boolean wait = at + 1 == in.length() && !last;
         char next = at + 1 < in.length() ? in.charAt(at + 1) : '\n';
-        boolean spaced = Character.isWhitespace(before) && before != '\n';
+        boolean blank = Character.isWhitespace(before);
+        boolean digit = Character.isDigit(before);
         boolean word = Character.isLetterOrDigit(before);
-        switch (c) {
-            case '`' -> {
-                return 1;
-            }
-            case '|' -> put(',');
-            case '*' -> {
-                if ((spaced || Character.isDigit(before)) && wait) {
-                    return WAIT;
-                }
-                if (spaced && Character.isWhitespace(next) || Character.isDigit(before) && Character.isDigit(next)) {
-                    put(c);
-                }
-            }
-            case '_' -> {
-                if (word && wait) {
-                    return WAIT;
-                }
-                if (word && Character.isLetterOrDigit(next)) {
-                    put(c);
-                }
-            }
-            case '~', '!', '\\' -> {
-                if (wait && (c != '!' || Character.isWhitespace(before))) {
-                    return WAIT;
-                }
-                if (c == '~' && next == '~') {
-                    return 2;
-                }
-                if (c == '\\' && ESCAPED.indexOf(next) >= 0) {
-                    put(next);
-                    return 2;
-                }
-                if (c != '!' || next != '[' || !Character.isWhitespace(before)) {
-                    put(c);
-                }
-            }
-            default -> {
+        boolean star = c == '*' && (blank && before != '\n' || digit);
+        if (wait && (star || c == '_' && word || c == '!' && blank || c == '~' || c == '\\')) {
+            return WAIT;
+        }
+        if (c == '~' && next == '~') {
+            return 2;
+        }
+        if (c == '\\' && ESCAPED.indexOf(next) >= 0 || Character.isHighSurrogate(c)) {
+            if (c != '\\') {
                 put(c);
-                if (Character.isHighSurrogate(c)) {
-                    put(next);
-                    return 2;
-                }
             }
+            put(next);
+            return 2;
+        }
+        boolean mark =
+                switch (c) {
+                    case '`' -> true;
+                    case '*' -> !star || !(digit ? Character.isDigit(next) : Character.isWhitespace(next));
+                    case '_' -> !word || !Character.isLetterOrDigit(next);
+                    case '!' -> blank && next == '[';
+                    default -> false;
+                };
+        if (!mark) {
+            put(c == '|' ? ',' : c);
         }
         return 1;
     }

@@ -3,6 +3,7 @@ package io.sidetone.core.journal.record;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.dialogue.Phrases;
+import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.facts.HandedOver;
@@ -22,7 +23,8 @@ public final class LaterComponents {
             CallFacts.class, Map.of("variables", Map.of(), "terms", CallTerms.NONE, "handedOver", HandedOver.NONE),
             CallTerms.class, Map.of("tools", List.of()),
             ControlRequest.class, Map.of("headers", Map.of()),
-            ListenHint.class, Map.of("secrecy", ListenHint.Secrecy.NONE));
+            ListenHint.class, Map.of("secrecy", ListenHint.Secrecy.NONE),
+            SpokenGuidance.class, Map.of("noAnswer", SpokenGuidance.ENGLISH.noAnswer()));
 
     /** Components that may be null, and were before they were written. */
     private static final Map<Class<?>, Set<String>> ABSENT = Map.of(CallSetup.class, Set.of("dialled"));

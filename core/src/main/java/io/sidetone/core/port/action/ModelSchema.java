@@ -21,21 +21,10 @@ public final class ModelSchema {
     private static final String DESCRIPTION = "description";
     private static final Set<String> NAMED = Set.of(PROPERTIES, "patternProperties", "dependentSchemas");
     private static final Set<String> DEFINITIONS = Set.of(DEFS, "definitions");
-    private static final Set<String> NESTED = Set.of(
-            "allOf",
-            "anyOf",
-            "oneOf",
-            "prefixItems",
-            "items",
-            "additionalProperties",
-            "not",
-            "if",
-            "then",
-            "else",
-            "contains",
-            "propertyNames",
-            "unevaluatedProperties",
-            "unevaluatedItems");
+    private static final Set<String> NESTED =
+            Set.of(("allOf anyOf oneOf prefixItems items additionalProperties not if then else contains propertyNames"
+                            + " unevaluatedProperties unevaluatedItems")
+                    .split(" "));
     private static final Set<String> PLAIN =
             Set.of("type", PROPERTIES, REQUIRED, DESCRIPTION, DEFS, "title", "examples", "default");
     private static final int MOST_NODES = 20_000;
@@ -57,8 +46,7 @@ public final class ModelSchema {
      */
     public static Map<String, Object> of(Map<String, Object> schema) {
         ModelSchema reading = new ModelSchema(schema == null ? Map.of() : schema);
-        Map<String, Object> whole = new LinkedHashMap<>(reading.schema(reading.root));
-        Map<String, Object> flat = flat(whole);
+        Map<String, Object> flat = flat(reading.schema(reading.root));
         if (!reading.recursive.isEmpty()) {
             flat.put(DEFS, reading.recursive);
         }
@@ -133,40 +121,16 @@ public final class ModelSchema {
             throw new IllegalArgumentException("$ref '" + to + "' points out of the schema");
         }
         String pointer = URLDecoder.decode(to.substring(1).replace("+", "%2B"), StandardCharsets.UTF_8);
-        if (!pointer.isEmpty() && !pointer.startsWith("/")) {
-            return anchored(root, pointer);
-        }
         Object at = root;
-        for (String part :
-                pointer.isEmpty() ? new String[0] : pointer.substring(1).split("/", -1)) {
+        for (String part : pointer.isEmpty()
+                ? new String[0]
+                : pointer.replaceFirst("^/", "").split("/", -1)) {
             String key = part.replace("~1", "/").replace("~0", "~");
-            at = at instanceof Map<?, ?> map
-                    ? map.get(key)
-                    : at instanceof List<?> list && key.matches("\\d{1,4}") && Integer.parseInt(key) < list.size()
-                            ? list.get(Integer.parseInt(key))
-                            : null;
+            at = at instanceof List<?> list && key.matches("\\d{1,4}") && Integer.parseInt(key) < list.size()
+                    ? list.get(Integer.parseInt(key))
+                    : at instanceof Map<?, ?> map ? map.get(key) : null;
         }
         return at;
-    }
-
-    private static Object anchored(Object in, String name) {
-        if (in instanceof Map<?, ?> map) {
-            if (name.equals(map.get("$anchor")) || ("#" + name).equals(map.get("$id"))) {
-                return map;
-            }
-            return map.values().stream()
-                    .map(each -> anchored(each, name))
-                    .filter(x -> x != null)
-                    .findFirst()
-                    .orElse(null);
-        }
-        return in instanceof List<?> list
-                ? list.stream()
-                        .map(each -> anchored(each, name))
-                        .filter(x -> x != null)
-                        .findFirst()
-                        .orElse(null)
-                : null;
     }
 
     // ---- the top level ----------------------------------------------------------------------------------------------

@@ -32,7 +32,6 @@ class ModelSchemaTest {
         {'$defs':{'D':{'enum':['x']}},'properties':{'a':{'$ref':'#/$defs/D','description':'d'}}} | {'type':'object','properties':{'a':{'enum':['x'],'description':'d'}}}
         {'$defs':{'D':{'type':'array','items':{'$ref':'#/$defs/E'}},'E':{'type':'integer'}},'properties':{'a':{'$ref':'#/$defs/D'}}} | {'type':'object','properties':{'a':{'type':'array','items':{'type':'integer'}}}}
         {'definitions':{'A/b c':{'type':'integer'}},'properties':{'a':{'$ref':'#/definitions/A~1b%20c'}}} | {'type':'object','properties':{'a':{'type':'integer'}}}
-        {'$defs':{'D':{'$anchor':'here','type':'integer'}},'properties':{'a':{'$ref':'#here'}}} | {'type':'object','properties':{'a':{'$anchor':'here','type':'integer'}}}
         {'properties':{'a':{'definitions':{'D':{'type':'null'}},'anyOf':[{'$ref':'#/properties/a/definitions/D'},{'type':'string'}]}}} | {'type':'object','properties':{'a':{'anyOf':[{'type':'null'},{'type':'string'}]}}}
         {'$ref':'#/definitions/P','definitions':{'P':{'type':'object','properties':{'a':{'type':'string'}},'required':['a']}}} | {'type':'object','properties':{'a':{'type':'string'}},'required':['a']}
         {'allOf':[{'properties':{'a':{'type':'string'}},'required':['a']},{'properties':{'b':{'type':'string'}},'required':['b']}]} | {'type':'object','properties':{'a':{'type':'string'},'b':{'type':'string'}},'required':['a','b']}
