@@ -122,7 +122,7 @@ class CaptureSystemTest {
             RealCall call = RealCall.dial(server, "desk", List.of());
             String path = "/api/calls/" + call.callId() + "/capture";
             assertThat(server.post(path, "{}").statusCode()).isEqualTo(201);
-            server.await("packets in the capture", 60, () -> ServerProcess.quietly(() -> packets(server, path)) > 400);
+            server.await("packets in the capture", 60, () -> ServerProcess.quietly(() -> packets(server, path)) > 150);
             call.hangUp();
             call.completed();
             server.awaitIdle();

@@ -38,6 +38,7 @@ class JvmWarningsSystemTest {
                 sip: {port: 0}
                 http: {port: 0}
                 rtp: {ports: %s}
+                limits: {max-calls: 2}
                 store: {dir: '%s'}
                 engines: {mock: {type: mock}}
                 agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}

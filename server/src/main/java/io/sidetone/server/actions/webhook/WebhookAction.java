@@ -26,7 +26,7 @@ public final class WebhookAction implements ActionHandler {
 
     private final WebhookSettings settings;
     private final WebhookTransport transport;
-    private final OutgoingRequests requests;
+    private OutgoingRequests requests;
     private final Map<Key, Delivery> open = new ConcurrentHashMap<>();
     private final Deque<Delivery> waiting = new ArrayDeque<>();
     private int busy;
@@ -37,7 +37,6 @@ public final class WebhookAction implements ActionHandler {
     public WebhookAction(WebhookSettings settings, WebhookTransport transport) {
         this.settings = settings;
         this.transport = transport;
-        this.requests = transport.requests(settings.maxConcurrent(), 0);
     }
 
     @Override
@@ -46,7 +45,7 @@ public final class WebhookAction implements ActionHandler {
         Delivery delivery = new Delivery(
                 settings,
                 transport,
-                requests,
+                requests(),
                 call.invocationId(),
                 IdempotencyKey.of(context.callId(), call.invocationId()),
                 body(context, call),
@@ -74,6 +73,13 @@ public final class WebhookAction implements ActionHandler {
         } else if (delivery.admitted) {
             delivery.send();
         }
+    }
+
+    private synchronized OutgoingRequests requests() {
+        if (requests == null) {
+            requests = transport.requests(settings.maxConcurrent(), 0);
+        }
+        return requests;
     }
 
     private static byte[] body(CallContext context, ActionCall call) {
