@@ -363,16 +363,19 @@ public final class Playout {
     }
 
     /**
-     * Returns how much of the turn the caller has heard: what was sent, less what is still on its way. Never decreases.
+     * Returns how much of the turn the caller has heard: what was sent, less what is still on its way. Never decreases, but where the far
+     * end says for the first time how far it has played.
      *
      * @param farDelayMs from our socket to the caller's ear
      */
     public long heardMs(long nowNs, int farDelayMs) {
         long onTheWayMs = Math.max(0, farDelayMs - (nowNs - lastAudioNs) / MS);
-        if (marked && (marksReturn || sentMs() - onTheWayMs < MARKS_OVERDUE_MS)) {
-            return heardMs;
+        long clockMs = sentMs() - onTheWayMs;
+        if (marked) {
+            // A guess is not kept: the first word of the far end counts more.
+            return marksReturn || clockMs < MARKS_OVERDUE_MS ? heardMs : clockMs;
         }
-        heardMs = Math.max(heardMs, sentMs() - onTheWayMs);
+        heardMs = Math.max(heardMs, clockMs);
         return heardMs;
     }
 
@@ -402,7 +405,7 @@ public final class Playout {
      * @param farDelayMs from our socket to the caller's ear
      */
     public int heardChars(long nowNs, int farDelayMs) {
-        long heard = heardMs(nowNs, farDelayMs);
+        long heard = marked ? heardMs : heardMs(nowNs, farDelayMs);
         if (heard >= nextHeardMs) {
             heardChars = charsHeardAt(heard);
         }

@@ -18,6 +18,7 @@ import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.plan.AnswerHook;
 import io.sidetone.transport.plan.CallPlan;
+import io.sidetone.transport.rtp.MediaAddress;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
@@ -134,7 +135,7 @@ public final class Rehearsal {
                 endpoints,
                 (called, header) -> plan,
                 nobody,
-                InetAddress.getLoopbackAddress(),
+                List.of(MediaAddress.usual(InetAddress.getLoopbackAddress())),
                 () -> 0,
                 random,
                 System::nanoTime,

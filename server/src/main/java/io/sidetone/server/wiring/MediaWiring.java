@@ -1,14 +1,20 @@
 package io.sidetone.server.wiring;
 
 import io.sidetone.config.RtpConfig;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.SipConfig;
+import io.sidetone.config.value.IpAddress;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.rtp.MediaAddress;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
+import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -19,6 +25,26 @@ final class MediaWiring {
     /** Returns how many event loops carry media, and how many those of WebSockets. */
     static int threads() {
         return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    }
+
+    /**
+     * Returns where media of a call is received: the usual address, then the first one of the other kind that SIP listens at and that peers
+     * can reach.
+     */
+    static List<MediaAddress> addresses(SidetoneConfig config) {
+        IpAddress advertise = config.rtp().advertise();
+        InetAddress usual =
+                (advertise == null ? config.rtp().bind() : advertise).toInetAddress();
+        List<MediaAddress> addresses = new ArrayList<>(List.of(MediaAddress.usual(usual)));
+        for (SipConfig.Listener listener : config.sip().sockets()) {
+            IpAddress reached = listener.advertised().address();
+            InetAddress bound = listener.bind().toInetAddress();
+            boolean other = reached != null && reached.toInetAddress() instanceof Inet4Address != usual instanceof Inet4Address;
+            if (addresses.size() == 1 && other && !reached.toInetAddress().isAnyLocalAddress()) {
+                addresses.add(new MediaAddress(bound, reached.toInetAddress()));
+            }
+        }
+        return addresses;
     }
 
     private static RtpSettings settings(RtpConfig rtp) throws EngineSetupException {

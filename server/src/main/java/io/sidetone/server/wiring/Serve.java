@@ -318,7 +318,7 @@ public final class Serve implements ServeRunner {
                 media,
                 router(present),
                 sources,
-                advertised(config),
+                MediaWiring.addresses(config),
                 retryAfter,
                 random,
                 System::nanoTime,

@@ -41,7 +41,6 @@ class SourceLayoutTest {
             Map.entry("transport/metrics", "every room binds its counters with it; a leaf that all may use"),
             Map.entry("transport/egress", "a room of the way out; every dialect and RTP write through it"),
             Map.entry("transport/pbx/vonage", "one dialect, as each switch has a package"),
-            Map.entry("transport/rtp/client", "the other end of a call, which the server itself never uses"),
             Map.entry("transport/schema", "its resources are the schemas of two protocols"),
             Map.entry("transport/turn", "JSON that the API, the events and the log share"));
 

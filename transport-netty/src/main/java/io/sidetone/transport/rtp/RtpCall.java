@@ -14,12 +14,21 @@ import java.util.Objects;
  * @param fence of the call
  * @param sink hears the caller
  * @param release called once when the port publishes nothing more
+ * @param address where its media is received
  */
-public record RtpCall(long handle, int lane, int sampleRateHz, Fence fence, MediaSink sink, LaneRelease release) {
+public record RtpCall(
+        long handle,
+        int lane,
+        int sampleRateHz,
+        Fence fence,
+        MediaSink sink,
+        LaneRelease release,
+        MediaAddress address) {
     /** Checks that nothing is missing. */
     public RtpCall {
         Objects.requireNonNull(fence, "fence");
         Objects.requireNonNull(sink, "sink");
         Objects.requireNonNull(release, "release");
+        Objects.requireNonNull(address, "address");
     }
 }

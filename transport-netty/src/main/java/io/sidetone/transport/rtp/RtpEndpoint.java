@@ -178,6 +178,11 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         return handle;
     }
 
+    /** Returns where the call's media is received. Any thread. */
+    public MediaAddress address() {
+        return call.address();
+    }
+
     @Override
     public EgressRing egress() {
         return loop.egress(call.lane());

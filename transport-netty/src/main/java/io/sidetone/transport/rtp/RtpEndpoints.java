@@ -178,7 +178,7 @@ public final class RtpEndpoints {
 
         private void begin(FarMedia far) {
             SharedPair pair = shared.pair;
-            if (pair == null || far == null || !far.telling() || !pair.free(far.sources())) {
+            if (pair == null || call.address().bind() != null || far == null || !far.telling() || !pair.free(far.sources())) {
                 attempt();
                 return;
             }
@@ -204,7 +204,7 @@ public final class RtpEndpoints {
                 return;
             }
             attempts++;
-            binder.bind(shared.executor, port).addListener((ChannelFuture rtp) -> onRtpBound(rtp));
+            binder.bind(shared.executor, call.address().bind(), port).addListener((ChannelFuture rtp) -> onRtpBound(rtp));
         }
 
         private void onRtpBound(ChannelFuture rtp) {
@@ -212,7 +212,7 @@ public final class RtpEndpoints {
                 failed(rtp.cause());
                 return;
             }
-            binder.bind(shared.executor, port + 1).addListener((ChannelFuture rtcp) -> {
+            binder.bind(shared.executor, call.address().bind(), port + 1).addListener((ChannelFuture rtcp) -> {
                 if (rtcp.isSuccess()) {
                     opened(rtp.channel(), rtcp.channel());
                 } else {

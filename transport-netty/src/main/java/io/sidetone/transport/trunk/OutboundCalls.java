@@ -109,7 +109,7 @@ public final class OutboundCalls {
         // Where the callee's media comes from is known when it has answered.
         long wallMs = wallClock.getAsLong();
         String callId = CallId.next(wallMs, random);
-        trunk.openMedia(callId, admission, codecs.get(0).sampleRateHz(), null, nowNs -> {}, endpoint -> {
+        trunk.openMedia(callId, admission, codecs.get(0).sampleRateHz(), null, null, nowNs -> {}, endpoint -> {
             if (endpoint == null) {
                 begun.placed().completeExceptionally(new NoPlaceException("no media port is free; widen rtp.ports"));
             } else {

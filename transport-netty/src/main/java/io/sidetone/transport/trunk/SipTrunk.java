@@ -18,6 +18,7 @@ import io.sidetone.transport.plan.CallRouter;
 import io.sidetone.transport.plan.RingingCall;
 import io.sidetone.transport.rtp.FarMedia;
 import io.sidetone.transport.rtp.LaneMediaSink;
+import io.sidetone.transport.rtp.MediaAddress;
 import io.sidetone.transport.rtp.RtpCall;
 import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.rtp.RtpEndpoints;
@@ -46,7 +47,6 @@ import io.sidetone.transport.trunk.media.DtmfPolicy;
 import io.sidetone.transport.trunk.media.MediaEncryption;
 import io.sidetone.transport.trunk.media.MediaNegotiation;
 import java.net.InetAddress;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -84,7 +84,7 @@ public final class SipTrunk implements SipUserAgentListener {
     private final RtpEndpoints media;
     private final CallRouter router;
     private final SourcePolicy sources;
-    private final InetAddress advertise;
+    private final List<MediaAddress> addresses;
     private final IntSupplier retryAfterSeconds;
     private final RandomGenerator random;
     private final LongSupplier clock;
@@ -116,14 +116,20 @@ public final class SipTrunk implements SipUserAgentListener {
      * @param codecs what it may have, in the order we prefer
      * @param sampleRateHz of its frames
      * @param far what the offer says of the caller's media; null without an offer
+     * @param address where its media is received: of the kind that the offer has
      */
     private record Invited(
-            IncomingCall sip, SessionDescription offer, List<AudioCodec> codecs, int sampleRateHz, FarMedia far) {}
+            IncomingCall sip,
+            SessionDescription offer,
+            List<AudioCodec> codecs,
+            int sampleRateHz,
+            FarMedia far,
+            MediaAddress address) {}
 
     /**
      * Creates a trunk.
      *
-     * @param advertise media address our session descriptions carry
+     * @param addresses where media is received, one of each kind (IPv4, IPv6) at most; the first is the usual one
      * @param retryAfterSeconds 0 while calls are welcome
      * @param random unpredictable: ids and seeds come from it; SIP event loop only
      * @param clock monotonic, ns
@@ -134,7 +140,7 @@ public final class SipTrunk implements SipUserAgentListener {
             RtpEndpoints media,
             CallRouter router,
             SourcePolicy sources,
-            InetAddress advertise,
+            List<MediaAddress> addresses,
             IntSupplier retryAfterSeconds,
             RandomGenerator random,
             LongSupplier clock,
@@ -143,7 +149,7 @@ public final class SipTrunk implements SipUserAgentListener {
         this.media = media;
         this.router = router;
         this.sources = sources;
-        this.advertise = advertise;
+        this.addresses = List.copyOf(addresses);
         this.retryAfterSeconds = retryAfterSeconds;
         this.random = random;
         this.clock = clock;
@@ -318,7 +324,7 @@ public final class SipTrunk implements SipUserAgentListener {
             return;
         }
         List<AudioCodec> ours =
-                sameRateFirst(codecs.apply(sip.flow().trunk()), call.media().sampleRateHz());
+                AudioCodec.sameRateFirst(codecs.apply(sip.flow().trunk()), call.media().sampleRateHz());
         call.replacedBy(sip, negotiator(sip.flow().trunk(), call.media(), ours, crypto));
     }
 
@@ -333,31 +339,25 @@ public final class SipTrunk implements SipUserAgentListener {
         if (offer == null) {
             // The lane opens before the answer to our offer: what we offer then is of one rate, the one all phones
             // have.
-            List<AudioCodec> narrow = ofOneRate(ours);
-            return new Invited(sip, null, narrow, narrow.get(0).sampleRateHz(), null);
+            List<AudioCodec> narrow = AudioCodec.ofLowestRate(ours);
+            return new Invited(sip, null, narrow, narrow.get(0).sampleRateHz(), null, addresses.get(0));
         }
-        SdpOutcome probe = new SdpNegotiator(LocalMedia.of(advertise, PROBE_PORT, ours), new SdpSession(0), crypto)
-                .answer(offer, SdpDirection.SENDRECV);
-        if (probe instanceof SdpOutcome.Agreed agreed) {
-            OtherSources others = others(sources.trunk(sip.flow().trunk()));
-            FarMedia far =
-                    MediaNegotiation.far(agreed.agreement(), sip.flow().remote().getAddress(), others);
-            return new Invited(sip, offer, ours, agreed.agreement().codec().sampleRateHz(), far);
+        SdpOutcome.Refused refusal = null;
+        for (MediaAddress address : addresses) {
+            SdpOutcome probe = new SdpNegotiator(
+                            LocalMedia.of(address.advertise(), PROBE_PORT, ours), new SdpSession(0), crypto)
+                    .answer(offer, SdpDirection.SENDRECV);
+            if (probe instanceof SdpOutcome.Agreed agreed) {
+                OtherSources others = others(sources.trunk(sip.flow().trunk()));
+                FarMedia far = MediaNegotiation.far(
+                        agreed.agreement(), sip.flow().remote().getAddress(), others);
+                int rateHz = agreed.agreement().codec().sampleRateHz();
+                return new Invited(sip, offer, ours, rateHz, far, address);
+            }
+            refusal = refusal == null ? (SdpOutcome.Refused) probe : refusal;
         }
-        refuse(sip, (SdpOutcome.Refused) probe);
+        refuse(sip, refusal);
         return null;
-    }
-
-    /** A call keeps its rate: codecs of another one cost a conversion. */
-    private static List<AudioCodec> sameRateFirst(List<AudioCodec> ours, int sampleRateHz) {
-        return ours.stream()
-                .sorted(Comparator.comparing(codec -> codec.sampleRateHz() != sampleRateHz))
-                .toList();
-    }
-
-    private static List<AudioCodec> ofOneRate(List<AudioCodec> ours) {
-        int rateHz = ours.stream().mapToInt(AudioCodec::sampleRateHz).min().orElseThrow();
-        return ours.stream().filter(codec -> codec.sampleRateHz() == rateHz).toList();
     }
 
     private static void refuse(IncomingCall sip, SdpOutcome.Refused refused) {
@@ -382,7 +382,7 @@ public final class SipTrunk implements SipUserAgentListener {
         LongConsumer onFirstMedia =
                 nowNs -> admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs);
         String callId = ringing.identity().callId();
-        openMedia(callId, admission, invited.sampleRateHz(), invited.far(), onFirstMedia, endpoint -> {
+        openMedia(callId, admission, invited.sampleRateHz(), invited.far(), invited.address(), onFirstMedia, endpoint -> {
             if (endpoint == null) {
                 sip.reject(503, null, new SipHeader("Retry-After", RETRY_AFTER_S));
             } else if (sip.state() == CallState.ENDED) {
@@ -399,6 +399,7 @@ public final class SipTrunk implements SipUserAgentListener {
      *
      * @param callId names the call in the log
      * @param far what is known of the peer's media, or null
+     * @param address where it is received; null for the usual one
      * @param opened takes it, or null when there is none: then the admission is given back
      */
     void openMedia(
@@ -406,6 +407,7 @@ public final class SipTrunk implements SipUserAgentListener {
             Admission admission,
             int sampleRateHz,
             FarMedia far,
+            MediaAddress address,
             LongConsumer onFirstMedia,
             Consumer<RtpEndpoint> opened) {
         RtpCall call = new RtpCall(
@@ -414,7 +416,8 @@ public final class SipTrunk implements SipUserAgentListener {
                 sampleRateHz,
                 admission.fence(),
                 new LaneMediaSink(callId, admission.publisher(), onFirstMedia),
-                who -> admission.publisher().publish(LaneEventType.RELEASED, Token.NONE, 0, 0, who, clock.getAsLong()));
+                who -> admission.publisher().publish(LaneEventType.RELEASED, Token.NONE, 0, 0, who, clock.getAsLong()),
+                address == null ? addresses.get(0) : address);
         media.open(call, far)
                 .whenComplete((endpoint, failure) -> loop.execute(() -> {
                     if (failure != null) {
@@ -516,7 +519,8 @@ public final class SipTrunk implements SipUserAgentListener {
     }
 
     private SdpNegotiator negotiator(String trunk, RtpEndpoint endpoint, List<AudioCodec> ours, SdpCrypto crypto) {
-        LocalMedia local = LocalMedia.of(advertise, endpoint.localRtp().getPort(), ours);
+        LocalMedia local = LocalMedia.of(
+                endpoint.address().advertise(), endpoint.localRtp().getPort(), ours);
         boolean tones = dtmf.apply(trunk) == DtmfPolicy.IN_BAND;
         return new SdpNegotiator(
                 tones ? local.withoutTelephoneEvents() : local, new SdpSession(random.nextLong()), crypto);

@@ -20,6 +20,7 @@ import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.rtp.FreePorts;
+import io.sidetone.transport.rtp.MediaAddress;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
@@ -87,7 +88,7 @@ abstract class TrunkRig {
                 media,
                 (called, header) -> routed ? plan : null,
                 sources(),
-                loopback,
+                addresses(),
                 () -> 0,
                 new Random(6),
                 System::nanoTime,
@@ -101,6 +102,10 @@ abstract class TrunkRig {
         lanes.close();
         loops.close();
         phone.close();
+    }
+
+    List<MediaAddress> addresses() {
+        return List.of(MediaAddress.usual(loopback));
     }
 
     int maxCalls() {

@@ -42,9 +42,10 @@ public final class PortBinder {
         this.expeditedForwarding = expeditedForwarding;
     }
 
-    /** Binds a socket of one call. */
-    public ChannelFuture bind(EventLoop loop, int port) {
+    /** Binds a socket of one call, at {@code other} where it is not null, else at the usual address. */
+    public ChannelFuture bind(EventLoop loop, InetAddress other, int port) {
         return bind(
+                other == null ? address : other,
                 bootstrap(loop)
                         .option(ChannelOption.SO_RCVBUF, receiveBufferBytes)
                         .option(
@@ -69,7 +70,7 @@ public final class PortBinder {
                     ChannelOption.RECVBUF_ALLOCATOR,
                     new FixedRecvByteBufAllocator(DATAGRAM_BYTES).maxMessagesPerRead(DATAGRAMS_AT_ONCE));
         }
-        return bind(bootstrap, port);
+        return bind(address, bootstrap, port);
     }
 
     /**
@@ -102,8 +103,8 @@ public final class PortBinder {
                 .handler(new ChannelInboundHandlerAdapter());
     }
 
-    private ChannelFuture bind(Bootstrap bootstrap, int port) {
-        ChannelFuture bound = bootstrap.bind(new InetSocketAddress(address, port));
+    private ChannelFuture bind(InetAddress at, Bootstrap bootstrap, int port) {
+        ChannelFuture bound = bootstrap.bind(new InetSocketAddress(at, port));
         if (expeditedForwarding) {
             bound.addListener((ChannelFuture future) -> {
                 if (future.isSuccess()) {

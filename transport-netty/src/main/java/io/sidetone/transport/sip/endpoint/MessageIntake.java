@@ -91,7 +91,7 @@ final class MessageIntake {
             InetSocketAddress source = flow.source();
             StatelessAnswer answer = StatelessAnswer.of(bytes, offset, length, problem, source, seed);
             if (answer != null) {
-                back = flow.answering(answer.topVia());
+                back = answer.topVia() == null ? flow : flow.answering(answer.topVia());
                 counters.increment(SipCounter.STATELESS_ANSWERS_OUT);
                 back.send(answer.bytes());
             }

@@ -30,13 +30,13 @@ final class StatelessAnswer {
         return bytes;
     }
 
-    /** Its topmost Via, which says where it goes. */
+    /** Its topmost Via, which says where it goes; null where that cannot be read: it goes back to where the request came from. */
     Via topVia() {
         return topVia;
     }
 
     /**
-     * An answer with the status of the exception, or null when none can be given: no Via that leads back.
+     * An answer with the status of the exception, or null when none can be given: there is no Via, or there are too many.
      *
      * @param seed secret of this process, so that tags cannot be guessed
      */
@@ -50,13 +50,7 @@ final class StatelessAnswer {
         }
         String first = vias.get(0);
         int comma = first.indexOf(',');
-        Via top;
-        try {
-            top = Via.parse(comma < 0 ? first : first.substring(0, comma).strip())
-                    .withReceived(source);
-        } catch (SipParseException noWayBack) {
-            return null;
-        }
+        Via top = readable(comma < 0 ? first : first.substring(0, comma).strip(), source);
         StringBuilder out = new StringBuilder(512)
                 .append("SIP/2.0 ")
                 .append(problem.statusCode())
@@ -65,8 +59,8 @@ final class StatelessAnswer {
                 problem.statusCode() == 400
                         ? "Bad Request: " + problem.rule().text()
                         : ReasonPhrases.of(problem.statusCode()));
-        out.append("\r\nVia: ").append(top);
-        if (comma >= 0) {
+        out.append("\r\nVia: ").append(top == null ? first : top);
+        if (top != null && comma >= 0) {
             out.append(first, comma, first.length());
         }
         out.append("\r\n");
@@ -79,6 +73,14 @@ final class StatelessAnswer {
         append(out, "CSeq: ", copied[3]);
         out.append("Content-Length: 0\r\n\r\n");
         return new StatelessAnswer(out.toString().getBytes(StandardCharsets.UTF_8), top);
+    }
+
+    private static Via readable(String via, InetSocketAddress source) {
+        try {
+            return Via.parse(via).withReceived(source);
+        } catch (SipParseException unreadable) {
+            return null;
+        }
     }
 
     private static void append(StringBuilder out, String name, String value) {

@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.sdp;
 
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -27,6 +28,19 @@ public enum AudioCodec {
         this.sampleRateHz = sampleRateHz;
         this.clockRateHz = clockRateHz;
         this.encoding = encoding;
+    }
+
+    /** Returns those of a call that keeps its rate: codecs of another one cost a conversion, and come last. */
+    public static List<AudioCodec> sameRateFirst(List<AudioCodec> codecs, int sampleRateHz) {
+        return codecs.stream()
+                .sorted(Comparator.comparing(codec -> codec.sampleRateHz != sampleRateHz))
+                .toList();
+    }
+
+    /** Returns those of the lowest rate, which is the one that all telephones have. */
+    public static List<AudioCodec> ofLowestRate(List<AudioCodec> codecs) {
+        int rateHz = codecs.stream().mapToInt(AudioCodec::sampleRateHz).min().orElseThrow();
+        return codecs.stream().filter(codec -> codec.sampleRateHz == rateHz).toList();
     }
 
     /** Static payload type, or the one we offer. */

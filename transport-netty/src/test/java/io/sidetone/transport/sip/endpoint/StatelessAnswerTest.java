@@ -9,6 +9,8 @@ import io.sidetone.transport.sip.message.Wire;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StatelessAnswerTest {
     private static final InetSocketAddress SOURCE = new InetSocketAddress("198.51.100.3", 4711);
@@ -60,10 +62,26 @@ class StatelessAnswerTest {
                 .startsWith("SIP/2.0 505 Version Not Supported\r\n");
     }
 
+    /** What cannot be read goes back to where it came from. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nonsense",
+                "SIP/2.0/UDP :5060;branch=z9hG4bKa",
+                "SIP/2.0/UDP 192.0.2.1:0;branch=z9hG4bKa",
+                "SIP/2.0/UDP 192.0.2.1;branch=, SIP/2.0/UDP b.example"
+            })
+    void shouldCopyATopViaThatCannotBeRead(String via) {
+        StatelessAnswer answer = answer(Wire.request("OPTIONS", "Via: " + via));
+        assertThat(answer.topVia()).isNull();
+        assertThat(new String(answer.bytes(), StandardCharsets.UTF_8))
+                .startsWith("SIP/2.0 400 Bad Request")
+                .contains("\r\nVia: " + via + "\r\n");
+    }
+
     @Test
     void shouldBeNullWhenNoViaLeadsBack() {
         assertThat(answer(Wire.request("OPTIONS", "Via:"))).isNull();
-        assertThat(answer(Wire.request("OPTIONS", "Via: nonsense"))).isNull();
         assertThat(answer(Wire.request(
                         "OPTIONS", "Via: SIP/2.0/UDP a;branch=1\n".repeat(22).strip())))
                 .isNull();
