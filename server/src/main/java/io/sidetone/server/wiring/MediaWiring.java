@@ -33,13 +33,13 @@ final class MediaWiring {
      */
     static List<MediaAddress> addresses(SidetoneConfig config) {
         IpAddress advertise = config.rtp().advertise();
-        InetAddress usual =
-                (advertise == null ? config.rtp().bind() : advertise).toInetAddress();
+        InetAddress usual = (advertise == null ? config.rtp().bind() : advertise).toInetAddress();
         List<MediaAddress> addresses = new ArrayList<>(List.of(MediaAddress.usual(usual)));
         for (SipConfig.Listener listener : config.sip().sockets()) {
             IpAddress reached = listener.advertised().address();
             InetAddress bound = listener.bind().toInetAddress();
-            boolean other = reached != null && reached.toInetAddress() instanceof Inet4Address != usual instanceof Inet4Address;
+            boolean other =
+                    reached != null && reached.toInetAddress() instanceof Inet4Address != usual instanceof Inet4Address;
             if (addresses.size() == 1 && other && !reached.toInetAddress().isAnyLocalAddress()) {
                 addresses.add(new MediaAddress(bound, reached.toInetAddress()));
             }

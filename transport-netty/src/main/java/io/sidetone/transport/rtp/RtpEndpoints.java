@@ -178,7 +178,11 @@ public final class RtpEndpoints {
 
         private void begin(FarMedia far) {
             SharedPair pair = shared.pair;
-            if (pair == null || call.address().bind() != null || far == null || !far.telling() || !pair.free(far.sources())) {
+            if (pair == null
+                    || call.address().bind() != null
+                    || far == null
+                    || !far.telling()
+                    || !pair.free(far.sources())) {
                 attempt();
                 return;
             }
@@ -204,7 +208,8 @@ public final class RtpEndpoints {
                 return;
             }
             attempts++;
-            binder.bind(shared.executor, call.address().bind(), port).addListener((ChannelFuture rtp) -> onRtpBound(rtp));
+            binder.bind(shared.executor, call.address().bind(), port)
+                    .addListener((ChannelFuture rtp) -> onRtpBound(rtp));
         }
 
         private void onRtpBound(ChannelFuture rtp) {

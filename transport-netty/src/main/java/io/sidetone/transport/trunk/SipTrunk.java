@@ -323,8 +323,8 @@ public final class SipTrunk implements SipUserAgentListener {
             refuse(sip, SdpOutcome.Refused.protocol(crypto.impossible()));
             return;
         }
-        List<AudioCodec> ours =
-                AudioCodec.sameRateFirst(codecs.apply(sip.flow().trunk()), call.media().sampleRateHz());
+        List<AudioCodec> ours = AudioCodec.sameRateFirst(
+                codecs.apply(sip.flow().trunk()), call.media().sampleRateHz());
         call.replacedBy(sip, negotiator(sip.flow().trunk(), call.media(), ours, crypto));
     }
 
@@ -382,16 +382,17 @@ public final class SipTrunk implements SipUserAgentListener {
         LongConsumer onFirstMedia =
                 nowNs -> admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs);
         String callId = ringing.identity().callId();
-        openMedia(callId, admission, invited.sampleRateHz(), invited.far(), invited.address(), onFirstMedia, endpoint -> {
-            if (endpoint == null) {
-                sip.reject(503, null, new SipHeader("Retry-After", RETRY_AFTER_S));
-            } else if (sip.state() == CallState.ENDED) {
-                endpoint.close();
-                lanes.abandon(admission);
-            } else {
-                open(invited, ringing, admission, endpoint);
-            }
-        });
+        openMedia(
+                callId, admission, invited.sampleRateHz(), invited.far(), invited.address(), onFirstMedia, endpoint -> {
+                    if (endpoint == null) {
+                        sip.reject(503, null, new SipHeader("Retry-After", RETRY_AFTER_S));
+                    } else if (sip.state() == CallState.ENDED) {
+                        endpoint.close();
+                        lanes.abandon(admission);
+                    } else {
+                        open(invited, ringing, admission, endpoint);
+                    }
+                });
     }
 
     /**

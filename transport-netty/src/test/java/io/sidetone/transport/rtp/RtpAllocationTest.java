@@ -241,8 +241,9 @@ class RtpAllocationTest {
     }
 
     @Test
-    void shouldAllocateNothingForWidebandWhateverTheRateOfTheCall() {
-        for (int rateHz : new int[] {8_000, 16_000}) {
+    void shouldAllocateNothingForWidebandWhateverTheRateOfTheCallAndTheLengthOfPackets() {
+        for (int packetMs : new int[] {20, 10, 30}) {
+            int rateHz = packetMs == 20 ? 8_000 : 16_000;
             RtpIngress wide = new RtpIngress(
                     new ReceiveWork(), rateHz, lane, counters, (buffer, index, length, source, nowNs) -> {});
             wide.negotiated(
@@ -255,7 +256,7 @@ class RtpAllocationTest {
             StubDatagramSink sink = new StubDatagramSink();
             sink.forgets = true;
             RtpEgress egress = new RtpEgress(new SendWork(), new Fence(), rateHz, sink, counters, 1, 2, 3);
-            egress.negotiated(AudioFormat.G722, 101, true, 20);
+            egress.negotiated(AudioFormat.G722, 101, true, packetMs);
             egress.target(CALLER);
             FenceAuditor auditor = new FenceAuditor();
             EgressFrame frame = new EgressFrame();
@@ -448,7 +449,10 @@ class RtpAllocationTest {
     @EnumSource(CryptoSuite.class)
     void shouldAllocateNothingPerFrameInAndOutWithSrtp(CryptoSuite suite) {
         Random random = new Random(1);
-        SrtpKeys keys = new SrtpKeys(MasterKey.random(suite, random), MasterKey.random(suite, random));
+        byte[] mki = {0, 1};
+        SrtpKeys keys = new SrtpKeys(
+                MasterKey.random(suite, random).withMki(mki),
+                MasterKey.random(suite, random).withMki(mki));
         SrtpSession session = new SrtpSession(counters);
         session.negotiated(keys, 101);
         SrtpSession peer = new SrtpSession(counters);

@@ -44,7 +44,14 @@ class RtpChannelHandlerTest {
     private final RtpLoop loop = new RtpLoop(Runnable::run, LoopCalls.UNCOUNTED, () -> nowNs, 1, 16);
     private final PortPair pair = new OwnPair(rtp, rtcp);
     private final RtpEndpoint endpoint = new RtpEndpoint(
-            new RtpCall(CallHandle.of(1, 0), 0, 8_000, new Fence(), sink, released::add, MediaAddress.usual(LOCAL.getAddress())),
+            new RtpCall(
+                    CallHandle.of(1, 0),
+                    0,
+                    8_000,
+                    new Fence(),
+                    sink,
+                    released::add,
+                    MediaAddress.usual(LOCAL.getAddress())),
             loop,
             rtp.eventLoop(),
             () -> nowNs,

@@ -80,7 +80,14 @@ class RtpEndpointsTest {
     }
 
     private RtpEndpoint open(int index, MediaSink hears, FarMedia far) {
-        RtpCall call = new RtpCall(CallHandle.of(index, 0), 0, 8_000, new Fence(), hears, who -> released.countDown(), MediaAddress.usual(InetAddress.getLoopbackAddress()));
+        RtpCall call = new RtpCall(
+                CallHandle.of(index, 0),
+                0,
+                8_000,
+                new Fence(),
+                hears,
+                who -> released.countDown(),
+                MediaAddress.usual(InetAddress.getLoopbackAddress()));
         return endpoints.open(call, far).toCompletableFuture().join();
     }
 

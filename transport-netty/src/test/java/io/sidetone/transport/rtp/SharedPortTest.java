@@ -64,7 +64,14 @@ class SharedPortTest {
         Line(FarMedia far, DatagramSocket phone) {
             this.phone = phone;
             handle = CallHandle.of(opened++, 0);
-            RtpCall call = new RtpCall(handle, 0, 8_000, new Fence(), sink, who -> {}, MediaAddress.usual(InetAddress.getLoopbackAddress()));
+            RtpCall call = new RtpCall(
+                    handle,
+                    0,
+                    8_000,
+                    new Fence(),
+                    sink,
+                    who -> {},
+                    MediaAddress.usual(InetAddress.getLoopbackAddress()));
             endpoint = endpoints.open(call, far).toCompletableFuture().join();
         }
 

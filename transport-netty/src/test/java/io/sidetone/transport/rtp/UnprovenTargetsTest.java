@@ -71,7 +71,16 @@ class UnprovenTargetsTest {
             List<RtpEndpoint> calls = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
                 RtpEndpoint call = endpoints
-                        .open(new RtpCall(CallHandle.of(i, 0), 0, 8_000, new Fence(), new QueueSink(), who -> {}, MediaAddress.usual(InetAddress.getLoopbackAddress())), null)
+                        .open(
+                                new RtpCall(
+                                        CallHandle.of(i, 0),
+                                        0,
+                                        8_000,
+                                        new Fence(),
+                                        new QueueSink(),
+                                        who -> {},
+                                        MediaAddress.usual(InetAddress.getLoopbackAddress())),
+                                null)
                         .toCompletableFuture()
                         .join();
                 call.negotiated(RtpNegotiation.simple(AudioFormat.PCMU, 101, named, signalling));
