@@ -13,9 +13,9 @@ before(async () => { browser = await launch(); });
 after(() => browser.close());
 beforeEach(async () => { fake = await new FakeServer().start(); });
 afterEach(async () => {
-  assert.deepEqual(page.complaints, []);
   await page.context().close();
   fake.close();
+  assert.deepEqual(page.complaints, []);
 });
 
 for (const colorScheme of ['light', 'dark']) {

@@ -10,8 +10,8 @@ let page;
 before(async () => { browser = await launch(); });
 after(() => browser.close());
 afterEach(async () => {
-  assert.deepEqual(page.complaints, []);
   await page.context().close();
+  assert.deepEqual(page.complaints, []);
 });
 
 const state = (wanted) => page.locator(`.talk-call .badge[data-state="${wanted}"]`).waitFor();
