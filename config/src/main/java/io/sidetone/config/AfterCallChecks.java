@@ -26,8 +26,9 @@ final class AfterCallChecks {
                     "set summary or fields beside it, or remove it");
         }
         boolean chat = agent.dialogues().stream()
-                .map(config.engines()::get)
-                .anyMatch(engine -> engine == null || engine.type().chat());
+                .anyMatch(name -> values.invalid("engines." + name + ".type")
+                        || config.engines().get(name) == null
+                        || config.engines().get(name).type().chat());
         if (agent.afterCall().on() && !chat && !agent.dialogues().isEmpty()) {
             problems.add(
                     path,

@@ -118,12 +118,13 @@ public final class ConfigLoader {
             throws ConfigException {
         Problems problems = new Problems();
         YamlNode.Mapping root = YamlReader.read(text, source, problems);
-        Values values = new TreeReader(KeyRegistry.tree(), new Interpolator(environment.variable(), folder), problems)
-                .read(root);
+        Interpolator references = new Interpolator(environment.variable(), folder);
+        Values values = new TreeReader(KeyRegistry.tree(), references, problems).read(root);
+        problems.withoutConsequencesOf(values.invalidPaths());
         SidetoneConfig config = new ConfigBuilder(values, problems, environment, folder).build(override);
         new CrossChecks(config, values, problems, environment).run();
         problems.throwIfAny(source);
-        return new LoadedConfig(config, source, values);
+        return new LoadedConfig(config, source, values, references.files());
     }
 
     private static String decode(InputStream in, String name) throws IOException, ConfigException {

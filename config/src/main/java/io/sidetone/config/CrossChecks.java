@@ -70,9 +70,6 @@ final class CrossChecks {
     private void ports(RtpConfig rtp) {
         int pairs = rtp.ports().pairs();
         int needed = (4 * config.limits().maxCalls() + 2) / 3;
-        if (values.invalid("rtp.ports") || values.invalid("limits.max-calls")) {
-            return;
-        }
         if (rtp.sharedPort() && pairs < LEAST_SHARED_PAIRS) {
             add(
                     "rtp.ports",
@@ -154,6 +151,9 @@ final class CrossChecks {
 
     private void warmTransfer(String path, String asking) {
         List<String> names = config.agents().stream().map(AgentConfig::name).toList();
+        if (values.invalid("agents." + asking)) {
+            return;
+        }
         if (!names.contains(asking)) {
             add(path, "'" + asking + "' is no agent", suggestion(asking, names));
         } else if (config.outbound().allow().isEmpty()) {
@@ -171,6 +171,9 @@ final class CrossChecks {
     }
 
     private void takesOver(String to, AgentConfig agent, List<String> names, String path) {
+        if (values.invalid("agents." + to)) {
+            return;
+        }
         if (!names.contains(to)) {
             add(path, "'" + to + "' is no agent", suggestion(to, names));
         } else if (to.equals(agent.name())) {
@@ -185,12 +188,11 @@ final class CrossChecks {
                     "has no agent, so no call would be answered",
                     "add one; print-config shows the one that is shipped");
         }
-        List<String> catchAll = new ArrayList<>();
         RecordingChecks recordings = new RecordingChecks(values, problems);
         for (AgentConfig agent : config.agents()) {
             String path = "agents." + agent.name();
             engines(agent, path);
-            if (!config.policies().containsKey(agent.policy())) {
+            if (!config.policies().containsKey(agent.policy()) && !values.invalid("policies." + agent.policy())) {
                 add(
                         path + ".policy",
                         "'" + agent.policy() + "' is no policy",
@@ -208,16 +210,32 @@ final class CrossChecks {
             flow(agent, path + ".flow");
             recordings.run(agent);
             new AfterCallChecks(config, values, problems).run(agent, path + ".after-call");
-            if (agent.match().everyCall()) {
-                catchAll.add(agent.name());
-            }
         }
         models();
-        if (catchAll.size() > 1) {
-            add(
-                    "agents." + catchAll.get(1),
-                    "takes every call, and so does agents." + catchAll.get(0),
-                    "give one of them a match");
+        List<AgentConfig> matched = config.agents().stream()
+                .filter(agent -> List.of("called", "header", "path").stream()
+                        .noneMatch(key -> values.invalid("agents." + agent.name() + ".match." + key)))
+                .toList();
+        for (int i = 1; i < matched.size(); i++) {
+            reached(matched.get(i), matched.subList(0, i));
+        }
+    }
+
+    /** No call may find two agents that are the same to it: the first would take it, and the other would never have one. */
+    private void reached(AgentConfig agent, List<AgentConfig> before) {
+        String path = "agents." + agent.name();
+        for (AgentConfig other : before) {
+            Optional<String> lost = agent.match().lostTo(other.match());
+            if (agent.match().everyCall() && other.match().everyCall()) {
+                add(path, "takes every call, and so does agents." + other.name(), "give one of them a match");
+                return;
+            } else if (lost.isPresent()) {
+                add(
+                        path + ".match",
+                        "'" + lost.get() + "' reaches agents." + other.name() + ", which stands before it",
+                        "write each number at one agent; of a number and a beginning that fits it, the number first");
+                return;
+            }
         }
     }
 
@@ -292,6 +310,9 @@ final class CrossChecks {
     }
 
     private void engines(AgentConfig agent, String path) {
+        if (values.invalid(path + ".realtime")) {
+            return;
+        }
         if (!values.text(path + ".realtime").isEmpty()) {
             realtime(agent, path);
             return;
@@ -304,6 +325,9 @@ final class CrossChecks {
     private void realtime(AgentConfig agent, String path) {
         String name = agent.dialogues().get(0);
         EngineConfig engine = config.engines().get(name);
+        if (values.invalid("engines." + name + ".type")) {
+            return;
+        }
         if (engine == null) {
             add(
                     path + ".realtime",
@@ -332,6 +356,9 @@ final class CrossChecks {
         }
         for (String name : engines) {
             EngineConfig engine = config.engines().get(name);
+            if (values.invalid("engines." + name + ".type")) {
+                continue;
+            }
             if (engine == null) {
                 add(
                         path,

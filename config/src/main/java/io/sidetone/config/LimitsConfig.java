@@ -1,10 +1,16 @@
 package io.sidetone.config;
 
+import io.sidetone.audio.wav.Wav;
+import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.RecordBinder;
+import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
+import io.sidetone.config.schema.ValueType;
+import io.sidetone.config.value.MusicFile;
 import io.sidetone.core.setting.Key;
 import io.sidetone.core.turn.event.AlertThresholds;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Admission, and the bounds of what one call may hold.
@@ -13,6 +19,7 @@ import java.time.Duration;
  * @param maxCallLength longest call
  * @param maxCallNotice how long before its end the caller hears of it; zero: not at all
  * @param maxHold longest hold
+ * @param holdMusic what callers hear while they wait, where their agent has no music of its own
  * @param playoutCredit how far synthesis may be ahead of playout
  * @param drain how long running calls go on after SIGTERM
  * @param traceKeep how long an ended call can be read from the API
@@ -23,6 +30,7 @@ public record LimitsConfig(
         Duration maxCallLength,
         Duration maxCallNotice,
         Duration maxHold,
+        Optional<Wav> holdMusic,
         Duration playoutCredit,
         Duration drain,
         Duration traceKeep,
@@ -31,11 +39,13 @@ public record LimitsConfig(
     static LimitsConfig from(RecordBinder file) {
         Admission admission = file.bind("limits", Admission.class);
         Alerts alerts = file.bind("alerts", Alerts.class);
+        Hold hold = file.bind("hold", Hold.class);
         return new LimitsConfig(
                 admission.maxCalls,
                 admission.maxCallLength,
                 admission.maxCallNotice,
-                file.bind("hold", Hold.class).max,
+                hold.max,
+                hold.music,
                 file.bind("playout", Playout.class).credit,
                 file.bind("drain", Drain.class).max,
                 file.bind("trace", Trace.class).keep,
@@ -81,7 +91,18 @@ public record LimitsConfig(
     @Section("Calls on hold.")
     record Hold(
             @Key(why = "Longest hold; then the call ends.", min = 1_000, max = 86_400_000, byDefault = "5m")
-                    Duration max) {}
+                    Duration max,
+            @As(ValueType.TEXT)
+                    @Rule(MusicFile.class)
+                    @Key(
+                            unit = "file",
+                            why =
+                                    "What the caller of a trunk hears while the agent holds the call or a person is called for a"
+                                            + " transfer, again and again: a WAV file of 1 to 300 s, 8 to 48 kHz. It is read at"
+                                            + " the start. A path starts from the folder of this file.",
+                            derived = "silence",
+                            example = "music.wav")
+                    Optional<Wav> music) {}
 
     /** The section {@code drain}. */
     @Section("Stopping.")

@@ -14,6 +14,9 @@ public final class ActionChecks {
     /** Notes in {@code problems} what {@code action} lacks, and what it cannot have. */
     public static void check(ActionConfig action, Values values, Problems problems) {
         String path = "actions." + action.name();
+        if (values.invalid(path + ".type")) {
+            return;
+        }
         if (action.type() == ActionConfig.Type.PLUGIN) {
             foreign(path, OF_WEBHOOKS, "plugin", values, problems);
             missing(

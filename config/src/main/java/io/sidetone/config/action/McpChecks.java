@@ -51,7 +51,7 @@ public final class McpChecks {
     private void reached(String path, McpConfig server) {
         boolean http = server.url().isPresent() || values.invalid(path + ".url");
         boolean process = !server.command().isEmpty();
-        if (http == process && !values.invalid(path + ".url")) {
+        if (http == process && !values.invalid(path + ".url") && !values.invalid(path + ".command")) {
             problems.add(
                     path,
                     http ? "has url and command" : "has no url and no command",

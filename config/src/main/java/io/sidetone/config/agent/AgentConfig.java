@@ -51,6 +51,7 @@ import java.util.Optional;
  * @param answerAfter how long the call rings before it is answered
  * @param answerBudget how late an answer may be before it is counted and logged; 0 for no budget
  * @param journal whether its calls are journaled
+ * @param hold what its callers hear while they wait
  * @param recording where its calls are recorded
  * @param afterCall what its model writes down about a call that is over
  */
@@ -224,6 +225,7 @@ public record AgentConfig(
                                 + " it. Off by default: it is a recording, and callers must know.",
                         byDefault = "off")
                 boolean journal,
+        HoldConfig hold,
         RecordingConfig recording,
         AfterCallConfig afterCall) {
     static final String ENGINES = "names of engines";
@@ -310,6 +312,7 @@ public record AgentConfig(
                 answerAfter,
                 answerBudget,
                 journal,
+                hold,
                 recording,
                 writtenDown);
     }

@@ -4,7 +4,9 @@ import io.sidetone.config.binding.Section;
 import io.sidetone.core.setting.Key;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Which calls an agent takes. All given conditions must hold; without any, every call fits.
@@ -56,6 +58,28 @@ public record AgentMatch(
                 && (called.isEmpty() || called.stream().anyMatch(pattern -> fits(pattern, number)))
                 && headers.entrySet().stream()
                         .allMatch(wanted -> wanted.getValue().equals(header.apply(wanted.getKey())));
+    }
+
+    /**
+     * Returns what no call finds any more because {@code before} is asked first and takes it: one of the numbers, else of the
+     * paths; empty for none.
+     */
+    public Optional<String> lostTo(AgentMatch before) {
+        boolean elsewhere = !headers.entrySet().containsAll(before.headers.entrySet())
+                || !before.paths.isEmpty()
+                        && (paths.isEmpty() || !paths.stream().allMatch(before.paths::contains));
+        if (elsewhere || before.everyCall()) {
+            return Optional.empty();
+        }
+        return before.called.isEmpty()
+                ? Stream.concat(called.stream(), paths.stream()).findFirst()
+                : called.stream()
+                        .filter(number -> before.called.stream().anyMatch(pattern -> covers(pattern, number)))
+                        .findFirst();
+    }
+
+    private static boolean covers(String pattern, String number) {
+        return pattern.equals(number) || pattern.endsWith("*") && fits(pattern, number);
     }
 
     private static boolean fits(String pattern, String number) {

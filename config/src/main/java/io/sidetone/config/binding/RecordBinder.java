@@ -180,7 +180,12 @@ public final class RecordBinder {
             return value;
         }
         ValueRule<Object, Object> rule = (ValueRule<Object, Object>) rule(named.value());
-        return rule.apply(value, path, problems);
+        int before = problems.count();
+        Object ruled = rule.apply(value, path, problems);
+        if (problems.count() > before) {
+            values.markInvalid(path);
+        }
+        return ruled;
     }
 
     private ValueRule<?, ?> rule(Class<? extends ValueRule<?, ?>> type) {

@@ -79,6 +79,7 @@ public final class EnginesBuilder {
         if (type == null) {
             if (!values.invalid(path + ".type") && !word.isEmpty()) {
                 problems.add(path + ".type", "'" + word + "' is no type of engine", suggestion(word));
+                values.markInvalid(path + ".type");
             }
             return new EngineConfig(name, EngineConfig.Type.MOCK, MockBehavior.DEFAULT);
         }

@@ -7,6 +7,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -19,6 +22,7 @@ public final class Interpolator {
 
     private final UnaryOperator<String> environment;
     private final Path folder;
+    private final Set<Path> files = new LinkedHashSet<>();
 
     /**
      * Creates an interpolator.
@@ -34,6 +38,11 @@ public final class Interpolator {
     /** Returns {@code text} with every reference replaced. */
     public String apply(String text) throws BadValueException {
         return apply(text, 0);
+    }
+
+    /** Returns the files that were read for {@code ${file:PATH}} so far. */
+    public List<Path> files() {
+        return List.copyOf(files);
     }
 
     /** Returns whether {@code text} refers to something outside the file. */
@@ -119,6 +128,7 @@ public final class Interpolator {
                 throw new BadValueException(
                         "file " + path + " is larger than 64 KiB", "name the file of the secret alone");
             }
+            files.add(path.toAbsolutePath().normalize());
             return new String(bytes, StandardCharsets.UTF_8).stripTrailing();
         } catch (IOException e) {
             throw new BadValueException("file " + path + " cannot be read", remedy);

@@ -96,6 +96,7 @@ public final class TreeReader {
                         join(path, name),
                         "is not a name",
                         "use up to 64 letters, digits, '-' and '_', a letter or digit first");
+                values.markInvalid(join(path, name));
                 return;
             }
             values.addName(path, name);

@@ -1,6 +1,7 @@
 package io.sidetone.config.schema;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -38,7 +39,7 @@ public final class Values {
     }
 
     /** Notes that the file gives {@code path} and that it is wrong: further checks leave it alone. */
-    void markInvalid(String path) {
+    public void markInvalid(String path) {
         invalid.add(path);
     }
 
@@ -67,9 +68,21 @@ public final class Values {
         return given.contains(path);
     }
 
-    /** Returns whether {@code path} was found wrong already. */
+    /** Returns whether {@code path} was found wrong already, itself or a section that it stands in. */
     public boolean invalid(String path) {
-        return invalid.contains(path);
+        for (int end = path.length();
+                end > 0;
+                end = Math.max(path.lastIndexOf('.', end - 1), path.lastIndexOf('[', end - 1))) {
+            if (invalid.contains(path.substring(0, end))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns what was found wrong so far; grows with it. */
+    public Set<String> invalidPaths() {
+        return Collections.unmodifiableSet(invalid);
     }
 
     /** Returns every path that has a value. */

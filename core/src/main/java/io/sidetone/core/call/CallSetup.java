@@ -9,6 +9,7 @@ import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
@@ -18,6 +19,7 @@ import io.sidetone.core.secret.KeyVault;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.core.usage.CallUsage;
+import java.util.List;
 
 /**
  * Everything a lane needs to run a call, given once with OPEN. Immutable.
@@ -46,6 +48,7 @@ import io.sidetone.core.usage.CallUsage;
  * @param dialled what the call does by who answers it; null for a call that came in
  * @param facts what the network says of the call besides its addresses
  * @param agents whom the call can be handed over to
+ * @param holdMusic what the caller hears while he waits, again and again, at the rate of the media; empty for nothing
  */
 public record CallSetup(
         String callId,
@@ -71,7 +74,8 @@ public record CallSetup(
         CallObserver client,
         DialPlan dialled,
         CallFacts facts,
-        AgentDirectory agents) {
+        AgentDirectory agents,
+        List<PcmChunk> holdMusic) {
     /** Returns what engines may know of the call, whose secret keys are {@code keys}. */
     public CallContext context(Fence fence, CallUsage usage, KeyVault keys) {
         return new CallContext(
@@ -140,7 +144,8 @@ public record CallSetup(
                 null,
                 dialled,
                 facts,
-                null);
+                null,
+                List.of());
     }
 
     private CallSetup with(
@@ -174,6 +179,7 @@ public record CallSetup(
                 client,
                 plan,
                 known,
-                agents);
+                agents,
+                holdMusic);
     }
 }

@@ -20,6 +20,7 @@ import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
@@ -81,7 +82,8 @@ public class MockLine implements MediaPort, SignallingPort {
                 null,
                 null,
                 CallFacts.NONE,
-                AgentDirectory.none());
+                AgentDirectory.none(),
+                List.of());
     }
 
     /** The same with the mock recognizer, model and voice, and everything else as shipped. */

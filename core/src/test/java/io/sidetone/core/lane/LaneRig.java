@@ -23,6 +23,7 @@ import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
@@ -56,6 +57,7 @@ public final class LaneRig {
 
     public boolean recordFrames = true;
     public String introduction = "";
+    public List<PcmChunk> holdMusic = List.of();
     public CallObserver client;
     public AgentDirectory agents = AgentDirectory.none();
     public Buffering buffering = Buffering.NONE;
@@ -164,7 +166,8 @@ public final class LaneRig {
                         null,
                         null,
                         CallFacts.NONE,
-                        agents)
+                        agents,
+                        holdMusic)
                 .withClient(buffering, client);
         admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
         poll();

@@ -2,9 +2,11 @@ package io.sidetone.core.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.audio.wav.Wav;
 import io.sidetone.core.conversation.CallerVoice;
 import io.sidetone.core.conversation.ScriptedDetector;
 import io.sidetone.core.metrics.LaneCounter;
+import io.sidetone.core.playout.HoldMusic;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
 import org.junit.jupiter.api.Tag;
@@ -57,5 +59,16 @@ class LaneStepAllocationTest {
         assertThat(call.state().name()).isEqualTo("LISTENING");
         assertThat(allocation.bytesPerWindow(call, quiet)).isZero();
         assertThat(rig.metrics().value(LaneCounter.EVIDENCE)).isGreaterThan(LaneAllocation.WARM_UP_FRAMES);
+    }
+
+    @Test
+    void shouldAllocateNothingPerFrameWhenTheCallerHearsMusic() {
+        rig.holdMusic = new HoldMusic(Wav.mono(8_000, new short[10_000])).at(8_000);
+        LaneRig.RigCall call = allocation.call(0);
+        call.publish(LaneEventType.HOLD_REQUEST, 0, 1, null);
+        call.progress(0, 200, true);
+        long before = rig.metrics().value(LaneCounter.FRAMES_SENT);
+        assertThat(allocation.bytesPerWindow(call, CallerVoice.quiet())).isZero();
+        assertThat(rig.metrics().value(LaneCounter.FRAMES_SENT) - before).isGreaterThan(LaneAllocation.WARM_UP_FRAMES);
     }
 }

@@ -87,7 +87,8 @@ final class ChatCall {
                 null,
                 null,
                 CallFacts.of(options.from(), options.to(), List.of(), 0).withVariables(options.variables()),
-                agents);
+                agents,
+                List.of());
     }
 
     /** Talks until one side hangs up; returns why it ended. */

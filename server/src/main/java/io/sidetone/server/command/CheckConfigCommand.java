@@ -1,6 +1,7 @@
 package io.sidetone.server.command;
 
 import io.sidetone.config.ConfigLoader;
+import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.core.port.vad.UnusableModelException;
@@ -43,7 +44,8 @@ final class CheckConfigCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            SidetoneConfig config = loader.load(file, Optional.empty()).config();
+            LoadedConfig loaded = loader.load(file, Optional.empty());
+            SidetoneConfig config = loaded.config();
             ConfiguredActions.check(config, file.toString());
             NoteSchemas.check(config, file.toString());
             ConfiguredTls.check(config, file.toString());
@@ -54,6 +56,8 @@ final class CheckConfigCommand implements Callable<Integer> {
                 missing.forEach(spec.commandLine().getErr()::println);
                 return ExitCode.UNAVAILABLE.code();
             }
+            SecretFiles.warnings(loaded, System.getenv("CREDENTIALS_DIRECTORY"))
+                    .forEach(spec.commandLine().getErr()::println);
             spec.commandLine()
                     .getOut()
                     .println(file + ": ok, " + count(config.agents().size(), "agent") + ", "

@@ -51,7 +51,7 @@ final class Consultation {
         return invocationId.equals(invocation);
     }
 
-    /** The caller hears nothing while the person is asked. */
+    /** The caller is on hold while the person is asked. */
     void begin() {
         ask(caller, LaneEventType.HOLD_REQUEST, 1, ControlRequest.hold(true, null));
     }

@@ -1,11 +1,14 @@
 package io.sidetone.server.wiring;
 
+import io.sidetone.audio.wav.Wav;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.dialogue.SpokenGuidance;
+import io.sidetone.core.playout.HoldMusic;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
@@ -31,9 +34,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -57,6 +62,7 @@ final class Engines implements AutoCloseable {
     private final EnginePipelines pipelines;
     private final CallStore memory;
     private final Map<AgentWish, CallPlan> speaking = new HashMap<>();
+    private final Map<Wav, HoldMusic> music = new IdentityHashMap<>();
     private final HandOvers handOvers = new HandOvers(this::plan, this::speaksEveryLanguage);
 
     private Engines(
@@ -142,7 +148,18 @@ final class Engines implements AutoCloseable {
                 ms(agent.answerAfter()),
                 introduction(agent, memory),
                 callId -> {},
-                rateHz -> handOvers.of(agent.name(), rateHz));
+                rateHz -> handOvers.of(agent.name(), rateHz),
+                music(agent));
+    }
+
+    /** Agents of one recording share its loops. */
+    private IntFunction<List<PcmChunk>> music(AgentConfig agent) {
+        return agent.hold()
+                .music()
+                .or(config.limits()::holdMusic)
+                .map(recording -> music.computeIfAbsent(recording, HoldMusic::new))
+                .<IntFunction<List<PcmChunk>>>map(loops -> loops::at)
+                .orElse(rateHz -> List.of());
     }
 
     private static SharedParts.Use<VoiceActivityEngine> detector(SidetoneConfig config, EngineNeeds needs)

@@ -82,7 +82,8 @@ class NoteTakerTest {
                 null,
                 null,
                 CallFacts.NONE,
-                AgentDirectory.none());
+                AgentDirectory.none(),
+                List.of());
         CallRecord.Writer writer = new CallRecord.Writer(setup, null);
         History history = new History();
         for (int i = 0; i < said.length; i++) {

@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -134,6 +135,29 @@ class CommandsTest {
         assertThat(run("check-config", file(GOOD))).isZero();
         assertThat(out.toString()).endsWith("c.yaml: ok, 1 agent, 1 engine, 0 trunks" + System.lineSeparator());
         assertThat(err.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rw-r--r--, rwxr-xr-x, true", "rw-------, rwxr-xr-x, false", "rw-r--r--, rwx------, false"})
+    void shouldWarnOfASecretThatTheUserOfTheServiceCannotRead(String file, String above, boolean readable)
+            throws Exception {
+        Path own = Files.createTempDirectory(Path.of("/tmp"), "secret");
+        Path secret = Files.writeString(own.resolve("token"), "s3cret-value-of-a-file");
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString(file));
+        Files.setPosixFilePermissions(own, PosixFilePermissions.fromString(above));
+        assertThat(run("check-config", file(GOOD.replace("s3cret-value", "\"${file:" + secret + "}\""))))
+                .isZero();
+        assertThat(err.toString().lines().toList())
+                .isEqualTo(
+                        readable
+                                ? List.of()
+                                : List.of("warning: " + secret
+                                        + ": the user of the systemd unit cannot read it; name it in"
+                                        + " the unit as LoadCredential=token:" + secret + " and write"
+                                        + " ${CREDENTIALS_DIRECTORY}/token in its place (docs/operations.md), or run the"
+                                        + " server as the user who owns it"));
+        Files.delete(secret);
+        Files.delete(own);
     }
 
     @ParameterizedTest

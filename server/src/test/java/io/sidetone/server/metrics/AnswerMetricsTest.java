@@ -12,6 +12,7 @@ import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.core.turn.event.AnswerTimes;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AnswerMetricsTest {
@@ -53,7 +54,8 @@ class AnswerMetricsTest {
                 null,
                 null,
                 CallFacts.NONE,
-                AgentDirectory.none());
+                AgentDirectory.none(),
+                List.of());
         return new CallRecord(setup, null);
     }
 

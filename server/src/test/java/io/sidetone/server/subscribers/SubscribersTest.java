@@ -94,7 +94,8 @@ class SubscribersTest {
                         null,
                         null,
                         CallFacts.NONE,
-                        AgentDirectory.none()),
+                        AgentDirectory.none(),
+                        List.of()),
                 null);
     }
 

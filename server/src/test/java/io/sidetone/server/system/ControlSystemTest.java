@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.tone.Tone;
+import io.sidetone.audio.wav.Wav;
+import io.sidetone.audio.wav.WavWriter;
 import io.sidetone.server.softphone.script.Trigger;
 import java.io.IOException;
+import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
@@ -25,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("CARD-08")
 class ControlSystemTest {
+    private static final int MUSIC_HZ = 500;
 
     @TempDir
     private static Path folder;
@@ -34,6 +41,9 @@ class ControlSystemTest {
 
     @BeforeAll
     static void start() throws Exception {
+        short[] tone = new short[48_000];
+        Tone.sine(MUSIC_HZ, 24_000, -10).fill(tone, 0, tone.length);
+        Files.write(folder.resolve("music.wav"), WavWriter.toBytes(Wav.mono(24_000, tone)));
         server = ServerProcess.startConfigured(
                 folder,
                 """
@@ -41,6 +51,7 @@ class ControlSystemTest {
                 http: {port: 0, transfer-to: ["sip:*@example.com"]}
                 rtp: {ports: %s}
                 limits: {max-calls: 10}
+                hold: {music: music.wav}
                 engines: {mock: {type: mock}}
                 agents:
                   ring: {match: {called: [ring]}, answer-after: 20s,
@@ -90,18 +101,53 @@ class ControlSystemTest {
 
     @Test
     void shouldHoldAfterA491AndTakeTheCallerBack() throws Exception {
-        Sipp.Running call = sipp.start("held-by-server.xml", "desk", 1);
-        String id = upCall();
-        ask(id, "hold", "{\"on\":true}");
-        ServerProcess.awaitOrFail(
-                "the hold", 30, () -> server.body("/api/calls").contains("\"held\":true"));
-        HttpResponse<String> digits = server.post("/api/calls/" + id + "/dtmf", "{\"digits\":\"1\"}");
-        assertThat(digits.statusCode()).isEqualTo(409);
-        assertThat(problem(digits).path("detail").asText()).contains("on hold");
-        ask(id, "hold", "{\"on\":false}");
-        call.awaitSuccess();
-        server.awaitIdle();
-        assertThat(server.detail(id)).contains("held by us").contains("resumed by us");
+        try (DatagramSocket phone = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            phone.setSoTimeout(20_000);
+            String port = Integer.toString(phone.getLocalPort());
+            Sipp.Running call = sipp.start("held-by-server.xml", "desk", 1, "-key", "hold_port", port);
+            String id = upCall();
+            ask(id, "hold", "{\"on\":true}");
+            ServerProcess.awaitOrFail(
+                    "the hold", 30, () -> server.body("/api/calls").contains("\"held\":true"));
+            awaitMusic(phone);
+            HttpResponse<String> digits = server.post("/api/calls/" + id + "/dtmf", "{\"digits\":\"1\"}");
+            assertThat(digits.statusCode()).isEqualTo(409);
+            assertThat(problem(digits).path("detail").asText()).contains("on hold");
+            ask(id, "hold", "{\"on\":false}");
+            call.awaitSuccess();
+            server.awaitIdle();
+            assertThat(server.detail(id)).contains("held by us").contains("resumed by us");
+        }
+    }
+
+    /** Waits for half a second of packets in which there is the tone of the music and nothing else. */
+    private static void awaitMusic(DatagramSocket phone) throws IOException {
+        DatagramPacket packet = new DatagramPacket(new byte[2_048], 2_048);
+        int inARow = 0;
+        for (int i = 0; i < 1_000 && inARow < 25; i++) {
+            phone.receive(packet);
+            short[] pcm = new short[160];
+            boolean sound = packet.getLength() == 172 && (packet.getData()[1] & 0x7F) == 0;
+            if (sound) {
+                Pcmu.INSTANCE.decode(packet.getData(), 12, 160, pcm, 0);
+            }
+            inARow = sound && share(pcm) > 0.9 ? inARow + 1 : 0;
+        }
+        assertThat(inARow).as("packets with music in a row").isEqualTo(25);
+    }
+
+    /** How much of the energy is at the pitch of the music, 0 … 1. */
+    private static double share(short[] pcm) {
+        double real = 0;
+        double imaginary = 0;
+        double energy = 0;
+        for (int i = 0; i < pcm.length; i++) {
+            double angle = 2 * Math.PI * MUSIC_HZ * i / 8_000;
+            real += pcm[i] * Math.cos(angle);
+            imaginary += pcm[i] * Math.sin(angle);
+            energy += (double) pcm[i] * pcm[i];
+        }
+        return energy == 0 ? 0 : 2 * (real * real + imaginary * imaginary) / (pcm.length * energy);
     }
 
     @Test

@@ -82,7 +82,7 @@ class TransferSystemTest {
                   unwilling: {match: {called: [unwilling]}, recognizer: mock, dialogue: warm, synthesizer: mock,
                               transfer-to: [any], warm-transfer-agent: declines}
                   connects: {match: {called: [nobody]}, recognizer: mock, dialogue: agrees, synthesizer: mock}
-                  declines: {match: {called: [nobody]}, recognizer: mock, dialogue: refuses, synthesizer: mock}
+                  declines: {match: {called: [no-one]}, recognizer: mock, dialogue: refuses, synthesizer: mock}
                 """
                         .formatted(port, switchPort, transfer, switchPort, LeasedPorts.server(10)));
     }

@@ -93,7 +93,8 @@ class TracesTest {
                         null,
                         null,
                         CallFacts.NONE,
-                        AgentDirectory.none()),
+                        AgentDirectory.none(),
+                        List.of()),
                 null);
     }
 

@@ -69,7 +69,8 @@ class CallEventsTest {
                     null,
                     new CallFacts(
                             "+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 2, Map.of(), CallTerms.NONE),
-                    AgentDirectory.none()),
+                    AgentDirectory.none(),
+                    List.of()),
             null);
 
     private final CallObserver observer = new CallEvents(

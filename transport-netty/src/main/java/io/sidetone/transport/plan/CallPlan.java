@@ -7,12 +7,14 @@ import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
@@ -30,6 +32,7 @@ import java.util.function.UnaryOperator;
  * @param introduction caller to what he hears before the greeting, empty for whom the agent knows; never blocks
  * @param opening takes the id of each call that is set up by this plan, before it is opened; never blocks
  * @param others rate of a call in Hz to whom it can be handed over; never blocks
+ * @param holdMusic rate of a call in Hz to what its caller hears while he waits; empty for nothing; never blocks
  */
 public record CallPlan(
         String agent,
@@ -41,7 +44,8 @@ public record CallPlan(
         int answerAfterMs,
         UnaryOperator<String> introduction,
         Consumer<String> opening,
-        IntFunction<AgentDirectory> others) {
+        IntFunction<AgentDirectory> others,
+        IntFunction<List<PcmChunk>> holdMusic) {
     /** A plan with neither detector nor introduction, whose engines serve calls of every rate. */
     public CallPlan(
             String agent,
@@ -62,30 +66,44 @@ public record CallPlan(
                 answerAfterMs,
                 caller -> "",
                 callId -> {},
-                rateHz -> AgentDirectory.none());
+                rateHz -> AgentDirectory.none(),
+                rateHz -> List.of());
     }
 
     /** Returns this plan with another policy at the start. */
     public CallPlan withPolicy(TurnPolicy other) {
-        return new CallPlan(
-                agent, engines, detector, actions, other, alerts, answerAfterMs, introduction, opening, others);
+        return with(actions, other, introduction, opening);
     }
 
     /** Returns this plan with other actions. */
     public CallPlan withActions(ActionInvoker other) {
-        return new CallPlan(
-                agent, engines, detector, other, policy, alerts, answerAfterMs, introduction, opening, others);
+        return with(other, policy, introduction, opening);
     }
 
     /** Returns this plan with another introduction. */
     public CallPlan withIntroduction(UnaryOperator<String> other) {
-        return new CallPlan(agent, engines, detector, actions, policy, alerts, answerAfterMs, other, opening, others);
+        return with(actions, policy, other, opening);
     }
 
     /** Returns this plan with another that takes the ids of its calls. */
     public CallPlan onOpening(Consumer<String> other) {
+        return with(actions, policy, introduction, other);
+    }
+
+    private CallPlan with(
+            ActionInvoker may, TurnPolicy turns, UnaryOperator<String> sentence, Consumer<String> listener) {
         return new CallPlan(
-                agent, engines, detector, actions, policy, alerts, answerAfterMs, introduction, other, others);
+                agent,
+                engines,
+                detector,
+                may,
+                turns,
+                alerts,
+                answerAfterMs,
+                sentence,
+                listener,
+                others,
+                holdMusic);
     }
 
     /**
@@ -140,6 +158,7 @@ public record CallPlan(
                 null,
                 null,
                 call.facts(),
-                others.apply(media.sampleRateHz()));
+                others.apply(media.sampleRateHz()),
+                holdMusic.apply(media.sampleRateHz()));
     }
 }

@@ -40,7 +40,8 @@ class CallViewsTest {
                 null,
                 null,
                 CallFacts.NONE,
-                AgentDirectory.none());
+                AgentDirectory.none(),
+                List.of());
         CallRecord record = new CallRecord(setup, null);
         CallDetail detail = CallViews.detail(record, 6_500_000_000L, List.of());
         assertThat(detail.call().state()).isEqualTo("NOT_CONNECTED");

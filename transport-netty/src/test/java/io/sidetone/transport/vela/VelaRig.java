@@ -141,7 +141,8 @@ final class VelaRig implements ClientCalls {
                         null,
                         null,
                         CallFacts.NONE,
-                        AgentDirectory.none())
+                        AgentDirectory.none(),
+                        List.of())
                 .withClient(offer.buffering(), client);
         line.publish(LaneEventType.OPEN, 0, 0, 0, line.setup, now);
         return line;

@@ -296,7 +296,8 @@ final class VipRig implements VipCallFactory {
                 s.client(),
                 null,
                 s.facts(),
-                AgentDirectory.none());
+                AgentDirectory.none(),
+                List.of());
     }
 
     /** The call, on a line without a network. */

@@ -14,7 +14,7 @@ import io.sidetone.core.metrics.LaneMetrics;
  * <p>Two clocks meet here. Two frames are gathered before the first is sent, and again after a gap; beyond six the oldest is
  * dropped. Lane thread only; nothing is allocated after the first frame of a rate.
  */
-final class BridgedAudio {
+final class BridgedAudio implements FrameSource {
     /** Frames that are gathered before the first one is sent. */
     static final int GATHERED = 2;
 
@@ -55,8 +55,8 @@ final class BridgedAudio {
         waiting++;
     }
 
-    /** Fills {@code frame} with the next 20 ms; without sound it has no samples. */
-    void next(EgressFrame frame) {
+    @Override
+    public void next(EgressFrame frame) {
         flowing = flowing ? waiting > 0 : waiting >= GATHERED;
         frame.samples = 0;
         if (flowing) {

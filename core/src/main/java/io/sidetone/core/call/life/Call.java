@@ -420,7 +420,7 @@ final class Call implements LaneCall {
             conversation.tick(now);
         }
         if (farEnd.answered() && floor.state().live()) {
-            sender.send(deadlineNs, floor.held(), now);
+            sender.send(deadlineNs, floor.held(), control.callerWaits(), now);
         }
     }
 

@@ -56,6 +56,7 @@ final class CallControl {
     /** The latest of hold and resume that was asked for while another of them was under way; the newest counts. */
     private ControlRequest waiting;
 
+    private boolean reaching;
     private boolean transferAccepted;
     private boolean transferred;
     private boolean bridged;
@@ -132,6 +133,7 @@ final class CallControl {
         }
         effects.note("control", what);
         open.add(request);
+        reaching |= request.kind() == Kind.TRANSFER;
         try {
             switch (request.kind()) {
                 case TRANSFER -> signalling.transfer(request, progress);
@@ -221,6 +223,7 @@ final class CallControl {
         switch (request.kind()) {
             case TRANSFER -> {
                 transferAccepted = false;
+                reaching = false;
                 transferred = success && !bridged;
                 transferredNs = nowNs;
             }
@@ -272,6 +275,11 @@ final class CallControl {
         if (weHold || openHold()) {
             request(ControlRequest.hold(false, null), nowNs);
         }
+    }
+
+    /** Whether the caller waits for what we do, a hold or a transfer, and does not hold us himself. */
+    boolean callerWaits() {
+        return (weHold || reaching) && !peerHolds;
     }
 
     /** Whether the other side has taken a transfer on. */

@@ -34,6 +34,7 @@ final class FrameSender {
     private final EgressControls controls;
     private final CallTap tap;
     private final VoiceLevels levels;
+    private final HoldSound music;
     private BridgedAudio bridged;
     private boolean resumeMarker = true;
     private long nextDueNs;
@@ -61,6 +62,7 @@ final class FrameSender {
         this.metrics = metrics;
         this.tap = tap;
         this.levels = levels;
+        this.music = HoldSound.of(setup.holdMusic());
     }
 
     /** The stream pauses or goes on after a pause: its next frame says so. */
@@ -74,8 +76,16 @@ final class FrameSender {
         resumeMarker = true;
     }
 
-    /** Sends what is due. Late ticks are made up to three frames; beyond, frames are skipped and the media time goes on. */
-    void send(long deadlineNs, boolean held, long nowNs) {
+    /**
+     * Sends what is due. Late ticks are made up to three frames; beyond, frames are skipped and the media time goes on.
+     *
+     * @param held nothing of the agent is sent
+     * @param waits the caller waits for us, and may hear music: alone when held, else where the agent is silent
+     */
+    void send(long deadlineNs, boolean held, boolean waits, long nowNs) {
+        HoldSound filling = waits ? music : null;
+        FrameSource other = held ? filling : bridged;
+        boolean silent = held && other == null;
         if (nextDueNs == 0) {
             nextDueNs = deadlineNs;
         }
@@ -91,8 +101,8 @@ final class FrameSender {
         }
         settled(nowNs);
         while (deadlineNs - nextDueNs >= 0 || !held && ahead(deadlineNs)) {
-            if (!held) {
-                sendFrame(nowNs);
+            if (!silent) {
+                sendFrame(other, filling, nowNs);
             }
             mediaIndex++;
             nextDueNs += FRAME_NS;
@@ -117,8 +127,8 @@ final class FrameSender {
         return !buffering.kept() || controls.settle(nowNs);
     }
 
-    private void sendFrame(long nowNs) {
-        if (bridged == null && buffering.kept() && !frames.audible()) {
+    private void sendFrame(FrameSource other, HoldSound filling, long nowNs) {
+        if (other == null && buffering.kept() && !frames.audible()) {
             hearing.sentSilence();
             frames.pass(nowNs);
             resumeMarker = true;
@@ -135,21 +145,27 @@ final class FrameSender {
         }
         int samples = SampleRate.frameSamples(hearing.mediaRateHz());
         frame.room(samples);
-        if (bridged == null) {
+        frame.mediaIndex = mediaIndex;
+        if (other == null) {
             frames.next(frame, nowNs);
-        } else {
-            other(frame);
         }
+        // A frame that carries out a yield is the agent's, however silent.
+        if (other != null) {
+            take(other, frame);
+        } else if (frame.silence && filling != null && frame.yieldNs == 0) {
+            take(filling, frame);
+        }
+        // The caller of a call on hold is not listened to: there is nothing that could be an echo.
+        boolean heard = other == null || other == bridged;
         if (frame.silence) {
             frame.samples = samples;
             hearing.sentSilence();
-        } else {
+        } else if (heard) {
             hearing.sent(frame.pcm, frame.samples);
             levels.agent(frame.pcm, frame.samples, nowNs);
         }
         frame.kind = EgressKind.AUDIO;
         frame.handle = handle;
-        frame.mediaIndex = mediaIndex;
         frame.dueNs = nextDueNs;
         frame.marker = resumeMarker;
         frame.sampleRateHz = hearing.mediaRateHz();
@@ -161,7 +177,7 @@ final class FrameSender {
         egress.publish();
         framesOut++;
         metrics.increment(LaneCounter.FRAMES_SENT);
-        if (bridged != null) {
+        if (other != null) {
             return;
         }
         if (buffering.kept()) {
@@ -174,8 +190,8 @@ final class FrameSender {
         }
     }
 
-    private void other(EgressFrame frame) {
-        bridged.next(frame);
+    private static void take(FrameSource other, EgressFrame frame) {
+        other.next(frame);
         frame.turnPositionMs = 0;
         frame.silence = frame.samples == 0;
         frame.token = Token.UNFENCED;

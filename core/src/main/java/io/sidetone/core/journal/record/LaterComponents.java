@@ -18,7 +18,7 @@ import java.util.Set;
  */
 public final class LaterComponents {
     private static final Map<Class<?>, Map<String, Object>> BEFORE = Map.of(
-            CallSetup.class, Map.of("facts", CallFacts.NONE),
+            CallSetup.class, Map.of("facts", CallFacts.NONE, "holdMusic", List.of()),
             Phrases.class, Map.of("handOver", Map.of()),
             CallFacts.class, Map.of("variables", Map.of(), "terms", CallTerms.NONE, "handedOver", HandedOver.NONE),
             CallTerms.class, Map.of("tools", List.of()),

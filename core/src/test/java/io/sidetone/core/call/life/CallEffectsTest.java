@@ -62,7 +62,8 @@ class CallEffectsTest {
             null,
             null,
             CallFacts.NONE,
-            AgentDirectory.none());
+            AgentDirectory.none(),
+            List.of());
     private final CallRecord.Writer writer = new CallRecord.Writer(setup, null);
     private final CallTap tap = logging(CallTap.class, "tap");
     private final CallObserver observer = logging(CallObserver.class, "observer");

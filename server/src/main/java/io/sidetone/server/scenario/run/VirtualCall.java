@@ -103,7 +103,8 @@ final class VirtualCall {
                 null,
                 null,
                 facts(),
-                virtual);
+                virtual,
+                List.of());
     }
 
     private CallFacts facts() {

@@ -114,7 +114,8 @@ class EventStreamTest {
                         null,
                         null,
                         CallFacts.NONE,
-                        AgentDirectory.none()),
+                        AgentDirectory.none(),
+                        List.of()),
                 null);
     }
 
