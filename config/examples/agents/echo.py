@@ -23,9 +23,11 @@ async def call(socket, path=None):
         message = json.loads(data)
         if message["type"] == "setup":
             print(f"call {message['callSid']} from {message['from']} to {message['to']}", flush=True)
-        elif message["type"] in ("prompt", "dtmf"):
-            words = message.get("voicePrompt") or f"key {message.get('digit')}"
-            answering = asyncio.create_task(answer(socket, words))
+        elif message["type"] == "prompt" and message.get("last", True):
+            print(f"heard: {message['voicePrompt']}", flush=True)
+            answering = asyncio.create_task(answer(socket, message["voicePrompt"]))
+        elif message["type"] == "dtmf":
+            print(f"key: {message['digit']}", flush=True)  # One of several, perhaps: gather them before you answer.
         elif message["type"] == "interrupt":
             if answering:
                 answering.cancel()

@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 
 type FromCall =
   | { type: 'setup'; callSid: string; from: string; to: string }
-  | { type: 'prompt'; voicePrompt: string; last: boolean }
+  | { type: 'prompt'; voicePrompt: string; last?: boolean }
   | { type: 'dtmf'; digit: string }
   | { type: 'interrupt'; utteranceUntilInterrupt: string; durationUntilInterruptMs: number }
   | { type: 'error'; description: string };
@@ -37,10 +37,11 @@ server.on('connection', (socket: WebSocket) => {
     const message = JSON.parse(data.toString()) as FromCall;
     if (message.type === 'setup') {
       console.log(`call ${message.callSid} from ${message.from} to ${message.to}`);
-    } else if (message.type === 'prompt' && message.last) {
+    } else if (message.type === 'prompt' && message.last !== false) {
+      console.log(`heard: ${message.voicePrompt}`);
       answer(message.voicePrompt);
     } else if (message.type === 'dtmf') {
-      answer(`key ${message.digit}`);
+      console.log(`key: ${message.digit}`); // One of several, perhaps: gather them before you answer.
     } else if (message.type === 'interrupt') {
       answering++;
       console.log(`interrupted after: ${message.utteranceUntilInterrupt}`);

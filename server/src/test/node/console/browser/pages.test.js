@@ -61,13 +61,16 @@ test('nothing runs out of a narrow page', async () => {
 const TRUNKS = [
   { name: 'carrier', to: 'sip:sip.carrier.example;transport=tls', server: 'tls 192.0.2.7:5061', health: 'up', optionsMs: 23.4, registration: 'registered', problem: null },
   { name: 'other', to: 'sip:pbx.example', server: null, health: 'down', optionsMs: null, registration: 'off', problem: 'no server of pbx.example answers OPTIONS' },
+  { name: 'house', to: null, server: null, health: null, optionsMs: null, registration: null, problem: null, inbound: true },
 ];
 
 test('trunks with their health, and a call over one of them', async () => {
   fake.trunks = TRUNKS;
   page = await open(browser, `${fake.url}/#/trunks`);
   await page.locator('tbody tr').nth(1).waitFor();
-  assert.deepEqual(await page.locator('tbody .word').allTextContents(), ['Answers', 'Does not answer']);
+  assert.deepEqual(await page.locator('tbody .word').allTextContents(), ['Answers', 'Does not answer', 'Calls in only']);
+  assert.deepEqual(await page.locator('#place-trunk option').allTextContents(), ['carrier', 'other'], 'what can be called');
+  assert.equal(await page.locator('tbody tr').nth(2).textContent(), 'Calls in onlyhouse––');
   assert.match(await page.locator('tbody tr').nth(0).textContent(), /tls 192\.0\.2\.7:5061Registered23 ms/);
   assert.match(await page.locator('tbody tr').nth(1).textContent(), /no server of pbx\.example answers OPTIONS/);
   await picture(page, 'trunks');
@@ -82,8 +85,52 @@ test('trunks with their health, and a call over one of them', async () => {
 
 test('no trunk is said so', async () => {
   page = await open(browser, `${fake.url}/#/trunks`);
-  await page.getByText('No trunk is called').waitFor();
+  await page.getByText('No trunk is configured').waitFor();
   assert.equal(await page.locator('#place-to').isVisible(), false);
+});
+
+test('trunks that only bring calls are listed, and none can be called', async () => {
+  fake.trunks = TRUNKS.filter(({ inbound }) => inbound);
+  page = await open(browser, `${fake.url}/#/trunks`);
+  await page.getByText('Calls in only').waitFor();
+  assert.equal(await page.locator('#place-to').isVisible(), false);
+});
+
+test('trunks and their form are used on a telephone', async () => {
+  fake.trunks = TRUNKS;
+  page = await open(browser, `${fake.url}/#/trunks`, { viewport: { width: 390, height: 844 } });
+  await page.locator('tbody tr').nth(2).waitFor();
+  await picture(page, 'trunks-narrow', { fullPage: true });
+  for (const id of ['place-to', 'place-agent', 'place-trunk']) {
+    const box = await page.locator(`#${id}`).boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.width >= 200, `${id}: ${JSON.stringify(box)}`);
+  }
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  assert.deepEqual(await violations(page), []);
+});
+
+test('a call that nobody knows has no buttons and no keys', async () => {
+  fake.unknown = true;
+  page = await open(browser, `${fake.url}/#/calls/${CALL}`);
+  await page.getByText('This server knows no such call').waitFor();
+  page.complaints.length = 0; // The browser itself complains of the 404.
+  assert.equal(await page.locator('main button:visible, main input:visible, main select:visible').count(), 0);
+  await page.keyboard.press('y');
+  await page.keyboard.press('x');
+  assert.equal(await page.locator('dialog:modal').count(), 0);
+  assert.deepEqual(fake.posted, []);
+  await picture(page, 'call-unknown');
+});
+
+test('words of a former turn are no caption', async () => {
+  fake.facts = { state: 'LISTENING', caption: { text: '', heardChars: 0 }, timeline: [
+    { atMs: 1, kind: 'state', text: 'IDLE -> LISTENING (VIP-T03)' }, { atMs: 2, kind: 'partial', text: 'some old words' },
+    { atMs: 3, kind: 'state', text: 'LISTENING -> IDLE (VIP-T06)' }, { atMs: 4, kind: 'state', text: 'IDLE -> LISTENING (VIP-T03)' }] };
+  page = await open(browser, `${fake.url}/#/calls/${CALL}`);
+  await page.locator('.log li').nth(3).waitFor();
+  assert.equal(await page.locator('.line.live').isVisible(), false);
+  fake.facts.timeline.push({ atMs: 5, kind: 'partial', text: 'some new words' });
+  await page.locator('.line.live').getByText('some new words').waitFor();
 });
 
 test('nobody on the line is said so', async () => {

@@ -198,10 +198,12 @@ test('shortcuts yield and stop, and rest while somebody types', async () => {
   await page.locator('#typed').press('Enter');
   await state('ai_speaking');
   await page.locator('#speak').focus();
-  const before = fake.vip[0].log.filter(({ type }) => type === 'turn.yield').length;
+  const yields = () => fake.vip[0].log.filter(({ type }) => type === 'turn.yield').length;
+  const before = yields();
   await page.keyboard.press('y');
-  await page.waitForTimeout(100);
-  assert.equal(fake.vip[0].log.filter(({ type }) => type === 'turn.yield').length, before);
+  await page.locator('#yield').click();
+  await until(() => yields() > before, 'the yield of the button, which comes after that of a key');
+  assert.equal(yields(), before + 1);
 });
 
 test('open microphone sends without a button, but not during an action', async () => {
@@ -217,8 +219,14 @@ test('open microphone sends without a button, but not during an action', async (
   fake.turns.push({ said: 'x', invoke: { action: 'navigate', parameters: { page: 'contact' } }, reply: 'There.' });
   fake.vip[0]['input.end']();
   await state('invoke_action');
-  await page.waitForTimeout(300);
-  const underWay = fake.vip[0].bytesIn;
+  // What was under way when the action began may still come.
+  let underWay = -1;
+  await until(async () => {
+    const before = fake.vip[0].bytesIn;
+    await page.waitForTimeout(300);
+    underWay = fake.vip[0].bytesIn;
+    return underWay === before;
+  }, 'the end of what was under way');
   await page.waitForTimeout(300);
   assert.equal(fake.vip[0].bytesIn, underWay, 'nothing of the microphone comes during an action');
   fake.open('act');
@@ -285,6 +293,29 @@ test('a malformed message is told and survived', async () => {
   await page.locator('[data-notice=talk-invalid_audio]').waitFor();
   fake.open('spoken');
   await state('idle');
+});
+
+test('the agent of the call is chosen before it', async () => {
+  fake.greeting = '';
+  fake.agents = ['desk', 'sales'];
+  await talk();
+  await page.locator('#talk-agent').selectOption('sales');
+  await picture(page, 'talk-agent');
+  await call();
+  await state('idle');
+  assert.equal(last('session.initialize').agent, 'sales');
+  assert.equal(await page.locator('#talk-agent').isVisible(), false, 'not while a call goes on');
+});
+
+test('where there is one agent there is nothing to choose', async () => {
+  fake.greeting = '';
+  await talk();
+  await call();
+  await state('idle');
+  assert.equal(last('session.initialize').agent, undefined);
+  await page.locator('#end-call').click();
+  await state('not_connected');
+  assert.equal(await page.locator('#talk-agent').isVisible(), false);
 });
 
 test('everything can be done by keyboard alone', async () => {

@@ -20,6 +20,8 @@ export class FakeServer {
     this.turns = [];
     this.posted = [];
     this.trunks = [];
+    this.agents = ['desk'];
+    this.unknown = false;
     this.facts = {};
     this.vip = [];
     this.streams = new Set();
@@ -82,6 +84,8 @@ export class FakeServer {
     };
     if (path.startsWith('/schemas/')) {
       json(200, {});
+    } else if (path === '/readyz') {
+      json(200, { ready: true, reasons: [] });
     } else if (path.startsWith('/api/')) {
       if (this.token !== '' && request.headers.authorization !== `Bearer ${this.token}`) {
         json(401, { detail: 'the token is not the one of http.token' });
@@ -101,12 +105,18 @@ export class FakeServer {
       response.on('close', () => this.streams.delete(response));
     } else if (path === '/api/policies') {
       json(200, { policies: [{ name: 'default', profile: 'default' }, { name: 'hands-free', profile: 'hands-free' }, { name: 'front-desk', profile: 'assertive' }] });
+    } else if (path === '/api/agents') {
+      json(200, { agents: this.agents });
     } else if (path === '/api/trunks') {
       json(200, { trunks: this.trunks });
     } else if (path === '/api/calls' && request.method === 'GET') {
       json(200, { calls: query.includes('ended') ? ended() : this.calls });
     } else if (request.method === 'GET' && path.startsWith('/api/calls/')) {
-      json(200, { ...detail(), ...this.facts });
+      if (this.unknown) {
+        json(404, { detail: 'there is no call x' });
+      } else {
+        json(200, { ...detail(), ...this.facts });
+      }
     } else {
       let body = '';
       request.on('data', (piece) => { body += piece; });

@@ -323,6 +323,22 @@ class EnergyVadTest {
         assertThat(Arrays.hashCode(scores(RATE, near, far))).isEqualTo(1_800_478_701);
     }
 
+    /**
+     * Loud speech is sent, then soft speech for longer than frames are kept while the caller is quiet: the echo of the soft one is not
+     * measured by the loud one. Every score is what it was when that was found right.
+     */
+    @Test
+    void shouldMeasureNoEchoByWhatWasSentBeforeFramesThatNobodyMeasured() {
+        EnergyVad vad = new EnergyVad(RATE);
+        scores(vad, FRAME, Voice.noise(3, 3 * RATE, false, -55), Voice.speech(1, RATE, 3 * RATE, 140, -12));
+        int hush = 160 * FRAME;
+        scores(vad, FRAME, Voice.noise(4, hush, false, -74), Voice.speech(9, RATE, hush, 120, -40));
+        float[] scores =
+                scores(vad, FRAME, Voice.speech(21, RATE, RATE, 160, -30), Voice.speech(10, RATE, RATE, 120, -40));
+        assertThat(share(scores, 0, scores.length)).isGreaterThan(0.8);
+        assertThat(Arrays.hashCode(scores)).isEqualTo(18_485_214);
+    }
+
     @Test
     void shouldNameTheRateOrFrameThatDoesNotFit() {
         assertThatThrownBy(() -> new EnergyVad(48_000)).hasMessageContaining("48000 Hz");

@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts and logs handlers that computed on one thread for longer than {@link #LIMIT_NS} (ITE-CON-001). Owning thread
- * writes, any thread reads; nothing is allocated while nothing is slow.
+ * Counts handlers that computed on one thread for longer than {@link #LIMIT_NS} (ITE-CON-001), and logs those that computed for
+ * longer than {@link #LOGGED_NS}. Owning thread writes, any thread reads; nothing is allocated while nothing is slow.
  *
  * <p>CPU time decides. A thread that the machine did not run takes as long by the clock, but no handler is at fault: such
  * waits are counted apart and not logged.
@@ -18,6 +18,9 @@ import org.slf4j.LoggerFactory;
 public final class SlowHandlers {
     /** The longest that a handler may take. */
     public static final long LIMIT_NS = 5_000_000;
+
+    /** A frame's time of computing is heard as a gap: so long a handler is worth a line of the log. */
+    static final long LOGGED_NS = 20_000_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(SlowHandlers.class);
     private static final long LOG_EVERY_NS = 1_000_000_000L;
@@ -70,7 +73,7 @@ public final class SlowHandlers {
         count.increment();
         wallNs.add(tookNs);
         cpuNs.add(computedNs);
-        if (!logged || endNs - loggedNs >= LOG_EVERY_NS) {
+        if (computedNs > LOGGED_NS && (!logged || endNs - loggedNs >= LOG_EVERY_NS)) {
             logged = true;
             loggedNs = endNs;
             LOG.warn(

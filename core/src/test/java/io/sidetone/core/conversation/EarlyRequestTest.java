@@ -75,6 +75,17 @@ class EarlyRequestTest {
     }
 
     @Test
+    void shouldBeGivenUpWhenTheFenceHasPassedIt() {
+        asked();
+        answered(LaneEventType.MODEL_TEXT, "Certainly.");
+        rig.fence.advance(early.token());
+        assertThat(early.answers(SAID, true)).isFalse();
+        assertThat(early.token()).as("what is asked").isZero();
+        assertThat(rig.log).contains("llm.discarded");
+        assertThat(early.adoptions()).isZero();
+    }
+
+    @Test
     void shouldFenceTheFirstAndSpareTheSecondWhenAskedTwice() {
         asked();
         long first = early.token();

@@ -126,7 +126,8 @@ class SecretKeysScenarioTest extends CallScenario {
                 .allMatch(record -> StandIns.is((char) record.a) || "*#".indexOf((char) record.a) >= 0);
         assertThat(call.record.timeline().entries())
                 .extracting(TimelineEntry::text)
-                .noneMatch(text -> text.contains(CARD) || text.matches("[0-9]"));
+                .noneMatch(text -> text.contains(CARD) || text.matches("[0-9A-D]"))
+                .noneMatch(text -> text.chars().anyMatch(each -> StandIns.is((char) each)));
         assertThat(userTexts()).noneMatch(text -> text.matches(".*[0-9].*"));
     }
 
@@ -197,6 +198,17 @@ class SecretKeysScenarioTest extends CallScenario {
         rig.advance(200);
         keys("*#");
         assertThat(input()).isEqualTo("*");
+        nothingIsKept();
+    }
+
+    @Test
+    void shouldCoverEveryKeyOfTheTelephoneButThoseThatEndOrTakeBack() {
+        askedFor(SECRET);
+        keys("0123456789ABCD#");
+        String all = input();
+        assertThat(StandIns.only(all)).isTrue();
+        pay(all);
+        assertThat(desk.got).containsExactly(Map.of("card", "0123456789ABCD"));
         nothingIsKept();
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.audio.tone.SpeechNoise;
 import io.sidetone.audio.tone.Tone;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AnswerClassifierTest {
     private static final int RATE_HZ = 8_000;
@@ -71,6 +73,33 @@ class AnswerClassifierTest {
     void shouldTakeAGreetingOfThreeSecondsForAVoicemailWhenItEnds() {
         silence(300).speech(3_000).silence(1_000);
         assertThat(decided).isEqualTo(AnsweredBy.VOICEMAIL);
+    }
+
+    /** The frame in which a greeting is found to be over counts as a part of it. */
+    @ParameterizedTest
+    @CsvSource({
+        "200, PERSON",
+        "1200, PERSON",
+        "2000, PERSON",
+        "2380, PERSON",
+        "2400, VOICEMAIL",
+        "2600, VOICEMAIL",
+        "2980, VOICEMAIL",
+        "3500, VOICEMAIL"
+    })
+    void shouldTellAPersonFromAVoicemailByTheLengthOfTheGreeting(int greetingMs, AnsweredBy who) {
+        silence(300).speech(greetingMs);
+        assertThat(decided).as("before its end").isNull();
+        silence(1_000);
+        assertThat(decided).isEqualTo(who);
+        assertThat(atMs).as("when it is known").isEqualTo(300 + greetingMs + AnswerClassifier.EXPECTANT_MS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2980, false", "3000, true", "3400, true"})
+    void shouldKnowWhoWaitsForUsByHisFirstWordAfterThreeSeconds(int silentMs, boolean known) {
+        silence(silentMs).speech(200);
+        assertThat(decided).isEqualTo(known ? AnsweredBy.PERSON : null);
     }
 
     @Test

@@ -57,11 +57,7 @@ final class NoteTaker implements AutoCloseable {
     private final Map<String, CallDetail.AfterCall> kept = new LinkedHashMap<>();
     private int asked;
     private boolean closed;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread made = new Thread(task, "after-call");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ScheduledExecutorService thread;
 
     /**
      * Creates it.
@@ -74,9 +70,22 @@ final class NoteTaker implements AutoCloseable {
             Function<String, AfterCallConfig> agents,
             Function<String, QuestionModel> models,
             BiConsumer<CallRecord, String> store) {
+        this(agents, models, store, Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread made = new Thread(task, "after-call");
+            made.setDaemon(true);
+            return made;
+        }));
+    }
+
+    NoteTaker(
+            Function<String, AfterCallConfig> agents,
+            Function<String, QuestionModel> models,
+            BiConsumer<CallRecord, String> store,
+            ScheduledExecutorService thread) {
         this.agents = agents;
         this.models = models;
         this.store = store;
+        this.thread = thread;
     }
 
     /** One call whose notes are not there yet. */

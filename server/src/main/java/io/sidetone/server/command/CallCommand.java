@@ -1,14 +1,19 @@
 package io.sidetone.server.command;
 
+import io.sidetone.core.control.OwnHeaders;
 import io.sidetone.server.softphone.script.ScriptParser;
+import io.sidetone.server.softphone.signalling.SipPhone;
 import io.sidetone.server.softphone.wire.CallEcho;
+import io.sidetone.speech.embedded.opus.OpusLibrary;
 import io.sidetone.transport.sip.digest.DigestAccount;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +74,8 @@ final class CallCommand implements Callable<Integer> {
     @Option(
             names = "--codec",
             paramLabel = "CODEC",
-            description = "The one codec to offer: pcmu, pcma or g722 (wideband). Otherwise pcmu, then pcma.")
+            description =
+                    "The one codec to offer: pcmu, pcma, g722 or opus (wideband; libopus0). Otherwise pcmu, then pcma.")
     private String codec;
 
     @Option(
@@ -97,6 +103,18 @@ final class CallCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "Authorities whose certificates are believed over TLS, PEM; otherwise those of the platform.")
     private Path ca;
+
+    @Option(
+            names = "--from",
+            paramLabel = "WHO",
+            description = "Number or name of the caller in From. Otherwise --user, or softphone.")
+    private String from;
+
+    @Option(
+            names = "--header",
+            paramLabel = "\"NAME: VALUE\"",
+            description = "A further header of the INVITE. May be given several times.")
+    private List<String> headers = List.of();
 
     @Option(names = "--json", description = "Prints the report as JSON.")
     private boolean json;
@@ -137,10 +155,35 @@ final class CallCommand implements Callable<Integer> {
                 srtp(),
                 json,
                 Optional.ofNullable(ca),
-                account());
+                account(),
+                new SipPhone.Invitation(caller(), headers()));
         return runner.call(
                         options, spec.commandLine().getOut(), spec.commandLine().getErr())
                 .code();
+    }
+
+    private String caller() {
+        if (from != null && !from.matches("[A-Za-z0-9+._~*-]{1,64}")) {
+            throw usage("--from '" + from + "' is no number or name; write 1 to 64 letters, digits and + . _ ~ * -");
+        }
+        return from == null ? SipPhone.Invitation.PLAIN.user() : from;
+    }
+
+    private List<SipHeader> headers() {
+        List<SipHeader> own = new ArrayList<>();
+        for (String header : headers) {
+            int colon = header.indexOf(':');
+            if (colon < 0) {
+                throw usage("--header '" + header + "' has no colon; write \"NAME: VALUE\"");
+            }
+            String name = header.substring(0, colon).strip();
+            String value = header.substring(colon + 1).strip();
+            OwnHeaders.problem(name, value).ifPresent(problem -> {
+                throw usage("--header " + problem);
+            });
+            own.add(new SipHeader(name, value));
+        }
+        return own;
     }
 
     private Optional<DigestAccount> account() throws IOException {
@@ -174,11 +217,15 @@ final class CallCommand implements Callable<Integer> {
         if (codec == null) {
             return LocalMedia.NARROWBAND;
         }
-        return AudioCodec.BUILT_IN.stream()
+        if (AudioCodec.OPUS.name().equalsIgnoreCase(codec)
+                && !OpusLibrary.missing().isEmpty()) {
+            throw usage("--codec opus: " + String.join("; ", OpusLibrary.missing()));
+        }
+        return Arrays.stream(AudioCodec.values())
                 .filter(known -> known.name().equalsIgnoreCase(codec))
                 .findFirst()
                 .map(List::of)
-                .orElseThrow(() -> usage("--codec " + codec + " is not known; write pcmu, pcma or g722"));
+                .orElseThrow(() -> usage("--codec " + codec + " is not known; write pcmu, pcma, g722 or opus"));
     }
 
     private void readable(String option, Path file) {

@@ -1,5 +1,6 @@
 package io.sidetone.server.command;
 
+import io.sidetone.server.softphone.signalling.SipPhone;
 import io.sidetone.server.softphone.wire.CallEcho;
 import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.sdp.AudioCodec;
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param json whether the report is JSON
  * @param ca PEM file of the authorities that are believed over TLS; empty for those of the platform
  * @param account who calls, where the far end asks for a password
+ * @param invitation what the INVITE says of the caller, and further headers
  */
 public record CallOptions(
         String uri,
@@ -37,4 +39,5 @@ public record CallOptions(
         SrtpPolicy srtp,
         boolean json,
         Optional<Path> ca,
-        Optional<DigestAccount> account) {}
+        Optional<DigestAccount> account,
+        SipPhone.Invitation invitation) {}

@@ -20,6 +20,7 @@ import io.sidetone.server.softphone.sound.CallerSound;
 import io.sidetone.server.softphone.sound.CallerSounds;
 import io.sidetone.server.softphone.sound.SpokenSounds;
 import io.sidetone.transport.loop.BindFailedException;
+import io.sidetone.transport.sip.message.ReasonPhrases;
 import io.sidetone.transport.tls.ClientTls;
 import io.sidetone.transport.tls.ClientTlsSettings;
 import io.sidetone.transport.tls.TlsFileException;
@@ -78,6 +79,7 @@ public final class Softphone implements CallRunner {
                 .echoing(options.echo())
                 .encrypting(options.srtp())
                 .calling(options.account())
+                .inviting(options.invitation())
                 .trusting(trust);
         return run(call, options, out, err);
     }
@@ -173,7 +175,8 @@ public final class Softphone implements CallRunner {
     private static ExitCode report(CallResult result, CallOptions options, PrintWriter out, PrintWriter err)
             throws IOException {
         if (result instanceof CallResult.Failed failed) {
-            err.println("call: " + failed);
+            // What the stack says names the keys of a server's configuration.
+            err.println("call: " + failed.toString().replace("sip.tls.ca", "--ca"));
             return ExitCode.CHECK_FAILED;
         }
         CallResult.Completed call = (CallResult.Completed) result;
@@ -198,7 +201,7 @@ public final class Softphone implements CallRunner {
     private record PrintedProgress(PrintWriter out) implements CallProgress {
         @Override
         public void onProgress(int status) {
-            out.println("progress " + status);
+            out.println("progress " + status + " " + ReasonPhrases.of(status));
         }
     }
 }

@@ -1,7 +1,9 @@
 package io.sidetone.server.wiring;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.SipConfig;
+import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.server.metrics.TrunkMeter;
 import io.sidetone.server.metrics.TrunkQuality;
 import io.sidetone.server.outbound.OutboundService;
@@ -18,16 +20,22 @@ import io.sidetone.transport.trunk.link.TrunkStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
-/** What the rest of the server sees of the trunks that are called. */
-record TrunkWiring(SipStack sip, OutboundService outbound) {
+/** What the rest of the server sees of the trunks. */
+record TrunkWiring(SipStack sip, OutboundService outbound, Supplier<SidetoneConfig> config) {
     /** The list of {@code GET /api/trunks}. */
     record TrunkList(List<TrunkView> trunks) {}
+
+    /** The list of {@code GET /api/agents}. */
+    record AgentList(List<String> agents) {}
 
     /**
      * One trunk in that list.
      *
      * @param optionsMs how long its last answer to OPTIONS took; null before the first
+     * @param inbound true where it only brings calls: it has a name, and nothing is asked of it; null where it is called
      */
     record TrunkView(
             String name,
@@ -36,7 +44,12 @@ record TrunkWiring(SipStack sip, OutboundService outbound) {
             String health,
             Double optionsMs,
             String registration,
-            String problem) {
+            String problem,
+            Boolean inbound) {
+        static TrunkView inbound(String name) {
+            return new TrunkView(name, null, null, null, null, null, null, true);
+        }
+
         static TrunkView of(TrunkStatus status) {
             return new TrunkView(
                     status.name(),
@@ -45,7 +58,8 @@ record TrunkWiring(SipStack sip, OutboundService outbound) {
                     status.health().name().toLowerCase(Locale.ROOT),
                     status.latencyMs() < 0 ? null : status.latencyMs(),
                     status.registration().name().toLowerCase(Locale.ROOT),
-                    status.problem());
+                    status.problem(),
+                    null);
         }
     }
 
@@ -67,12 +81,20 @@ record TrunkWiring(SipStack sip, OutboundService outbound) {
         trunk.secondLegs(outbound);
         trunk.referrals(outbound::refers);
         followers.transfers().placer(outbound::consult);
-        return new TrunkWiring(sip, outbound);
+        return new TrunkWiring(sip, outbound, present::config);
     }
 
-    /** Returns the list of trunks, what places calls over them, and what captures calls. */
+    /** Returns the lists of trunks and of agents, what places calls over trunks, and what captures calls. */
     List<Route> pages(CaptureRoutes.Captor captor) {
-        List<Route> pages = new ArrayList<>(List.of(page(), PlaceRoute.of(outbound)));
+        Route agents = Route.of(
+                "GET",
+                "/api/agents",
+                request -> Answer.json(
+                        200,
+                        Json.bytes(new AgentList(config.get().agents().stream()
+                                .map(AgentConfig::name)
+                                .toList()))));
+        List<Route> pages = new ArrayList<>(List.of(page(), agents, PlaceRoute.of(outbound)));
         pages.addAll(CaptureRoutes.of(captor));
         return pages;
     }
@@ -83,8 +105,12 @@ record TrunkWiring(SipStack sip, OutboundService outbound) {
                 "/api/trunks",
                 request -> Answer.json(
                         200,
-                        Json.bytes(new TrunkList(
-                                sip.links().status().stream().map(TrunkView::of).toList()))));
+                        Json.bytes(new TrunkList(Stream.concat(
+                                        sip.links().status().stream().map(TrunkView::of),
+                                        config.get().sip().trunks().stream()
+                                                .filter(trunk -> trunk.to().isEmpty())
+                                                .map(trunk -> TrunkView.inbound(trunk.name())))
+                                .toList()))));
     }
 
     /** Why no call can go out; nothing as long as one of the trunks that are called is usable, or there is none. */

@@ -20,6 +20,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,7 @@ class NoteTakerTest {
     private int made;
     private final BlockingQueue<Asked> asked = new LinkedBlockingQueue<>();
     private final List<String> stored = new CopyOnWriteArrayList<>();
+    private final List<Long> limitsMs = new CopyOnWriteArrayList<>();
     private AfterCallConfig wanted = new AfterCallConfig(true, Optional.of(FIELDS), Duration.ofMinutes(5));
     private QuestionModel model = question -> {
         CompletableFuture<String> answer = new CompletableFuture<>();
@@ -50,7 +53,14 @@ class NoteTakerTest {
     private final NoteTaker notes = new NoteTaker(
             agent -> wanted,
             agent -> model,
-            (call, json) -> stored.add(call.setup().callId() + " " + json));
+            (call, json) -> stored.add(call.setup().callId() + " " + json),
+            new ScheduledThreadPoolExecutor(1) {
+                @Override
+                public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
+                    limitsMs.add(unit.toMillis(delay));
+                    return super.schedule(task, delay, unit);
+                }
+            });
 
     @AfterEach
     void close() {
@@ -180,6 +190,7 @@ class NoteTakerTest {
         wanted = new AfterCallConfig(true, Optional.empty(), Duration.ofMillis(20));
         CompletableFuture<CallDetail.AfterCall> result = notes.ended(call("Hello.", "Three."));
         assertThat(of(result).problem()).contains("20 ms");
+        assertThat(limitsMs).as("the limit of the agent, and no other").containsExactly(20L);
         CompletableFuture<String> answer = next().answer();
         assertThat(answer.handle((text, failure) -> failure).get(20, TimeUnit.SECONDS))
                 .as("the request ends with it")
@@ -211,6 +222,7 @@ class NoteTakerTest {
         Asked question = next();
         notes.forget(other -> other == call);
         notes.forget(call.setup().callId());
+        assertThat(notes.find(call.setup().callId())).as("at once").isNull();
         question.answer().complete(GOOD);
         assertThat(of(result).problem()).contains("erased");
         assertThat(stored).isEmpty();

@@ -6,7 +6,9 @@ import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.server.softphone.signalling.SipPhone;
 import io.sidetone.server.softphone.wire.CallEcho;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.io.PrintWriter;
@@ -240,6 +242,12 @@ class CommandsTest {
                 "15@60",
                 "--srtp",
                 "required",
+                "--from",
+                "+4930555",
+                "--header",
+                "X-Order: A: 7",
+                "--header",
+                "Diversion:<sip:100@h>",
                 "--json");
         assertThat(code).isEqualTo(1);
         CallOptions options = called.get(0);
@@ -252,6 +260,32 @@ class CommandsTest {
         assertThat(options.echo()).contains(new CallEcho(15, 60));
         assertThat(options.srtp()).isEqualTo(SrtpPolicy.REQUIRED);
         assertThat(options.json()).isTrue();
+        assertThat(options.invitation())
+                .isEqualTo(new SipPhone.Invitation(
+                        "+4930555",
+                        List.of(new SipHeader("X-Order", "A: 7"), new SipHeader("Diversion", "<sip:100@h>"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    --header | X-Order | --header 'X-Order' has no colon; write "NAME: VALUE"
+                    --header | Via: x | --header Via is written by the SIP stack itself
+                    --header | X-A: | --header X-A: has 0 characters
+                    --header | X A: b | --header 'X A' is no name of a header
+                    --from | a b | --from 'a b' is no number or name
+                    --from | x@y | --from 'x@y' is no number or name
+                    --codec | vp8 | --codec vp8 is not known
+                    --srtp | maybe | --srtp maybe is not known
+                    --echo | loud | --echo
+                    --barge-in-at | -1 | --barge-in-at -1 lies in the past
+                    """)
+    void shouldNameTheOptionOfACallThatIsWrong(String option, String value, String says) {
+        assertThat(run("call", "sip:a@b", option, value)).isEqualTo(2);
+        assertThat(err.toString()).contains(says);
+        assertThat(called).isEmpty();
     }
 
     @Test

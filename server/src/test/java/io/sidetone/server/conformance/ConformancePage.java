@@ -29,6 +29,8 @@ public final class ConformancePage {
 
     private final List<Requirement> requirements;
     private final TestReports reports = new TestReports();
+    private final Set<String> silent = new TreeSet<>();
+    private Assertions assertions = new Assertions(List.of());
 
     /** Requirement → test → outcome. */
     private final Map<String, Map<String, TestReports.Outcome>> covered = new TreeMap<>();
@@ -58,6 +60,10 @@ public final class ConformancePage {
                     "tests that carry the tag of a clause and not that of its row: " + String.join(", ", page.bare()));
             System.exit(1);
         }
+        if (!page.silent().isEmpty()) {
+            System.err.println("tagged tests that assert nothing: " + String.join(", ", page.silent()));
+            System.exit(1);
+        }
     }
 
     static List<Requirement> shipped() throws IOException {
@@ -81,15 +87,17 @@ public final class ConformancePage {
             reports.read(module.resolve("target/allocation-reports"));
             reports.read(module.resolve("target/failsafe-reports"));
         }
-        for (Path module : modules) {
-            readTags(module.resolve("target/test-classes"));
+        List<Path> tests = modules.stream()
+                .map(module -> module.resolve("target/test-classes"))
+                .filter(Files::isDirectory)
+                .toList();
+        assertions = new Assertions(tests);
+        for (Path folder : tests) {
+            readTags(folder);
         }
     }
 
     private void readTags(Path classes) throws IOException {
-        if (!Files.isDirectory(classes)) {
-            return;
-        }
         try (Stream<Path> files = Files.walk(classes)) {
             for (Path file :
                     files.filter(f -> f.toString().endsWith(".class")).sorted().toList()) {
@@ -103,11 +111,22 @@ public final class ConformancePage {
         for (String id : tags.onClass()) {
             cover(id, shortName, reports.ofClass(tags.className()));
         }
+        if (tags.onClass().stream().anyMatch(id -> id.matches(ID))) {
+            silent.addAll(assertions.without(tags.className(), ""));
+        }
         tags.onMethods().forEach((method, ids) -> {
             for (String id : ids) {
                 cover(id, shortName + "." + method, reports.ofMethod(tags.className(), method));
             }
+            if (ids.stream().anyMatch(id -> id.matches(ID))) {
+                silent.addAll(assertions.without(tags.className(), method));
+            }
         });
+    }
+
+    /** Tests with the tag of a requirement that assert nothing. */
+    Set<String> silent() {
+        return silent;
     }
 
     private void cover(String id, String test, TestReports.Outcome outcome) {

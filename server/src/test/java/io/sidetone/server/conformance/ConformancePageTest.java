@@ -35,7 +35,8 @@ class ConformancePageTest {
                 static final long WIDE = 5_000_000_000L;
                 @Tag("VIP-T01")
                 @Tag("VIP-T01.a")
-                void connects() {}
+                void connects() { helper(); }
+                private static void helper() { Runnable later = () -> { throw new AssertionError(); }; later.run(); }
                 @Tag("VIP-T02")
                 @Tag("allocation")
                 void isReady(int how) {}
@@ -92,6 +93,14 @@ class ConformancePageTest {
         page.read(root);
         assertThat(page.unknown()).containsExactly("VIP-T99");
         assertThat(page.bare()).containsExactly("Sample.forgetsItsRow (VIP-T01.b)");
+        assertThat(page.silent())
+                .as("what a helper asserts counts")
+                .containsExactly(
+                        "Sample.doesWhatNobodyAsked",
+                        "Sample.forgetsItsRow",
+                        "Sample.hasTheRowOfItsClass",
+                        "Sample.isReady",
+                        "Sample.isReadyToo");
         return page.text();
     }
 

@@ -139,6 +139,19 @@ final class RecordedLane {
         return this;
     }
 
+    /** The caller hangs up, and is still heard for {@code ms} before the engines have released the call. */
+    RecordedLane hangUpAndHeard(int ms) {
+        line.hangUp(nowNs);
+        for (int i = 0; i < ms / FRAME_MS; i++) {
+            nowNs += FRAME_MS * 1_000_000L;
+            voice.fill(frame, 0, frame.length);
+            line.hear(frame, nowNs);
+        }
+        lane.handleAll();
+        recordings.pass(nowNs);
+        return this;
+    }
+
     /** The tap of the call. */
     CallTap tap() {
         return tap;

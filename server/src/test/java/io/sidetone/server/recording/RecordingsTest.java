@@ -95,6 +95,15 @@ class RecordingsTest {
     }
 
     @Test
+    void shouldEndWithTheCallAndNotWithTheReleaseOfItsEngines() throws IOException {
+        RecordedLane call = call().answered(false).talk(1_000).quiet(1_000).hangUpAndHeard(400);
+        Wav wav = wav();
+        assertThat(wav.durationMs()).isBetween(2_000.0, 2_040.0);
+        assertThat(loudest(wav.channel(0), 1_040, 3_000)).isZero();
+        assertThat(call.status().state()).isEqualTo(RecordingState.COMPLETE);
+    }
+
+    @Test
     void shouldRecordNothingWhenNobodySaysTheConsent() {
         RecordedLane call =
                 call("This call is recorded.", RecordingFolder::create).answered(true);

@@ -10,6 +10,7 @@ import io.sidetone.audio.wav.WavReader;
 import io.sidetone.audio.wav.WavWriter;
 import io.sidetone.server.command.CallOptions;
 import io.sidetone.server.command.ExitCode;
+import io.sidetone.server.softphone.signalling.SipPhone;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.io.IOException;
@@ -52,7 +53,8 @@ class SoftphoneTest {
                 SrtpPolicy.OFF,
                 json,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                SipPhone.Invitation.PLAIN);
     }
 
     @Test
@@ -121,13 +123,14 @@ class SoftphoneTest {
                     SrtpPolicy.OFF,
                     false,
                     Optional.empty(),
-                    Optional.empty());
+                    Optional.empty(),
+                    SipPhone.Invitation.PLAIN);
 
             assertThat(call(options)).isEqualTo(ExitCode.OK);
         }
         assertThat(err.toString()).isEmpty();
         assertThat(out.toString())
-                .contains("progress 180")
+                .contains("progress 180 Ringing")
                 .contains("answered, PCMA with 127.0.0.1:")
                 .contains("caller  " + folder.resolve("stop.wav") + ", interrupts: the agent's last packet ")
                 .contains("stop.wav: onset → last agent packet")
@@ -142,6 +145,18 @@ class SoftphoneTest {
 
             assertThat(err.toString()).isEqualTo("call: 486 Busy Here" + System.lineSeparator());
             assertThat(folder.resolve("call.wav")).doesNotExist();
+        }
+    }
+
+    @Test
+    void shouldSayWhyTheAgentRefusesInItsOwnWords() throws Exception {
+        String refusal = "488 Not Acceptable Here\r\nWarning: 305 h \"Incompatible media format\"\r\n"
+                + "Reason: Q.850;cause=88;text=\"no codec\"";
+        try (FakeAgent agent = new FakeAgent(refusal, "8", 0)) {
+            assertThat(call(script(agent.uri(), "at 0: hangup", false))).isEqualTo(ExitCode.CHECK_FAILED);
+            assertThat(err.toString())
+                    .isEqualTo("call: 488 Not Acceptable Here; Warning: 305 h \"Incompatible media format\";"
+                            + " Reason: Q.850;cause=88;text=\"no codec\"" + System.lineSeparator());
         }
     }
 
@@ -208,7 +223,8 @@ class SoftphoneTest {
                 SrtpPolicy.OFF,
                 false,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                SipPhone.Invitation.PLAIN);
         assertThat(call(nowhere)).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("cannot be written; name a file in a folder that exists");
     }

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("ITE-MSG-001")
 class AcceptanceCriteriaSystemTest {
     private static final Trigger AFTER_AGENT = new Trigger.AfterAgentTurn();
+    private static final String OVER_BUDGET = "sidetone_interruptions_over_budget_total";
     private static final Trigger NEVER = new Trigger.At(80_000);
 
     /** So long into the agent's speech the detector knows the echo of the line, and hears a caller beside it. */
@@ -38,6 +39,9 @@ class AcceptanceCriteriaSystemTest {
     private static ServerProcess server;
     private static RecordedSpeech speech;
     private EventStream events;
+
+    /** Before the call that is judged. */
+    private double overBudget;
 
     @BeforeAll
     static void start() throws Exception {
@@ -87,10 +91,17 @@ class AcceptanceCriteriaSystemTest {
     @Tag("ITE-AC-001")
     @Tag("ITE-REQ-003")
     void shouldListenAtOnceWhenTheCallerSpeaksOverTheAgent() throws Exception {
-        RealCall call = dial(
-                "desk",
-                RealCall.play(new Trigger.AfterTalkStart(1_200), speech.utterance(0)),
-                RealCall.hangUp(AFTER_AGENT));
+        RealCall call = SteadyCall.of(
+                () -> {
+                    events.close();
+                    events = EventStream.of(server);
+                    overBudget = server.metric(OVER_BUDGET);
+                    return dial(
+                            "desk",
+                            RealCall.play(new Trigger.AfterTalkStart(1_200), speech.utterance(0)),
+                            RealCall.hangUp(AFTER_AGENT));
+                },
+                RealCall::completed);
         CallResult.Completed ended = call.completed();
         List<RealCall.Entry> timeline = call.timeline();
         assertThat(RealCall.rules(timeline)).containsSequence("VIP-T11", "VIP-T12");
@@ -111,7 +122,7 @@ class AcceptanceCriteriaSystemTest {
         assertThat(call.detail().path("interruptions")).hasSize(1);
         CallReport.Play play = ended.report().plays().get(0);
         System.out.printf("AC-001 onset to the last agent packet: %.0f ms%n", play.onsetToLastAgentPacketMs());
-        assertThat(server.metric("sidetone_interruptions_over_budget_total")).isZero();
+        assertThat(server.metric(OVER_BUDGET)).isEqualTo(overBudget);
     }
 
     @Test

@@ -7,8 +7,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.audio.frame.Level;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
+import io.sidetone.server.softphone.call.CallResult;
+import io.sidetone.server.softphone.script.ScriptStep;
+import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.speech.embedded.opus.OpusLibrary;
+import io.sidetone.transport.sip.sdp.AudioCodec;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -51,18 +56,7 @@ class OpusSystemTest {
         assumeTrue(OpusLibrary.missing().isEmpty(), "libopus.so.0 is not installed (package libopus0)");
         Baresip baresip = new Baresip(folder, RATE_HZ, "opus", "opus/48000/2", null);
         baresip.says(question());
-        String agents =
-                """
-                sip: {port: 0, codecs: [OPUS, PCMU]}
-                http: {port: 0}
-                rtp: {ports: %s}
-                limits: {max-calls: 10}
-                engines: {mock: {type: mock}}
-                agents:
-                  desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
-                """
-                        .formatted(LeasedPorts.server(10));
-        try (ServerProcess server = ServerProcess.startConfigured(folder, agents)) {
+        try (ServerProcess server = server()) {
             Process calling = baresip.dial("sip:desk@" + server.sip(), 60);
             String id;
             try {
@@ -81,5 +75,42 @@ class OpusSystemTest {
         assertThat(audible(baresip.heard().channel(0), SPEAKS_AFTER_S))
                 .as("frames of the greeting that baresip heard")
                 .isGreaterThan(25);
+    }
+
+    private ServerProcess server() throws Exception {
+        return ServerProcess.startConfigured(
+                folder,
+                """
+                sip: {port: 0, codecs: [OPUS, PCMU]}
+                http: {port: 0}
+                rtp: {ports: %s}
+                limits: {max-calls: 10}
+                engines: {mock: {type: mock}}
+                agents:
+                  desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
+                """
+                        .formatted(LeasedPorts.server(10)));
+    }
+
+    @Test
+    void shouldCallWithTheSoftphone() throws Exception {
+        assumeTrue(OpusLibrary.missing().isEmpty(), "libopus.so.0 is not installed (package libopus0)");
+        List<ScriptStep> steps = List.of(
+                RealCall.play(new Trigger.AfterAgentTurn(), new RecordedSpeech().utterance(0)),
+                RealCall.dial(new Trigger.AfterAgentTurn(), "7"),
+                RealCall.hangUp(new Trigger.AfterAgentTurn()));
+        try (ServerProcess server = server()) {
+            RealCall call = RealCall.dial(server, "desk", List.of(AudioCodec.OPUS), steps);
+            CallResult.Completed ended = call.completed();
+            assertThat(ended.scenario().complete()).as(ended.scenario().text()).isTrue();
+            assertThat(ended.media()).startsWith("OPUS with ");
+            assertThat(ended.report().packetsLost()).isZero();
+            assertThat(ended.report().agentTalk()).as("greeting and answers").hasSizeGreaterThan(1);
+            assertThat(ended.recording().wav().sampleRateHz()).isEqualTo(AudioCodec.OPUS.sampleRateHz());
+            assertThat(call.said()).anyMatch(line -> line.startsWith("user: "));
+            assertThat(RealCall.first(call.timeline(), "digit", "7")).isNotNull();
+            JournaledCall.of(server, call.callId());
+            server.assertUnharmed();
+        }
     }
 }

@@ -43,13 +43,17 @@ class OutboundSystemTest {
     }
 
     private static ServerProcess start(String outbound) throws Exception {
+        return start(outbound, 8);
+    }
+
+    private static ServerProcess start(String outbound, int callsOfTheTrunk) throws Exception {
         return ServerProcess.startConfigured(
                 Files.createTempDirectory(folder, "caller"),
                 """
                 sip:
                   port: 0
                   trunks:
-                    - {name: pbx, to: 'sip:127.0.0.1:%d', options-interval: 0s, caller-id: '+4930555'}
+                    - {name: pbx, to: 'sip:127.0.0.1:%d', options-interval: 0s, caller-id: '+4930555', max-calls: %d}
                     - {name: switch, to: 'sip:127.0.0.1:%d', options-interval: 0s}
                 http: {port: 0}
                 outbound: {%s}
@@ -60,7 +64,7 @@ class OutboundSystemTest {
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                   quiet: {match: {called: [nobody]}, recognizer: hush, dialogue: hush, synthesizer: hush}
                 """
-                        .formatted(port, switchPort, outbound, LeasedPorts.server(10)));
+                        .formatted(port, callsOfTheTrunk, switchPort, outbound, LeasedPorts.server(10)));
     }
 
     /** A server whose agents answer 100 like a person, and 101 like a voicemail. */
@@ -247,11 +251,18 @@ class OutboundSystemTest {
 
     @Test
     void shouldHoldItsLimits() throws Exception {
-        try (ServerProcess limited = start("allow: ['+49'], ring-timeout: 1s, per-hour: 1")) {
+        try (ServerProcess limited = start("allow: ['+49'], ring-timeout: 1s, per-hour: 2", 1)) {
             Sipp.Running callee = callee("called-cancelled.xml");
-            JsonNode end = ended(limited, placed(limited, "+4930123456"));
+            String first = placed(limited, "+4930123456");
+            HttpResponse<String> full = place(limited, "+49302");
+            assertThat(full.statusCode()).as(full.body()).isEqualTo(503);
+            assertThat(full.body()).contains("max-calls");
+            JsonNode end = ended(limited, first);
             callee.awaitSuccess();
             assertThat(end.get("cause").asText()).isEqualTo("NO_ANSWER");
+            limited.awaitIdle();
+            // The call that found no place on the trunk gave back its place of the hour.
+            ended(limited, placed(limited, "+49303"));
             HttpResponse<String> second = place(limited, "+49301");
             assertThat(second.statusCode()).isEqualTo(429);
             assertThat(second.headers().firstValueAsLong("Retry-After").orElse(0))

@@ -123,6 +123,7 @@ class ProxySystemTest {
             {"POST", "/api/calls/01JABCDEFGHJKMNPQRSTVWXYZ0/dtmf"},
             {"POST", "/api/tokens"},
             {"GET", "/api/policies"},
+            {"GET", "/api/agents"},
             {"GET", "/api/events"}
         }) {
             String what = closed[0] + " " + closed[1];

@@ -67,6 +67,15 @@ class RecordingSystemTest {
                                 EventReceiver.SECRET));
     }
 
+    /** A call and its events. */
+    private record Followed(RealCall call, EventStream events) {}
+
+    private static List<String> of(RealCall call, EventReceiver receiver) {
+        return receiver.taken.stream()
+                .filter(event -> event.contains(call.callId()))
+                .toList();
+    }
+
     private static RealCall call(ServerProcess server) throws Exception {
         return RealCall.dial(
                 server,
@@ -80,8 +89,14 @@ class RecordingSystemTest {
     void shouldRecordBothSidesAsTheyWereOnTheWireAndTellOfItAfterTheCall() throws Exception {
         try (EventReceiver receiver = new EventReceiver(0);
                 ServerProcess server = server(receiver.port())) {
-            RealCall call = call(server);
-            EventStream events = EventStream.of(server, call.callId());
+            Followed followed = SteadyCall.of(
+                    () -> {
+                        RealCall dialled = call(server);
+                        return new Followed(dialled, EventStream.of(server, dialled.callId()));
+                    },
+                    each -> each.call().completed());
+            RealCall call = followed.call();
+            EventStream events = followed.events();
             CallResult.Completed heard = call.completed();
             JsonNode detail = HeardCall.awaitEnd(server, call.callId());
             Path file = folder.resolve("rec/" + call.callId() + ".wav");
@@ -109,10 +124,10 @@ class RecordingSystemTest {
                     .isEqualTo("call-ended");
             events.close();
 
-            ServerProcess.awaitOrFail("the event", 30, () -> !receiver.taken.isEmpty());
+            ServerProcess.awaitOrFail("the event", 30, () -> !of(call, receiver).isEmpty());
             assertThat(receiver.complaints).isEmpty();
-            assertThat(receiver.taken).hasSize(1);
-            JsonNode ended = JSON.readTree(receiver.taken.get(0)).path("payload");
+            assertThat(of(call, receiver)).hasSize(1);
+            JsonNode ended = JSON.readTree(of(call, receiver).get(0)).path("payload");
             assertThat(ended.path("type").asText()).isEqualTo("call-ended");
             assertThat(ended.path("floor").asText()).isEqualTo("ENDED");
             JsonNode facts = ended.path("diagnostics");

@@ -67,7 +67,8 @@ class WidebandSystemTest {
                 RealCall.dial(AFTER_AGENT, "7"),
                 RealCall.hangUp(AFTER_AGENT));
         try (ServerProcess server = ServerProcess.start(folder, 1)) {
-            RealCall call = RealCall.dial(server, "desk", WIDEBAND, steps);
+            RealCall call =
+                    SteadyCall.of(() -> RealCall.dial(server, "desk", WIDEBAND, steps), WidebandSystemTest::completed);
             CallResult.Completed ended = completed(call);
             List<RealCall.Entry> timeline = call.timeline();
             assertThat(RealCall.rules(timeline))

@@ -191,7 +191,11 @@ class TranscriptionRecognizerTest {
             call.cancel(16);
 
             Eventually.holds("the connection is closed", () -> service.gone.get() == 1);
-            assertThat(call.lines("final")).isEmpty();
+            // What comes later than the next answer would not come at all.
+            service.fault = Fault.NONE;
+            call.start(32).say("yes").end(32);
+            assertThat(call.result(32)).isEqualTo("final 32 yes");
+            assertThat(call.lines("final")).containsExactly("final 32 yes");
             assertThat(call.lines("failed")).isEmpty();
         }
     }

@@ -2,6 +2,7 @@ package io.sidetone.transport.vela;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.turn.ClientInput;
 import io.sidetone.transport.stream.StreamFormat;
 import java.util.Base64;
 import java.util.List;
@@ -199,7 +200,30 @@ class VelaAudioTest {
         }
         socket.say("input_audio.commit", "{}");
         rig.advance(500);
-        assertThat(rig.lines.get(0).published).noneMatch(event -> event.startsWith("CLIENT_INPUT 8"));
+        assertThat(inputs())
+                .as("no button, and the input has its end")
+                .containsExactly("CLIENT_INPUT " + ClientInput.END.ordinal());
+    }
+
+    @Test
+    void shouldHoldAButtonWhereTheMicrophoneIsNotOpen() {
+        speak(5);
+        socket.say("input_audio.commit", "{}");
+        speak(2);
+        assertThat(inputs())
+                .containsExactly(
+                        "CLIENT_INPUT " + ClientInput.TALK.ordinal(),
+                        "CLIENT_INPUT " + ClientInput.END.ordinal(),
+                        "CLIENT_INPUT " + ClientInput.TALK.ordinal());
+    }
+
+    /** What the client said of the caller's input, on all of its calls. */
+    private List<String> inputs() {
+        return rig.lines.stream()
+                .flatMap(line -> line.published.stream())
+                .filter(event -> event.startsWith("CLIENT_INPUT "))
+                .map(event -> event.substring(0, event.lastIndexOf(' ')))
+                .toList();
     }
 
     @Test

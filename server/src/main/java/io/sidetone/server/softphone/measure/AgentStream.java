@@ -18,12 +18,15 @@ public record AgentStream(List<Packet> packets) {
      *
      * @param arrivalNs when it was received
      * @param sequence sequence number, 0…65535
-     * @param timestamp RTP timestamp at 8 kHz; compare by difference
+     * @param timestamp RTP timestamp as at 8 kHz; compare by difference
      * @param ssrc source
      * @param sound whether it carries sound of a known codec
      * @param voiced whether its RMS is above −45 dBov
      */
     public record Packet(long arrivalNs, int sequence, int timestamp, int ssrc, boolean sound, boolean voiced) {}
+
+    /** At 8 kHz. */
+    private static final long NS_PER_TIMESTAMP = 125_000;
 
     /** Copies the list. */
     public AgentStream {
@@ -41,9 +44,9 @@ public record AgentStream(List<Packet> packets) {
             packets.add(new Packet(
                     log.arrivalNs(i),
                     log.sequence(i),
-                    log.timestamp(i),
+                    (int) (log.sinceNs(0, i) / NS_PER_TIMESTAMP),
                     log.ssrc(i),
-                    LineFormat.codecOf(log.payloadType(i)) != null,
+                    LineFormat.sound(log.payloadType(i)),
                     samples > 0 && Level.isAgentAudio(pcm, 0, samples)));
         }
         return new AgentStream(packets);

@@ -23,9 +23,6 @@ final class PacketPlaces {
     /** At the end of a call fewer packets suffice when they are further away than this. */
     private static final int FAR_MS = 1_000;
 
-    /** The RTP clock of every codec here is 8 kHz. */
-    private static final long NS_PER_TIMESTAMP = 125_000;
-
     private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final PacketLog log;
@@ -84,7 +81,7 @@ final class PacketPlaces {
     }
 
     private boolean belongs(int i, int j) {
-        return log.ssrc(j) == log.ssrc(i) && LineFormat.codecOf(log.payloadType(j)) != null;
+        return log.ssrc(j) == log.ssrc(i) && LineFormat.sound(log.payloadType(j));
     }
 
     /** How much later than its place on the line packet {@code j} arrived. */
@@ -93,6 +90,6 @@ final class PacketPlaces {
     }
 
     private long sinceNs(int i, int j) {
-        return (log.timestamp(j) - log.timestamp(i)) * NS_PER_TIMESTAMP;
+        return log.sinceNs(i, j);
     }
 }

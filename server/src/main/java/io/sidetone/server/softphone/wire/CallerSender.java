@@ -73,7 +73,7 @@ public final class CallerSender implements CallerControl {
         this.format = format;
         AudioCodec codec = format.codec();
         this.frame = new short[SampleRate.frameSamples(codec.sampleRateHz())];
-        this.payload = new byte[codec.bytesForSamples(frame.length)];
+        this.payload = new byte[PacketLog.MAX_PAYLOAD_BYTES];
         this.frameTimestamps = SampleRate.frameSamples(codec.clockRateHz());
         this.packet = ByteBuffer.allocate(RtpDatagram.HEADER_BYTES + payload.length);
         this.noise = new LineNoise(seed, codec.sampleRateHz());
@@ -176,10 +176,10 @@ public final class CallerSender implements CallerControl {
         if (fault != null) {
             fault.addTo(frame);
         }
-        format.codec().encode(frame, 0, frame.length, payload, 0);
+        int bytes = format.codec().encode(frame, 0, frame.length, payload, 0);
         packet.clear();
         RtpDatagram.putHeader(packet, first, format.payloadType(), sequence, timestamp, ssrc);
-        packet.put(payload).flip();
+        packet.put(payload, 0, bytes).flip();
         track.frame(frame, nowNs);
         first = !sendOut();
     }

@@ -4,6 +4,8 @@ import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.audio.codec.G722;
 import io.sidetone.audio.codec.Pcma;
 import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.speech.embedded.opus.OpusLibrary;
+import java.util.function.Supplier;
 
 /**
  * The media format that both sides agreed on.
@@ -25,8 +27,27 @@ public record LineFormat(AudioCodec codec, int payloadType, int eventPayloadType
     /** Payload type of G.722 (RFC 3551). */
     public static final int G722 = 9;
 
-    /** Returns a codec of a static payload type for one stream, or null for an unknown type. */
+    /** Payload type of Opus in our offers. */
+    public static final int OPUS = io.sidetone.transport.sip.sdp.AudioCodec.OPUS.payloadType();
+
+    private static final int CLOCK_HZ = 8_000;
+    private static final int OPUS_CLOCK_HZ = 48_000;
+
+    /** Returns the rate of the timestamps of packets of {@code payloadType}, in hertz. */
+    static int clockRateHz(int payloadType) {
+        return payloadType == OPUS ? OPUS_CLOCK_HZ : CLOCK_HZ;
+    }
+
+    /** Whether packets of {@code payloadType} carry sound. */
+    public static boolean sound(int payloadType) {
+        return payloadType == PCMU || payloadType == PCMA || payloadType == G722 || payloadType == OPUS;
+    }
+
+    /** Returns a codec of a payload type for one stream, or null for an unknown type. */
     public static AudioCodec codecOf(int payloadType) {
+        if (payloadType == OPUS) {
+            return OpusLibrary.codecs().map(Supplier::get).orElse(null);
+        }
         switch (payloadType) {
             case PCMU:
                 return Pcmu.INSTANCE;

@@ -18,6 +18,8 @@ public final class PacketLog {
     /** Payload bytes kept of a packet: 60 ms of G.711 or G.722. */
     public static final int MAX_PAYLOAD_BYTES = 480;
 
+    private static final long NS_PER_S = 1_000_000_000L;
+
     private static final int BLOCK_PACKETS = 1_024;
     private static final VarHandle SIZE;
 
@@ -124,5 +126,10 @@ public final class PacketLog {
         Block block = blocks[i / BLOCK_PACKETS];
         int index = i % BLOCK_PACKETS;
         return codec.decode(block.payload, index * MAX_PAYLOAD_BYTES, block.length[index], out, 0);
+    }
+
+    /** Returns how much later packet {@code j} is than packet {@code i} by their timestamps, in ns. */
+    public long sinceNs(int i, int j) {
+        return (timestamp(j) - timestamp(i)) * NS_PER_S / LineFormat.clockRateHz(payloadType(j));
     }
 }

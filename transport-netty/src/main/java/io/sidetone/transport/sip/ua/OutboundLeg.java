@@ -175,8 +175,8 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
             if (response.statusCode() < 400) {
                 context().shield(() -> listener().onRedirected(Redirection.of(response)));
             }
-            SipEndCause cause =
-                    new SipEndCause(SipEndCause.Kind.REFUSED_BY_PEER, response.statusCode(), response.reasonPhrase());
+            SipEndCause cause = new SipEndCause(
+                    SipEndCause.Kind.REFUSED_BY_PEER, response.statusCode(), ReasonHeader.words(response));
             fire(CallState.Event.REFUSED, cause);
         }
     }

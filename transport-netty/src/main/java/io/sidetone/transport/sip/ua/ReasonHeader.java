@@ -1,11 +1,14 @@
 package io.sidetone.transport.sip.ua;
 
 import io.sidetone.transport.sip.message.SipMessage;
+import io.sidetone.transport.sip.message.SipResponse;
 import java.util.List;
 
-/** The Reason header (RFC 3326) of BYE and CANCEL. */
+/** The Reason header (RFC 3326) of BYE and CANCEL, and what a refusal says in words. */
 final class ReasonHeader {
     private static final String NORMAL_CLEARING = "Q.850;cause=16";
+
+    private static final int MAX_WORDS = 500;
 
     private ReasonHeader() {}
 
@@ -28,6 +31,17 @@ final class ReasonHeader {
         return values.isEmpty()
                 ? SipEndCause.of(kind)
                 : new SipEndCause(kind, cause(values.get(0)), text(values.get(0)));
+    }
+
+    /** Returns the phrase of a refusal with its Warning and Reason behind it, as one line of {@value #MAX_WORDS} characters at most. */
+    static String words(SipResponse response) {
+        StringBuilder words = new StringBuilder(response.reasonPhrase());
+        for (String name : List.of("Warning", "Reason")) {
+            for (String value : response.headerValues(name)) {
+                words.append("; ").append(name).append(": ").append(value.replaceAll("\\p{Cntrl}", " "));
+            }
+        }
+        return words.length() > MAX_WORDS ? words.substring(0, MAX_WORDS) : words.toString();
     }
 
     private static int cause(String value) {

@@ -7,7 +7,8 @@ import java.util.Objects;
  *
  * @param kind what happened
  * @param statusCode the SIP status that came with it, or the cause of a Reason header; 0 when there is none
- * @param text the reason phrase or Reason text of the side that ended the call; may be empty, never null
+ * @param text the reason phrase or Reason text of the side that ended the call, behind the phrase of a refusal its Warning and Reason
+ *     headers; may be empty, never null
  */
 public record SipEndCause(Kind kind, int statusCode, String text) {
     /** What happened. */

@@ -37,6 +37,9 @@ export function callView(app, id) {
       h('div', { class: 'figure' }, h('span', { class: 'sub' }, 'Last response'), answer)),
     failure, commands.element, stave.element,
     h('div', { class: 'columns' }, talk.element, h('div', null, written.element, log.element, h('section', { 'aria-label': 'Numbers' }, h('h2', null, 'Numbers'), numbers))));
+  // Nothing of a call that nobody knows, and nothing can be done to it.
+  const parts = [element.firstElementChild.lastElementChild, element.firstElementChild.lastElementChild.previousElementSibling, shown.element, stave.element, element.lastElementChild];
+  parts.forEach((part) => mark(part, 'hidden', true));
 
   let detail = null;
   let at = 0;
@@ -55,6 +58,7 @@ export function callView(app, id) {
     detail = await app.api.get(`/api/calls/${id}`);
     at = performance.now();
     mark(failure, 'hidden', true);
+    parts.forEach((part) => mark(part, 'hidden', null));
     const over = detail.end !== undefined;
     const vip = over ? 'not_connected' : detail.view.vip ?? 'ai_speaking';
     shown.show(vip, over ? [] : overlaysOf(detail));
@@ -77,8 +81,11 @@ export function callView(app, id) {
     }
   }, (error) => {
     mark(failure, 'hidden', null);
-    write(failure, error.message);
+    write(failure, error.status === 404 ? 'This server knows no such call: it may have ended long ago, or belong to another server.' : error.message);
+    talk.stale();
     if (error.status === 404) {
+      commands.none();
+      parts.forEach((part) => mark(part, 'hidden', true));
       poll.close();
     }
   });
@@ -102,6 +109,8 @@ function conversation() {
   const element = h('section', { 'aria-label': 'Conversation' }, h('h2', null, 'Conversation'), list, live);
   return {
     element,
+    /** What is being said now is not known any more. */
+    stale: () => mark(live, 'hidden', true),
     show(detail) {
       const answers = new Map((detail.answers ?? []).map((answer) => [answer.utteranceId, answer]));
       const said = detail.history.map((entry, i) => ({ ...entry, i, answer: answers.get(entry.utteranceId) }));
@@ -135,8 +144,9 @@ function heard(entry) {
 }
 
 function caption(live, detail) {
+  // Words from before the caller had the floor belong to another turn.
   const partial = detail.end === undefined && detail.state === 'LISTENING'
-    ? detail.timeline.findLast?.(({ kind }) => kind === 'partial' || kind === 'transcript') : undefined;
+    ? detail.timeline.findLast?.(({ kind, text }) => kind === 'partial' || kind === 'transcript' || (kind === 'state' && text.includes('-> LISTENING'))) : undefined;
   const speaking = detail.end === undefined && detail.state === 'SPEAKING' && (detail.caption?.text ?? '') !== '';
   mark(live, 'hidden', !speaking && partial?.kind !== 'partial');
   mark(live, 'data-role', speaking ? 'assistant' : 'user');

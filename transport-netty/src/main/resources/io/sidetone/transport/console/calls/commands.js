@@ -72,7 +72,7 @@ export function commandBar(app, id) {
   };
 
   const holdButton = h('button', { type: 'button', onclick: hold }, icon('held'), h('span', null, 'Hold'));
-  const element = h('div', { class: 'commands', role: 'group', 'aria-label': 'Commands' },
+  const element = h('div', { class: 'commands', role: 'group', 'aria-label': 'Commands', hidden: true },
     h('button', { type: 'button', class: 'primary', id: 'yield', 'aria-keyshortcuts': 'y', onclick: yieldNow }, icon('yielding'), 'Yield', h('kbd', null, 'Y')),
     holdButton,
     h('label', { class: 'inline' }, 'Policy ', policy),
@@ -85,6 +85,11 @@ export function commandBar(app, id) {
   });
   return {
     element,
+    /** There is no such call: no button, no key. */
+    none() {
+      mark(element, 'hidden', true);
+      app.shortcuts.bind({});
+    },
     show(detail) {
       held = detail.held;
       write(holdButton.lastElementChild, held ? 'Take back' : 'Hold');

@@ -55,6 +55,13 @@ class TalkView {
     this.orb = h('div', { class: 'orb', 'aria-hidden': 'true' }, h('span', { class: 'halo' }), h('span', { class: 'shape' }), icon('not_connected', 'glyph'));
     this.hint = h('p', { class: 'hint', id: 'talk-hint' });
     this.recovering = h('p', { class: 'recovering', role: 'status', hidden: true }, icon('recovering'), 'Recovering: the buttons and typing still work.');
+    this.called = h('select', { id: 'talk-agent' }, h('option', { value: '' }, 'The usual one'));
+    this.choose = h('label', { class: 'inline', hidden: true }, 'Agent ', this.called);
+    this.app.api.get('/api/agents').then(({ agents }) => {
+      this.called.append(...agents.map((name) => h('option', { value: name }, name)));
+      this.known = agents.length;
+      this.render();
+    }).catch(() => {});
     this.start = h('button', { type: 'button', class: 'primary', id: 'start-call', onclick: () => this.begin() }, icon('phone'), 'Start a call');
     this.talk = h('button', { type: 'button', class: 'speak', id: 'speak', 'data-space-speaks': true, 'aria-describedby': 'talk-hint', 'aria-keyshortcuts': 'Space' },
       icon('mic'), h('span', null, 'Tap to speak'), h('kbd', null, 'Space'));
@@ -81,7 +88,7 @@ class TalkView {
       h('div', { class: 'talk-call' },
         h('header', { class: 'row' }, h('h1', null, 'Talk'), h('span', { class: 'grow' }), this.badge.element),
         this.orb, this.hint, this.recovering,
-        h('div', { class: 'talk-buttons' }, this.start, this.talk, this.stop, this.yield, this.end),
+        this.choose, h('div', { class: 'talk-buttons' }, this.start, this.talk, this.stop, this.yield, this.end),
         h('fieldset', { class: 'modes' }, h('legend', { class: 'unseen' }, 'Microphone'), ...this.modes),
         h('div', { class: 'meters' },
           h('span', { class: 'sub' }, 'You'), this.microphone.element,
@@ -133,6 +140,7 @@ class TalkView {
     }
     const session = new Session({
       url,
+      agent: this.called.value,
       mode: this.mode,
       locale: navigator.language,
       userId: 'console',
@@ -160,7 +168,7 @@ class TalkView {
     const url = new URL('/vip', location.href);
     url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
     if (this.app.api.token !== '') {
-      const { ephemeral_key: key } = await this.app.api.post('/api/tokens', {});
+      const { ephemeral_key: key } = await this.app.api.post('/api/tokens', this.called.value === '' ? {} : { agent: this.called.value });
       url.searchParams.set('token', key);
     }
     return url;
@@ -231,7 +239,7 @@ class TalkView {
         break;
       case 'fault':
         app.notices.show(`talk-${effect.code}`, effect.fatal ? 'bad' : 'warn', effect.fatal ? 'The call failed' : 'The server refused something',
-          `${effect.message} (${effect.code})`);
+          effect.message || effect.code.replaceAll('_', ' '));
         break;
       case 'microphone':
         app.notices.show('microphone', 'warn', 'No microphone', `The browser said ${effect.reason}. You can listen and type.`, true);
@@ -275,7 +283,7 @@ class TalkView {
     mark(this.recovering, 'hidden', true);
     this.app.notices.clear('microphone');
     if (reason !== undefined && reason !== 'hung up') {
-      this.app.notices.show('talk-over', 'info', 'The call is over', reason);
+      this.app.notices.show('talk-over', 'info', 'The call is over', reason.replaceAll('_', ' '));
     }
     this.model = { ...this.model, state: 'not_connected' };
     this.app.announcer.now('Not connected.');
@@ -313,6 +321,7 @@ class TalkView {
     const live = this.session !== null;
     const capturing = live && this.session.capturing;
     mark(this.start, 'hidden', live);
+    mark(this.choose, 'hidden', live || !(this.known > 1));
     this.start.disabled = live;
     for (const control of [this.talk, this.stop, this.yield, this.end]) {
       mark(control, 'hidden', !live);

@@ -5,8 +5,8 @@ import { h, icon, mark, write } from '../shell/dom.js';
 import { latency } from '../shell/format.js';
 
 const POLL_MS = 5000;
-const SHAPES = { up: 'idle', down: 'warn', unknown: 'connecting' };
-const HEALTH = { up: 'Answers', down: 'Does not answer', unknown: 'Not asked yet' };
+const SHAPES = { up: 'idle', down: 'warn', unknown: 'connecting', inbound: 'not_connected' };
+const HEALTH = { up: 'Answers', down: 'Does not answer', unknown: 'Not asked yet', inbound: 'Calls in only' };
 const REGISTRATION = { off: '–', trying: 'Trying', registered: 'Registered', failed: 'Failed' };
 
 const words = (of, className) => ({
@@ -25,8 +25,9 @@ const health = {
     return {
       element: h('span', { class: 'badge' }, glyph, word),
       show(trunk) {
-        mark(glyph.firstElementChild, 'href', `#i-${SHAPES[trunk.health] ?? 'connecting'}`);
-        write(word, HEALTH[trunk.health] ?? trunk.health);
+        const state = trunk.inbound ? 'inbound' : trunk.health;
+        mark(glyph.firstElementChild, 'href', `#i-${SHAPES[state] ?? 'connecting'}`);
+        write(word, HEALTH[state] ?? state);
       },
     };
   },
@@ -41,7 +42,7 @@ const where = {
       element: h('span', { class: 'two' }, name, at),
       show(trunk) {
         write(name, trunk.name);
-        write(at, trunk.server === '' || trunk.server === undefined || trunk.server === null ? trunk.to : `${trunk.to} · ${trunk.server}`);
+        write(at, [trunk.to, trunk.server].filter(Boolean).join(' · '));
       },
     };
   },
@@ -81,18 +82,18 @@ function placing(app) {
   };
 }
 
-/** The trunks with a `to`. */
+/** The trunks: those with a `to` are called, too. */
 export function trunksView(app) {
   const list = rows('Trunks', [
     health,
     where,
-    { title: 'Registration', ...words((trunk) => REGISTRATION[trunk.registration] ?? trunk.registration) },
-    { title: 'OPTIONS', className: 'number', ...words((trunk) => latency(trunk.optionsMs ?? 0)) },
+    { title: 'Registration', ...words((trunk) => REGISTRATION[trunk.registration ?? 'off'] ?? trunk.registration) },
+    { title: 'Answer time', className: 'number', ...words((trunk) => latency(trunk.optionsMs ?? 0)) },
     { title: 'Problem', ...words((trunk) => trunk.problem ?? '', 'sub') },
   ], (trunk) => trunk.name);
   const empty = h('div', { class: 'empty' },
-    h('h2', null, 'No trunk is called'),
-    h('p', null, 'A trunk with ', h('code', null, 'to'), ' in ', h('code', null, 'sip.trunks'), ' appears here, and calls can be placed over it.'));
+    h('h2', null, 'No trunk is configured'),
+    h('p', null, 'A trunk with ', h('code', null, 'to'), ' in ', h('code', null, 'sip.trunks'), ' can be called; one without brings calls.'));
   const place = placing(app);
   const failure = h('p', { class: 'problem', role: 'alert', hidden: true });
   const element = h('section', { class: 'page' }, h('h1', null, 'Trunks'), failure, empty, list.element, place.element);
@@ -101,9 +102,11 @@ export function trunksView(app) {
     const { trunks } = await app.api.get('/api/trunks');
     mark(failure, 'hidden', true);
     mark(empty, 'hidden', trunks.length > 0);
-    [list.element, place.element].forEach((each) => mark(each, 'hidden', trunks.length === 0));
+    const called = trunks.filter(({ inbound }) => !inbound);
+    mark(list.element, 'hidden', trunks.length === 0);
+    mark(place.element, 'hidden', called.length === 0);
     list.show(trunks);
-    place.show(trunks);
+    place.show(called);
   }, (error) => {
     mark(failure, 'hidden', null);
     write(failure, `The list could not be read: ${error.message}`);

@@ -89,8 +89,19 @@ class ReplacesCallTest {
         peer.expect(100);
         bench.call().ringing();
         peer.expect(180);
+        assertThat(peer.toTag).as("the early dialog has a name").isNotNull();
         invite(replaces(""));
         third.expect(481);
+        third.ackFailure();
+        assertThat(bench.calls).as("no call of it").hasSize(1);
+        assertThat(bench.call().answer(UaBench.ANSWER)).isTrue();
+        peer.expect(200);
+        peer.ack(null);
+        invite(replaces(""));
+        third.expect(100);
+        assertThat(bench.calls.get(1).replaces())
+                .as("by the same name, when it is answered")
+                .isSameAs(bench.calls.get(0));
     }
 
     @Test

@@ -1,0 +1,93 @@
+package io.sidetone.server.outbound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.config.ConfigEnvironment;
+import io.sidetone.config.ConfigLoader;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.transport.sip.message.SipUri;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whom a peer may have us call by REFER, and how often. */
+class OutboundServiceTest {
+    private static final SipUri ALLOWED = SipUri.of("sip:+4930123456@carrier.example");
+
+    private long nowNs = 5;
+
+    private OutboundService service(int perHour, int perSecond) throws Exception {
+        SidetoneConfig config = new ConfigLoader(ConfigEnvironment.system())
+                .parse(
+                        """
+                        engines: {mock: {type: mock}}
+                        agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
+                        outbound: {allow: ["+4930", "sip:*@192.0.2.7"], per-hour: %d}
+                        sip:
+                          trunks:
+                            - {name: refers, to: "sip:carrier.example", accept-refer: true, calls-per-second: %d}
+                            - {name: other, to: "sip:carrier.example", accept-refer: true, calls-per-second: %d}
+                            - {name: refuses, to: "sip:carrier.example", accept-refer: false, calls-per-second: %d}
+                            - {name: silent, to: "sip:carrier.example", calls-per-second: %d}
+                        """
+                                .formatted(perHour, perSecond, perSecond, perSecond, perSecond),
+                        "test",
+                        Path.of(""),
+                        Optional.empty())
+                .config();
+        return new OutboundService(null, () -> config, agent -> null, new Retries(id -> null), () -> nowNs);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "refers, sip:+4930123456@carrier.example, true",
+        "refers, sip:anybody@192.0.2.7, true",
+        "refers, sip:+4940123456@carrier.example, false",
+        "refers, sip:+4930123456@elsewhere.example, false",
+        "refers, sip:anybody@192.0.2.8, false",
+        "refuses, sip:+4930123456@carrier.example, false",
+        "silent, sip:+4930123456@carrier.example, false",
+        "unknown, sip:+4930123456@carrier.example, false"
+    })
+    void shouldReferOnlyForTrunksThatMayAndOnlyToWhomTheListNames(String trunk, String target, boolean may)
+            throws Exception {
+        assertThat(service(10, 10).refers(trunk, SipUri.of(target))).isEqualTo(may);
+    }
+
+    @Test
+    void shouldCountReferralsOfAllTrunksWithinAnHour() throws Exception {
+        OutboundService service = service(2, 50);
+        assertThat(service.refers("refers", ALLOWED)).isTrue();
+        assertThat(service.refers("other", ALLOWED)).isTrue();
+        assertThat(service.refers("refers", ALLOWED)).as("the third").isFalse();
+        nowNs += TimeUnit.HOURS.toNanos(1) - 1;
+        assertThat(service.refers("refers", ALLOWED)).as("within the hour").isFalse();
+        nowNs++;
+        assertThat(service.refers("refers", ALLOWED)).as("an hour later").isTrue();
+    }
+
+    @Test
+    void shouldLeaveThePlaceOfAReferralThatIsNotAllowed() throws Exception {
+        OutboundService service = service(1, 1);
+        for (int i = 0; i < 5; i++) {
+            assertThat(service.refers("refuses", ALLOWED)).isFalse();
+            assertThat(service.refers("refers", SipUri.of("sip:+1900@carrier.example")))
+                    .isFalse();
+        }
+        assertThat(service.refers("refers", ALLOWED)).isTrue();
+    }
+
+    @Test
+    void shouldReferNoFasterThanTheTrunkTakesCalls() throws Exception {
+        OutboundService service = service(2, 1);
+        assertThat(service.refers("refers", ALLOWED)).isTrue();
+        assertThat(service.refers("refers", ALLOWED)).as("at once").isFalse();
+        nowNs += TimeUnit.SECONDS.toNanos(1);
+        assertThat(service.refers("refers", ALLOWED))
+                .as("a second later; the one before took no place of the hour")
+                .isTrue();
+    }
+}
