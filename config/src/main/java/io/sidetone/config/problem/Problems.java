@@ -47,7 +47,8 @@ public final class Problems {
             return false;
         }
         String name = key.substring(last);
-        boolean beside = path.startsWith(key.substring(0, last)) && KEY_ALONE.matcher(name).matches();
+        boolean beside = path.startsWith(key.substring(0, last))
+                && KEY_ALONE.matcher(name).matches();
         return names(text, key) || beside && names(text, name);
     }
 

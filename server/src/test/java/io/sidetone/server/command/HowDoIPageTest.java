@@ -37,8 +37,8 @@ class HowDoIPageTest {
     }
 
     private static String checked(Path file) {
-        ConfigLoader loader = new ConfigLoader(
-                new ConfigEnvironment(name -> "value-of-" + name, 2, Product.root().resolve("none")));
+        ConfigLoader loader = new ConfigLoader(new ConfigEnvironment(
+                name -> "value-of-" + name, 2, Product.root().resolve("none")));
         StringWriter said = new StringWriter();
         PrintWriter all = new PrintWriter(said);
         int code = new Commands(loader, (config, again, out, err) -> ExitCode.OK, (options, out, err) -> ExitCode.OK)

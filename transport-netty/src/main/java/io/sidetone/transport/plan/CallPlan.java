@@ -93,17 +93,7 @@ public record CallPlan(
     private CallPlan with(
             ActionInvoker may, TurnPolicy turns, UnaryOperator<String> sentence, Consumer<String> listener) {
         return new CallPlan(
-                agent,
-                engines,
-                detector,
-                may,
-                turns,
-                alerts,
-                answerAfterMs,
-                sentence,
-                listener,
-                others,
-                holdMusic);
+                agent, engines, detector, may, turns, alerts, answerAfterMs, sentence, listener, others, holdMusic);
     }
 
     /**
