@@ -77,7 +77,7 @@ class CommandsTest {
                 "call sip:a@b --play pom.xml --say x | --play and --say are two sounds for one moment; take one, or --script for both; see 'sidetone call --help'",
                 "call sip:a@b --say=                 | --say takes 1 to 1000 characters; write it shorter, or use --script; see 'sidetone call --help'",
                 "call sip:a@b --barge-in-at=-1       | --barge-in-at -1 lies in the past; write milliseconds from 0; see 'sidetone call --help'",
-                "call sip:a@b --codec opus           | --codec opus is not known; write pcmu, pcma or g722; see 'sidetone call --help'",
+                "call sip:a@b --codec speex          | --codec speex is not known; write pcmu, pcma, g722 or opus; see 'sidetone call --help'",
                 "call sip:a@b --echo loud            | --echo 'loud' is no echo; write DB@MS in whole numbers, for example 15@60; see 'sidetone call --help'",
                 "call sip:a@b --echo 61@60           | --echo 61@60 is out of range; write a loss of 0 to 60 dB and a delay of 40 to 500 ms, for example 15@60; see 'sidetone call --help'",
                 "call sip:a@b --echo 15@20           | --echo 15@20 is out of range; write a loss of 0 to 60 dB and a delay of 40 to 500 ms, for example 15@60; see 'sidetone call --help'",

@@ -68,12 +68,12 @@ public final class SipPhone implements AutoCloseable {
     /**
      * What an INVITE says beside what every one has.
      *
-     * @param user who calls, in From; empty for the name of the account, or that of this telephone
+     * @param user who calls, in From; an account comes before the name of this telephone
      * @param headers further headers
      */
     public record Invitation(String user, List<SipHeader> headers) {
         /** Says nothing more. */
-        public static final Invitation PLAIN = new Invitation("", List.of());
+        public static final Invitation PLAIN = new Invitation(USER, List.of());
 
         /** Copies the list. */
         public Invitation {
@@ -195,9 +195,9 @@ public final class SipPhone implements AutoCloseable {
         PhoneCallLeg leg = new PhoneCallLeg(media, crypto, random.nextLong(), clock, loop, listener);
         loop.execute(() -> {
             SipFlow flow = endpoint.connect(target.transport(), target.remote());
-            String user = account == null ? USER : account.username();
+            boolean named = account == null || !invitation.user().equals(USER);
             SipUri from = SipUri.sip(
-                    invitation.user().isEmpty() ? user : invitation.user(),
+                    named ? invitation.user() : account.username(),
                     local.getHostAddress(),
                     endpoint.local().getPort());
             leg.begin(
