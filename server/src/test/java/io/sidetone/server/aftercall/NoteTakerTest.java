@@ -190,7 +190,10 @@ class NoteTakerTest {
         wanted = new AfterCallConfig(true, Optional.empty(), Duration.ofMillis(20));
         CompletableFuture<CallDetail.AfterCall> result = notes.ended(call("Hello.", "Three."));
         assertThat(of(result).problem()).contains("20 ms");
-        assertThat(limitsMs).filteredOn(ms -> ms > 0).as("the limit of the agent").containsExactly(20L);
+        assertThat(limitsMs)
+                .filteredOn(ms -> ms > 0)
+                .as("the limit of the agent")
+                .containsExactly(20L);
         CompletableFuture<String> answer = next().answer();
         assertThat(answer.handle((text, failure) -> failure).get(20, TimeUnit.SECONDS))
                 .as("the request ends with it")
