@@ -23,8 +23,8 @@ final class Assertions {
     private static final Set<String> LIBRARIES = Set.of(
             "org.assertj.",
             "org.junit.jupiter.api.Assertions",
-            "org.junit.jupiter.api.Assumptions",
-            "com.tngtech.archunit.lang.");
+            "com.tngtech.archunit.lang.",
+            "com.tngtech.archunit.library.");
 
     private final JavaClasses classes;
 

@@ -9,8 +9,8 @@ import io.sidetone.audio.resample.Resamplers;
  * own decoder and takes the packets in order. One thread; nothing is allocated after the first packet of a codec.
  */
 public final class AgentDecoder {
-    /** The most samples of one packet: 60 ms of wideband, plus the samples that a resampler holds back. */
-    public static final int MAX_SAMPLES = 2 * PacketLog.MAX_PAYLOAD_BYTES + 8;
+    /** The most samples of one packet: 120 ms of Opus at 16 kHz, plus the samples that a resampler holds back. */
+    public static final int MAX_SAMPLES = 1_920 + 8;
 
     private static final int PAYLOAD_TYPES = 128;
 
