@@ -4,13 +4,14 @@ import io.sidetone.server.softphone.call.CallResult;
 
 /**
  * Calls that are judged by how long something took. A machine that stands still makes everything of that moment take longer, so a call
- * in which it did is made again, and the test fails when none of them is steady. Both sides see it: packets come late, or leave late.
+ * in which it did is made again; where none of them is steady, the last one is judged all the same. Both sides see it: packets come
+ * late, or leave late.
  */
 final class SteadyCall {
     /** Two frames: the pace of neither side is that far off on a machine that runs. */
     private static final double STALL_MS = 40;
 
-    private static final int ATTEMPTS = 6;
+    private static final int ATTEMPTS = 3;
 
     private SteadyCall() {}
 
@@ -26,20 +27,19 @@ final class SteadyCall {
         CallResult.Completed of(T call) throws Exception;
     }
 
-    /** Makes calls until one is over during which the machine did not stand still; returns that. */
+    /** Makes calls until one is over during which the machine did not stand still; returns that, or else the last one. */
     static <T> T of(Attempt<T> attempt, Over<T> over) throws Exception {
-        double latestMs = 0;
-        for (int i = 0; i < ATTEMPTS; i++) {
-            T call = attempt.make();
-            latestMs = latestMs(over.of(call));
+        T call = attempt.make();
+        for (int i = 1; i < ATTEMPTS; i++) {
+            double latestMs = latestMs(over.of(call));
             if (latestMs <= STALL_MS) {
                 return call;
             }
             System.out.printf(
                     "the machine stood still for %.0f ms in this call: it is made again and not judged%n", latestMs);
+            call = attempt.make();
         }
-        throw new AssertionError("the machine stood still in each of " + ATTEMPTS + " calls, for " + latestMs
-                + " ms in the last one; the test needs one call without that: run it on a quieter machine");
+        return call;
     }
 
     private static double latestMs(CallResult.Completed heard) {
