@@ -126,7 +126,10 @@ class RegistrationSystemTest {
             assertThat(kamailio.log()).doesNotContain("expires 600");
         }
         String nobody = "to: 'sip:127.0.0.1:" + LeasedPorts.listener() + ";transport=tcp'";
-        assertThat(check(nobody, 1)).contains("Connection refused", "; check that the firewall lets tcp through");
+        assertThat(check(nobody, 1))
+                .contains(
+                        ": nothing listens at 127.0.0.1:",
+                        " for tcp (connection refused); check host, port and transport");
         assertThat(check("to: 'sips:127.0.0.1'", 78)).contains("needs a listener of tls");
     }
 }

@@ -79,7 +79,7 @@ class RtpengineSystemTest {
         }
         JsonNode detail = HeardCall.awaitEnd(server, id);
         boolean encrypted = called.equals("encrypted");
-        assertThat(detail.at("/media/srtp").asText()).isEqualTo(encrypted ? "AEAD_AES_128_GCM" : "");
+        assertThat(detail.at("/media/srtp").asText()).isEqualTo(encrypted ? "AEAD_AES_256_GCM" : "");
         assertThat(detail.at("/metrics/packetsNotAuthentic").asLong(0)).isZero();
         assertThat(baresip.log().contains("SRTP is Enabled")).isEqualTo(!encrypted);
         assertThat(HeardCall.audible(baresip.heard().channel(0), 0, SPEAKS_AFTER_S))

@@ -154,8 +154,9 @@ public final class TelephoneEventReceiver {
             boolean same, boolean earlier, boolean marker, int duration, boolean end, boolean overtaken, long gapNs) {
         boolean anew = (short) (duration - lastDuration) < 0;
         if (gapNs >= TIMEOUT_NS) {
-            boolean lateEnd = same && end && !anew && !marker && !ended;
-            return lateEnd && gapNs < 2 * TIMEOUT_NS;
+            // One of the two sides stood still in the middle of the press.
+            boolean goesOn = !ended || end && duration == lastDuration;
+            return same && !anew && !marker && goesOn && gapNs < 2 * TIMEOUT_NS;
         }
         boolean soon = gapNs < DISORDER_NS;
         boolean repeated = gapNs < REPEAT_NS || overtaken && soon;

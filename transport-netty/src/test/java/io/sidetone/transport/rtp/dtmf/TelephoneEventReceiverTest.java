@@ -91,6 +91,18 @@ class TelephoneEventReceiverTest {
     }
 
     @Test
+    void shouldKeepOneDigitWhenASideStandsStillInTheMiddle() {
+        packet(1000, true, '9', false, 160);
+        packet(1000, false, '9', false, 320);
+        nowMs += 600;
+        packet(1000, false, '9', false, 480);
+        packet(1000, false, '9', true, 640);
+        nowMs += 600;
+        packet(1000, false, '9', true, 640);
+        assertThat(digits).hasSize(1);
+    }
+
+    @Test
     void shouldReportAtTheNextEventWhenAllEndsAreLost() {
         packet(1000, true, '1', false, 160);
         nowMs += 105;
