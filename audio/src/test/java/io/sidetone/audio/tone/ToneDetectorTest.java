@@ -16,11 +16,16 @@ class ToneDetectorTest {
     @ParameterizedTest
     @CsvSource({"425, -20", "480, -30", "1000, -10", "1100, -25", "1400, -40", "2100, -13", "2050, -30"})
     void shouldTellTheFrequencyOfATone(double hz, double levelDbov) {
-        short[] frame = new short[FRAME];
-        Tone tone = Tone.sine(hz, RATE_HZ, levelDbov);
-        for (int i = 0; i < 50; i++) {
-            tone.fill(frame, 0, FRAME);
-            assertThat(detector.frequencyHz(frame, 0, FRAME)).isCloseTo(hz, within(4.0));
+        for (int rateHz : new int[] {RATE_HZ, 16_000, 48_000}) {
+            ToneDetector anyRate = new ToneDetector(rateHz);
+            short[] frame = new short[rateHz / 50];
+            Tone tone = Tone.sine(hz, rateHz, levelDbov);
+            for (int i = 0; i < 50; i++) {
+                tone.fill(frame, 0, frame.length);
+                assertThat(anyRate.frequencyHz(frame, 0, frame.length))
+                        .as("at %d Hz", rateHz)
+                        .isCloseTo(hz, within(4.0));
+            }
         }
     }
 

@@ -2,6 +2,9 @@ package io.sidetone.speech.embedded.flite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.codec.AudioCodec;
+import io.sidetone.audio.codec.G722;
 import io.sidetone.audio.codec.Pcma;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
@@ -21,8 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who answers, told from voices over G.711, quiet and in noise; the rates of error are printed. */
+/** Who answers, told from voices over G.711 and G.722, quiet and in noise; the rates of error are printed. */
 @Execution(ExecutionMode.SAME_THREAD)
 @ResourceLock("native speech")
 class AnsweredByTest {
@@ -47,6 +52,7 @@ class AnsweredByTest {
             "Hi, this is Anna. I can not come to the phone right now. Leave me a message and I will call you back.",
             "Thank you for calling Smith and Sons. Our office is closed. Our opening hours are nine to five.",
             "Your call has been forwarded to an automatic voice message system.",
+            "You have reached the voicemail of John Smith. Please leave a message and your number, and he will call you back.",
             "We can not take your call at the moment. Please try again later or leave your name and number.");
 
     /** Short words of the recordings: what somebody says who takes a call. */
@@ -109,60 +115,65 @@ class AnsweredByTest {
     }
 
     /** Answered after 0.3 s of nothing; {@code beepHz} 0 for no tone; then silence. */
-    private static short[] line(short[] said, double beepHz) {
-        int lead = RATE_HZ * 3 / 10;
-        int gap = RATE_HZ / 2;
-        int beep = beepHz == 0 ? 0 : RATE_HZ * 3 / 10;
-        short[] line = new short[lead + said.length + gap + beep + RATE_HZ * 5];
+    private static short[] line(int rateHz, short[] said, double beepHz) {
+        int lead = rateHz * 3 / 10;
+        int gap = rateHz / 2;
+        int beep = beepHz == 0 ? 0 : rateHz * 3 / 10;
+        short[] line = new short[lead + said.length + gap + beep + rateHz * 5];
         System.arraycopy(said, 0, line, lead, said.length);
         if (beep > 0) {
-            Tone.sine(beepHz, RATE_HZ, -18).fill(line, lead + said.length + gap, beep);
+            Tone.sine(beepHz, rateHz, -18).fill(line, lead + said.length + gap, beep);
         }
         return line;
     }
 
-    private static AnsweredBy judge(short[] line, double noiseDbov, long seed) {
-        SpeechNoise noise = new SpeechNoise(RATE_HZ, seed, noiseDbov);
-        EnergyVad detector = new EnergyVad(RATE_HZ);
-        AnswerClassifier classifier = new AnswerClassifier(RATE_HZ);
-        short[] frame = new short[FRAME];
-        byte[] coded = new byte[FRAME];
+    private static AnsweredBy judge(int rateHz, short[] line, double noiseDbov, long seed) {
+        int samples = SampleRate.frameSamples(rateHz);
+        SpeechNoise noise = new SpeechNoise(rateHz, seed, noiseDbov);
+        EnergyVad detector = new EnergyVad(rateHz);
+        AnswerClassifier classifier = new AnswerClassifier(rateHz);
+        AudioCodec encoder = rateHz == RATE_HZ ? Pcma.INSTANCE : new G722();
+        AudioCodec decoder = rateHz == RATE_HZ ? Pcma.INSTANCE : new G722();
+        short[] frame = new short[samples];
+        byte[] coded = new byte[encoder.bytesForSamples(samples)];
         AnsweredBy verdict = null;
-        for (int at = 0; at + FRAME <= line.length && verdict == null; at += FRAME) {
-            noise.fill(frame, 0, FRAME);
-            for (int i = 0; i < FRAME; i++) {
+        for (int at = 0; at + samples <= line.length && verdict == null; at += samples) {
+            noise.fill(frame, 0, samples);
+            for (int i = 0; i < samples; i++) {
                 frame[i] = (short) Math.max(-32_768, Math.min(32_767, frame[i] + line[at + i]));
             }
-            Pcma.INSTANCE.encode(frame, 0, FRAME, coded, 0);
-            Pcma.INSTANCE.decode(coded, 0, FRAME, frame, 0);
-            verdict = classifier.frame(frame, FRAME, detector.score(frame, 0, null, 0, FRAME), false);
+            encoder.encode(frame, 0, samples, coded, 0);
+            decoder.decode(coded, 0, coded.length, frame, 0);
+            verdict = classifier.frame(frame, samples, detector.score(frame, 0, null, 0, samples), false);
         }
         return verdict;
     }
 
-    private static Verdicts judge(List<short[]> said, double... beepsHz) {
+    private static Verdicts judge(int rateHz, List<short[]> said, double... beepsHz) {
         Verdicts verdicts = new Verdicts();
         long seed = 1;
         for (short[] each : said) {
             for (double noiseDbov : NOISE_DBOV) {
-                verdicts.add(judge(line(each, beepsHz[(int) (seed % beepsHz.length)]), noiseDbov, seed++));
+                verdicts.add(
+                        judge(rateHz, line(rateHz, each, beepsHz[(int) (seed % beepsHz.length)]), noiseDbov, seed++));
             }
         }
         return verdicts;
     }
 
-    @Test
-    void shouldTellPeopleFromVoicemails() {
+    @ParameterizedTest
+    @ValueSource(ints = {RATE_HZ, 2 * RATE_HZ})
+    void shouldTellPeopleFromVoicemails(int rateHz) {
         Installed.voices(VoiceName.values());
         List<short[]> people = new ArrayList<>();
         List<short[]> machines = new ArrayList<>();
         for (VoiceName voice : VoiceName.values()) {
-            Voices.speak(voice, PEOPLE).forEach(pcm -> people.add(narrow(pcm)));
-            Voices.speak(voice, MACHINES).forEach(pcm -> machines.add(narrow(pcm)));
+            Voices.speak(voice, PEOPLE).forEach(pcm -> people.add(rateHz == RATE_HZ ? narrow(pcm) : pcm));
+            Voices.speak(voice, MACHINES).forEach(pcm -> machines.add(rateHz == RATE_HZ ? narrow(pcm) : pcm));
         }
-        Verdicts person = judge(people, 0);
-        Verdicts voicemail = judge(machines, 0, 1_000, 1_400, 620);
-        assertErrorRates("synthesized", person, voicemail);
+        Verdicts person = judge(rateHz, people, 0);
+        Verdicts voicemail = judge(rateHz, machines, 0, 1_000, 1_400, 620);
+        assertErrorRates("synthesized, " + rateHz + " Hz,", person, voicemail);
     }
 
     @Test
@@ -174,7 +185,7 @@ class AnsweredByTest {
             RECORDED_WORDS.forEach(word -> people.add(voice.say(0, word)));
             RECORDED_GREETINGS.forEach(parts -> machines.add(voice.say(50, parts)));
         }
-        assertErrorRates("recorded", judge(people, 0), judge(machines, 0, 1_000, 1_400, 620));
+        assertErrorRates("recorded", judge(RATE_HZ, people, 0), judge(RATE_HZ, machines, 0, 1_000, 1_400, 620));
     }
 
     private static void assertErrorRates(String kind, Verdicts person, Verdicts voicemail) {
@@ -200,7 +211,7 @@ class AnsweredByTest {
             for (double hz : new double[] {2_100, 2_085, 2_115, 1_100, 1_070, 1_130}) {
                 short[] line = new short[RATE_HZ * 3];
                 Tone.sine(hz, RATE_HZ, -15).fill(line, RATE_HZ, RATE_HZ);
-                assertThat(judge(line, noiseDbov, 5)).as("%.0f Hz", hz).isEqualTo(AnsweredBy.FAX);
+                assertThat(judge(RATE_HZ, line, noiseDbov, 5)).as("%.0f Hz", hz).isEqualTo(AnsweredBy.FAX);
             }
         }
     }
