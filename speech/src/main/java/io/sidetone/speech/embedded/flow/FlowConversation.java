@@ -156,7 +156,7 @@ final class FlowConversation {
     private void perform(long token, FlowState.Meaning meaning, DialogueEvents events) {
         Intent intent = meaning.intent();
         switch (intent.kind()) {
-            case REPEAT -> say(token, lastText, events);
+            case REPEAT -> say(token, lastText.isEmpty() ? question() : lastText, events);
             case END ->
                 end(
                         token,

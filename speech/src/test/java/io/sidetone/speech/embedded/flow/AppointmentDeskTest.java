@@ -234,6 +234,13 @@ class AppointmentDeskTest {
     }
 
     @Test
+    void shouldAskWhatItWaitsForWhenThereIsNothingToRepeat() {
+        session = model.open(Calls.call(fence), log);
+        log.take();
+        assertThat(say("please say that again")).startsWith("You can ask for our opening hours");
+    }
+
+    @Test
     void shouldUnderstandWhatOtherRecognizersWrite() {
         assertThat(say("Um, I'd like to book an appointment, please.")).isEqualTo("Which day would you like?");
         assertThat(say("Let me see: on Tuesday at half past two, thanks!"))
