@@ -308,7 +308,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         state = State.CLOSED;
         ingress.end();
         loop.unregister(this);
-        loop.strangers().left(this);
+        loop.unproven().left(this);
         publishStatistics();
         rtpSink.release();
         rtcpSink.release();
@@ -334,12 +334,12 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         InetSocketAddress rtp = latchedTarget != null ? latchedTarget : harmless ? announced : ours ? source : null;
         turnedAway = false;
         if (rtp != null && source != null && rtp.getAddress().equals(source.getAddress())) {
-            loop.strangers().proves(this, rtp.getAddress());
+            loop.unproven().proves(this, rtp.getAddress());
         } else if (rtp == null
                 || negotiation.signalling() == null
                 || rtp.getAddress().equals(negotiation.signalling())) {
-            loop.strangers().left(this);
-        } else if (!loop.strangers().admits(this, rtp.getAddress())) {
+            loop.unproven().left(this);
+        } else if (!loop.unproven().admits(this, rtp.getAddress())) {
             turnedAway = true;
             rtp = null;
         }

@@ -92,11 +92,11 @@ public final class RtpEndpoints {
         int firstOwn = settings.firstOwnPort(eventLoops.count());
         this.ports = new RtpPorts(firstOwn, settings.highPort(), settings.portRestNs(), random);
         this.shortage = new PortShortage(settings, warnings);
-        UnprovenTargets strangers = new UnprovenTargets();
+        UnprovenTargets unproven = new UnprovenTargets();
         for (EventExecutor executor : eventLoops.group()) {
             EventLoop eventLoop = (EventLoop) executor;
-            RtpLoop loop = new RtpLoop(eventLoop, eventLoops.calls(eventLoop), clock, lanes, settings.ringFrames());
-            loop.strangers(strangers);
+            RtpLoop loop =
+                    new RtpLoop(eventLoop, eventLoops.calls(eventLoop), clock, lanes, settings.ringFrames(), unproven);
             eventLoop.scheduleAtFixedRate(
                     () -> loop.onTimer(clock.getAsLong()), TIMER_INTERVAL_MS, TIMER_INTERVAL_MS, TimeUnit.MILLISECONDS);
             SharedPair pair = settings.sharedPort() ? shared(eventLoop, loop, warnings) : null;

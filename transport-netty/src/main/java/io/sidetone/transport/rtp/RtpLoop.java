@@ -23,7 +23,7 @@ public final class RtpLoop {
     private final SendWork sending = new SendWork();
     private final DurationRecorder jitter = new DurationRecorder();
     private final DurationRecorder farJitter = new DurationRecorder();
-    private UnprovenTargets unproven = new UnprovenTargets();
+    private final UnprovenTargets unproven;
 
     /**
      * Creates the shared part of one loop.
@@ -33,8 +33,16 @@ public final class RtpLoop {
      * @param clock monotonic time in ns, read once per frame or timer
      * @param lanes lanes that may send here
      * @param ringFrames frames a lane may be ahead, a power of two
+     * @param unproven hosts that all loops know together
      */
-    public RtpLoop(Executor executor, LoopCalls carried, LongSupplier clock, int lanes, int ringFrames) {
+    RtpLoop(
+            Executor executor,
+            LoopCalls carried,
+            LongSupplier clock,
+            int lanes,
+            int ringFrames,
+            UnprovenTargets unproven) {
+        this.unproven = unproven;
         out = new EgressLoop(
                 executor,
                 carried,
@@ -55,13 +63,8 @@ public final class RtpLoop {
         out.gather(packets);
     }
 
-    /** Sets the hosts that all loops know together; before the first call. */
-    void strangers(UnprovenTargets all) {
-        unproven = all;
-    }
-
     /** Returns the hosts that media goes to and that have not spoken. */
-    UnprovenTargets strangers() {
+    UnprovenTargets unproven() {
         return unproven;
     }
 

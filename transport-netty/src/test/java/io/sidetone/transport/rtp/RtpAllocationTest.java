@@ -400,7 +400,8 @@ class RtpAllocationTest {
         egress.target(CALLER);
         long[] nowNs = new long[1];
         Runnable[] task = new Runnable[1];
-        RtpLoop loop = new RtpLoop(drain -> task[0] = drain, LoopCalls.UNCOUNTED, () -> nowNs[0], 1, 16);
+        RtpLoop loop = new RtpLoop(
+                drain -> task[0] = drain, LoopCalls.UNCOUNTED, () -> nowNs[0], 1, 16, new UnprovenTargets());
         long handle = CallHandle.of(5, 1);
         loop.register(new EgressLoop.Member() {
             @Override

@@ -41,7 +41,8 @@ class RtpChannelHandlerTest {
     private final EmbeddedChannel rtcp = new EmbeddedChannel();
     private final RecordingSink sink = new RecordingSink();
     private final List<String> released = new ArrayList<>();
-    private final RtpLoop loop = new RtpLoop(Runnable::run, LoopCalls.UNCOUNTED, () -> nowNs, 1, 16);
+    private final RtpLoop loop =
+            new RtpLoop(Runnable::run, LoopCalls.UNCOUNTED, () -> nowNs, 1, 16, new UnprovenTargets());
     private final PortPair pair = new OwnPair(rtp, rtcp);
     private final RtpEndpoint endpoint = new RtpEndpoint(
             new RtpCall(

@@ -31,7 +31,8 @@ class RtpLoopTest {
             carried::add,
             () -> nowNs,
             2,
-            8);
+            8,
+            new UnprovenTargets());
 
     private static final class Call implements EgressLoop.Member {
         private final long handle;
@@ -138,7 +139,7 @@ class RtpLoopTest {
     /** A frame must not wait long behind the fence that let it pass, whatever the frames after it take. */
     @Test
     void shouldSendWhatIsGatheredEverySixteenFrames() {
-        RtpLoop large = new RtpLoop(queue::add, carried::add, () -> nowNs, 1, 64);
+        RtpLoop large = new RtpLoop(queue::add, carried::add, () -> nowNs, 1, 64, new UnprovenTargets());
         List<Integer> together = new ArrayList<>();
         Call call = new Call(3, 0);
         large.register(call);
