@@ -57,7 +57,6 @@ final class CallerTurns {
     private final PhraseRules phrases;
     private final KeyInput keys = new KeyInput();
     private final CallerWords words;
-    private static final int TALKS_MS = 300;
 
     private int noMatches;
 
@@ -340,9 +339,8 @@ final class CallerTurns {
             return;
         }
         PromptReason occasion = exhausted ? PromptReason.DIGITS_ONLY : PromptReason.NO_MATCH;
-        boolean talks = nowNs - turn.lastSpeechNs() < TALKS_MS * TurnContext.MS;
-        if (floor.in(FloorState.LISTENING) && talks && !exhausted) {
-            // An agent that speaks now is cut off at once: what was understood is taken when the caller has finished.
+        if (floor.in(FloorState.LISTENING) && turn.talks(nowNs) && !exhausted) {
+            // What was understood is taken when the caller has finished.
             utterance.finalCame(utterance.shown(token));
         } else if (floor.in(FloorState.LISTENING)) {
             utterance.cancel();

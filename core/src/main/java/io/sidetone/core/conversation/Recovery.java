@@ -26,8 +26,6 @@ final class Recovery {
     private static final int MODEL_FAILURES = 2;
 
     /** Guidance does not begin while the caller talks, who would cut it off at once; a noisy line delays it so much at most. */
-    private static final int CALLER_PAUSE_MS = 300;
-
     private static final int MOST_DEFERRED_MS = 5_000;
 
     private final FloorMachine floor;
@@ -182,8 +180,7 @@ final class Recovery {
 
     /** Returns the sentence that is to be said now, once; empty when there is none. */
     String takeGuidance(long nowNs) {
-        boolean talked = nowNs - turn.lastSpeechNs() < CALLER_PAUSE_MS * TurnContext.MS;
-        boolean early = nowNs - guidanceNs < (talked ? MOST_DEFERRED_MS * TurnContext.MS : 0);
+        boolean early = nowNs - guidanceNs < (turn.talks(nowNs) ? MOST_DEFERRED_MS * TurnContext.MS : 0);
         if (mute || !farEnd.answered() || early) {
             return "";
         }

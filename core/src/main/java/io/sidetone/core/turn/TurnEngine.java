@@ -36,6 +36,9 @@ public final class TurnEngine {
     /** A voice that sounded this recently has not stopped. */
     private static final int STILL_MS = 60;
 
+    /** A caller who paused for less still talks. */
+    private static final int TALKS_MS = 300;
+
     /** A score this far from the threshold to 1 is surely speech. */
     private static final float SURE = 0.5f;
 
@@ -456,6 +459,11 @@ public final class TurnEngine {
     /** When speech was last seen. */
     public long lastSpeechNs() {
         return lastSpeechNs;
+    }
+
+    /** Whether the caller talks, or stopped just now: an agent that speaks now is cut off at once. */
+    public boolean talks(long nowNs) {
+        return nowNs - lastSpeechNs < TALKS_MS * MS;
     }
 
     /** Whether a yield waits for its commit or resume. */

@@ -146,14 +146,14 @@ final class FrameSender {
         int samples = SampleRate.frameSamples(hearing.mediaRateHz());
         frame.room(samples);
         frame.mediaIndex = mediaIndex;
-        if (other == null) {
-            frames.next(frame, nowNs);
-        }
-        // A frame that carries out a yield is the agent's, however silent.
         if (other != null) {
             take(other, frame);
-        } else if (frame.silence && filling != null && frame.yieldNs == 0) {
-            take(filling, frame);
+        } else {
+            frames.next(frame, nowNs);
+            // A frame that carries out a yield is the agent's, however silent.
+            if (frame.silence && filling != null && frame.yieldNs == 0) {
+                take(filling, frame);
+            }
         }
         // The caller of a call on hold is not listened to: there is nothing that could be an echo.
         boolean heard = other == null || other == bridged;
