@@ -12,7 +12,7 @@ import dev.langchain4j.model.chat.request.json.JsonRawSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchemaElement;
 import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import io.sidetone.core.port.action.ActionDefinition;
-import io.sidetone.core.port.action.ModelSchema;
+import io.sidetone.speech.dialogue.ModelSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

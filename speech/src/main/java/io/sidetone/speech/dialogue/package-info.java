@@ -1,5 +1,6 @@
 /**
- * The frame of dialogue models that live on an event loop: what the lane asks goes there in order.
+ * The frame of dialogue models that live on an event loop: what the lane asks goes there in order. Also the forms that models share: of the
+ * schemas of actions, and of text for the voice.
  *
  * <ul>
  *   <li>Runs on: the lane's thread for the calls of the port, then the event loop of the session.

@@ -1,5 +1,7 @@
-package io.sidetone.core.port.action;
+package io.sidetone.speech.dialogue;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ import java.util.Set;
  * reference, into {@code $defs}. Stateless.
  */
 public final class ModelSchema {
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String REF = "$ref";
     private static final String DEFS = "$defs";
     private static final String PROPERTIES = "properties";
@@ -125,12 +128,17 @@ public final class ModelSchema {
         for (String part : pointer.isEmpty()
                 ? new String[0]
                 : pointer.replaceFirst("^/", "").split("/", -1)) {
-            String key = part.replace("~1", "/").replace("~0", "~");
-            at = at instanceof List<?> list && key.matches("\\d{1,4}") && Integer.parseInt(key) < list.size()
-                    ? list.get(Integer.parseInt(key))
-                    : at instanceof Map<?, ?> map ? map.get(key) : null;
+            at = member(at, part.replace("~1", "/").replace("~0", "~"));
         }
         return at;
+    }
+
+    private static Object member(Object of, String key) {
+        if (of instanceof List<?> list) {
+            boolean there = key.matches("\\d{1,4}") && Integer.parseInt(key) < list.size();
+            return there ? list.get(Integer.parseInt(key)) : null;
+        }
+        return of instanceof Map<?, ?> map ? map.get(key) : null;
     }
 
     // ---- the top level ----------------------------------------------------------------------------------------------
@@ -211,17 +219,11 @@ public final class ModelSchema {
         required.addAll(common == null ? List.of() : common);
     }
 
-    private static String json(Object value) {
-        if (value instanceof Map<?, ?> map) {
-            List<String> members = new ArrayList<>();
-            map.forEach((name, each) -> members.add(json(String.valueOf(name)) + ":" + json(each)));
-            return "{" + String.join(",", members) + "}";
+    private static String json(Map<String, Object> rules) {
+        try {
+            return JSON.writeValueAsString(rules);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("it is no JSON: " + e.getOriginalMessage(), e);
         }
-        if (value instanceof List<?> list) {
-            return "[" + String.join(",", list.stream().map(ModelSchema::json).toList()) + "]";
-        }
-        return value instanceof String text
-                ? '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"'
-                : String.valueOf(value);
     }
 }

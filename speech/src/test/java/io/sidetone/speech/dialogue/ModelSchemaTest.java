@@ -1,4 +1,4 @@
-package io.sidetone.core.port.action;
+package io.sidetone.speech.dialogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
