@@ -88,7 +88,7 @@ class TelephonesSystemTest {
     }
 
     /** A Linphone that speaks from a file and writes what it hears into another one. */
-    private static Telephone linphone(Path home) throws IOException, InterruptedException {
+    private static Telephone linphone(Path home) throws IOException {
         Files.createDirectory(home.resolve("linphone"));
         int port = LeasedPorts.listener();
         Files.writeString(
@@ -103,16 +103,12 @@ class TelephonesSystemTest {
                 audio_rtp_port=%d
                 """
                         .formatted(port, port, LeasedPorts.peer(2)));
-        Telephone linphone = Telephone.start(
+        Files.copy(speech, home.resolve("speech.wav"));
+        return Telephone.start(
                 home,
                 "linphone-cli",
                 "quit",
                 List.of("/usr/bin/linphonec", "-c", home.resolve("linphonerc").toString()));
-        Files.copy(speech, home.resolve("speech.wav"));
-        for (String line : List.of("ipv6 disable", "soundcard use files", "play speech.wav", "record heard.wav")) {
-            linphone.takes(line);
-        }
-        return linphone;
     }
 
     /** Linphone counts its header among the samples. */
@@ -141,7 +137,10 @@ class TelephonesSystemTest {
                 .start("referred.xml", "x", 1, "-p", Integer.toString(referredPort), "-d", "1000");
         String id;
         try (Telephone linphone = linphone(home)) {
-            linphone.takes("codec list");
+            for (String line : List.of(
+                    "ipv6 disable", "soundcard use files", "play speech.wav", "record heard.wav", "codec list")) {
+                linphone.takes(line);
+            }
             linphone.awaitSaid("opus (48000)");
             for (MatchResult listed :
                     LISTED_CODEC.matcher(linphone.said()).results().toList()) {
