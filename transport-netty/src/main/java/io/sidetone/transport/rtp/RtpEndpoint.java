@@ -64,6 +64,10 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     private static final long NANOS_PER_MICRO = 1_000;
     private static final long MICROS_PER_SECOND = 1_000_000;
     private static final double MICROS_PER_MS = 1_000;
+
+    /** Some telephones report the distance of two clocks, which is hours, as jitter. */
+    private static final long MOST_JITTER_MICROS = 10 * MICROS_PER_SECOND;
+
     private static final long NANOS_PER_MS = 1_000_000;
     private static final int RTP_BUFFER_BYTES = 2 * SampleRate.MAX_FRAME_SAMPLES + 64;
     private static final int RTCP_BUFFER_BYTES = 512;
@@ -433,6 +437,9 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     public void onReception(int fractionLost, long jitter, long nowNs) {
         long micros = jitter * MICROS_PER_SECOND / sendClockRateHz;
         farLossFraction = fractionLost / 256.0;
+        if (micros > MOST_JITTER_MICROS) {
+            return;
+        }
         farJitterMs = micros / 1000.0;
         loop.farJitter().record(micros * NANOS_PER_MICRO);
     }

@@ -407,6 +407,15 @@ class RtpChannelHandlerTest {
     }
 
     @Test
+    void shouldTakeTheLossButNotTheJitterOfAReportThatTellsTheDistanceOfTwoClocks() {
+        endpoint.onReception(64, 160_000_000, nowNs);
+        endpoint.onTimer(nowNs);
+        assertThat(endpoint.statistics().farLossFraction()).isEqualTo(0.25);
+        assertThat(endpoint.statistics().farJitterMs()).as("never told").isEqualTo(-1);
+        assertThat(loop.farJitter().total().getTotalCount()).isZero();
+    }
+
+    @Test
     void shouldEstimateHowTheCallSoundsFromLossInBothDirections() {
         assertThat(endpoint.statistics().mos()).as("before the first packet").isEqualTo(-1);
         answer();
