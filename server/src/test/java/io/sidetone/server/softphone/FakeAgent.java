@@ -210,7 +210,7 @@ final class FakeAgent implements AutoCloseable {
         send("BYE " + find("<(.*?)>", header(invite, "Contact")) + " SIP/2.0\r\nVia: SIP/2.0/UDP 127.0.0.1:"
                 + sip.getLocalPort() + ";branch=z9hG4bKfake;rport\r\nMax-Forwards: 70\r\nFrom: " + header(invite, "To")
                 + ";tag=fake\r\nTo: " + header(invite, "From") + "\r\nCall-ID: " + header(invite, "Call-ID")
-                + "\r\nCSeq: 1 BYE\r\nContent-Length: 0\r\n\r\n");
+                + "\r\nCSeq: 1 BYE\r\nReason: Q.850;cause=31;text=\"we close\"\r\nContent-Length: 0\r\n\r\n");
     }
 
     /** Returns the voiced packets heard, once the call is over. */

@@ -177,7 +177,7 @@ class SoftphoneTest {
             assertThat(call(script(agent.uri(), "after-agent-turn: hangup", false)))
                     .isEqualTo(ExitCode.OK);
         }
-        assertThat(out.toString()).contains("ended by the agent").contains("agent");
+        assertThat(out.toString()).contains("ended by the agent (we close, cause 31)");
         assertThat(err.toString()).isEmpty();
     }
 

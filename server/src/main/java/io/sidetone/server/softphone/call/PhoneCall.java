@@ -37,6 +37,8 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One real call, from the INVITE to its end. Connects the telephone, its media, the scenario and the measurements.
@@ -322,12 +324,21 @@ public final class PhoneCall {
             };
         }
 
+        /** What the Reason header of the goodbye says, in brackets. */
+        private String why() {
+            String code = cause.statusCode() == 0 ? "" : "cause " + cause.statusCode();
+            String why = Stream.of(cause.text(), code)
+                    .filter(part -> !part.isEmpty())
+                    .collect(Collectors.joining(", "));
+            return why.isEmpty() ? "" : " (" + why + ")";
+        }
+
         private String endedBy() {
             if (cause == null) {
                 return "the caller; the goodbye was not answered";
             }
             return switch (cause.kind()) {
-                case PEER_HUNG_UP -> "the agent";
+                case PEER_HUNG_UP -> "the agent" + why();
                 case HUNG_UP -> "the caller";
                 default -> cause.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
             };
