@@ -1,7 +1,9 @@
 package io.sidetone.speech.dialogue;
 
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -16,6 +18,11 @@ public final class SpokenText {
     private static final int MAX_TAG = 64;
     private static final int MAX_LINK = 2_000;
     private static final int MAX_CALL = 4_000;
+    private static final int MAX_ENTITY = 9;
+    private static final Pattern ENTITY = Pattern.compile("&(#?\\w{2,6})(;?)");
+    private static final Map<String, Character> ENTITIES =
+            Map.of("amp", '&', "lt", '<', "gt", '>', "quot", '"', "apos", '\'', "nbsp", ' ');
+    private static final Pattern ATTRIBUTE = Pattern.compile("</?[A-Za-z][\\w:.-]*\\s+[A-Za-z][\\w:.-]*=");
     private static final String OPENING = "<[\u25C1\u3010";
     private static final String CLOSING = ">]\u25B7\u3011";
     private static final String RULE = "-=_*~:| \t";
@@ -207,7 +214,11 @@ public final class SpokenText {
         if (open == '<' && !Character.isLetter(next) && "/|\uFF5C".indexOf(next) < 0) {
             return NO_MARK;
         }
-        int most = open == '[' || next == 'h' ? MAX_LINK : MAX_TAG;
+        int most = open == '['
+                        || next == 'h'
+                        || ATTRIBUTE.matcher(in).region(at, in.length()).lookingAt()
+                ? MAX_LINK
+                : MAX_TAG;
         int end = endOfTag(at, most);
         if (end < 0) {
             boolean over = in.indexOf("\n", at) > 0 || in.indexOf("<", at + 1) > 0;
@@ -215,7 +226,14 @@ public final class SpokenText {
         }
         String inner = in.substring(at + 1, end);
         int length = end + 1 - at;
-        switch (Unspoken.tag(inner, open)) {
+        Unspoken.Tag tag = Unspoken.tag(inner, open);
+        if (open == '[' && tag == Unspoken.Tag.NONE && Unspoken.reasons(inner)) {
+            if (end + 1 == in.length() && !last) {
+                return WAIT;
+            }
+            tag = in.indexOf("(", end) == end + 1 ? tag : Unspoken.Tag.REASONING;
+        }
+        switch (tag) {
             case REASONING -> reasoning(closes(inner));
             case CALL -> {
                 if (hidden != Hidden.REASONING) {
@@ -464,6 +482,9 @@ public final class SpokenText {
             skipBlank |= Character.isWhitespace(before);
             return Character.charCount(point);
         }
+        if (c == '&') {
+            return entity(at, last);
+        }
         boolean wait = at + 1 == in.length() && !last;
         char next = at + 1 < in.length() ? in.charAt(at + 1) : '\n';
         boolean blank = Character.isWhitespace(before);
@@ -495,6 +516,19 @@ public final class SpokenText {
             put(c == '|' ? ',' : c);
         }
         return 1;
+    }
+
+    private int entity(int at, boolean last) {
+        Matcher entity = ENTITY.matcher(in).region(at, in.length());
+        boolean whole = entity.lookingAt() && !entity.group(2).isEmpty();
+        if (!whole && entity.hitEnd() && more(at, last, MAX_ENTITY)) {
+            return WAIT;
+        }
+        String name = whole ? entity.group(1) : "";
+        int code = name.matches("#\\d{2,5}") ? Integer.parseInt(name.substring(1)) : 0;
+        char meant = ENTITIES.getOrDefault(name, (char) code);
+        put(meant == 0 ? '&' : meant);
+        return meant == 0 ? 1 : name.length() + 2;
     }
 
     private boolean emoji(int point) {

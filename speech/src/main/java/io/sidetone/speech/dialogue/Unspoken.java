@@ -11,13 +11,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What models write that is not meant for the ear: names of tags, and how reasoning begins; from {@code unspoken.txt}. */
 final class Unspoken {
     private static final String RESOURCE = "unspoken.txt";
     private static final Set<String> REASONING = new HashSet<>();
+    private static final Set<String> STEMS = new HashSet<>();
     private static final Set<String> CALLS = new HashSet<>();
     private static final Set<String> MARKUP = new HashSet<>();
+    private static final Set<String> VOICE = new HashSet<>();
+    private static final Pattern ELEMENT = Pattern.compile(
+            "/?[a-z][a-z0-9_.:-]*(\\s+[a-z][a-z0-9_.:-]*\\s*=\\s*(\"[^\"]*\"|'[^']*'|[^\\s\"'>]+))*\\s*/?");
     private static final List<String> BEGINS = new ArrayList<>();
 
     /** What a tag is. */
@@ -40,6 +45,8 @@ final class Unspoken {
                 String[] parts = line.split(": ", 2);
                 switch (parts[0]) {
                     case "reasoning" -> REASONING.addAll(words(parts[1], " "));
+                    case "stems" -> STEMS.addAll(words(parts[1], " "));
+                    case "voice" -> VOICE.addAll(words(parts[1], " "));
                     case "calls" -> CALLS.addAll(words(parts[1], " "));
                     case "markup" -> MARKUP.addAll(words(parts[1], " "));
                     default -> BEGINS.addAll(words(parts[1], "\\|"));
@@ -58,19 +65,20 @@ final class Unspoken {
 
     /**
      * Returns what {@code inner}, the text behind the bracket {@code open}, is. In square brackets only names in
-     * capitals are tags, because texts of links stand there too.
+     * capitals are tags, because texts of links stand there too. What has the form of an element and is none that a voice knows is markup.
      */
     static Tag tag(String inner, char open) {
         boolean angular = open == '<';
         if (open == '[' && !inner.equals(inner.toUpperCase(Locale.ROOT))) {
             return Tag.NONE;
         }
-        String name = inner.toLowerCase(Locale.ROOT).replace('｜', '|').replace('▁', '_');
+        String lower = inner.toLowerCase(Locale.ROOT).replace('｜', '|').replace('▁', '_');
+        String name = lower;
         boolean special = name.startsWith("|") || name.startsWith("/|");
         name = name.replaceFirst("^/?\\|?/?(begin_of_|end_of_|[a-z]+:)?", "")
                 .replaceFirst("[\\s=|/].*$", "")
                 .replaceFirst("_(begin|end)$", "");
-        if (REASONING.contains(name)) {
+        if (REASONING.contains(name) || STEMS.stream().anyMatch(name::contains)) {
             return Tag.REASONING;
         }
         if (CALLS.contains(name)) {
@@ -79,7 +87,13 @@ final class Unspoken {
         if (special || angular && name.matches("s|pad|eos|bos|unused\\d+|end_of_turn|start_of_turn")) {
             return Tag.SPECIAL;
         }
-        return angular && MARKUP.contains(name) ? Tag.MARKUP : Tag.NONE;
+        boolean element = angular && ELEMENT.matcher(lower).matches() && !VOICE.contains(name);
+        return element || angular && MARKUP.contains(name) ? Tag.MARKUP : Tag.NONE;
+    }
+
+    /** Whether {@code inner}, in square brackets and in small letters, is a tag of reasoning where no address of a link follows. */
+    static boolean reasons(String inner) {
+        return REASONING.contains(inner.replaceFirst("^/", ""));
     }
 
     /** Whether {@code text} begins as reasoning does. */

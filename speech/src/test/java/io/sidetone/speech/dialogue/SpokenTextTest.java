@@ -67,6 +67,15 @@ class SpokenTextTest {
         Hello! Yes!! ¦ Hello! Yes!!
         A<br>b <b>c</b> <strong>d</strong><break time="1s"/> ¦ A b c d<break time="1s"/>
         <thinking>a</thinking>Yes. ¦ Yes.
+        <reasoning_content>a</reasoning_content>Yes. ¦ Yes.
+        <deliberate>a</deliberate><chain_of_thought>b</chain_of_thought>Yes. ¦ Yes.
+        <|thinking|>a<|/thinking|>[think]b[/think]Yes. ¦ Yes.
+        See [analysis](https://a.example/b) ¦ See analysis
+        <answer>Yes.</answer> <final_answer lang="en">No.</final_answer> ¦ Yes. No.
+        <a href="https://www.example.com/some/long/path/that/goes/on/for/more/than/a/tag/of/sixty/four">Our page</a> ¦ Our page
+        1 <2 and 3> 2, List<1>, I <sigh/>say ¦ 1 <2 and 3> 2, List<1>, I say
+        Smith &amp; Sons, 3 &lt; 5, it&#39;s&nbsp;so, AT&T; R&D ¦ Smith & Sons, 3 < 5, it's so, AT&T; R&D
+        <speak>Wait<break time="1s"/><prosody rate="slow">now</prosody></speak> ¦ <speak>Wait<break time="1s"/><prosody rate="slow">now</prosody></speak>
         <THOUGHT>a</THOUGHT>Yes. ¦ Yes.
         <reasoning effort="low">a < b</reasoning> Yes. ¦ Yes.
         <seed:think>a</seed:think>Yes. ¦ Yes.
