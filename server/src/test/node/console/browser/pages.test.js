@@ -124,10 +124,11 @@ test('a call that nobody knows has no buttons and no keys', async () => {
 
 test('words of a former turn are no caption', async () => {
   fake.facts = { state: 'LISTENING', caption: { text: '', heardChars: 0 }, timeline: [
-    { atMs: 1, kind: 'state', text: 'IDLE -> LISTENING (VIP-T03)' }, { atMs: 2, kind: 'partial', text: 'some old words' },
+    { atMs: 1, kind: 'state', text: 'IDLE -> LISTENING (VIP-T03, speech)' }, { atMs: 2, kind: 'partial', text: 'some old words' },
     { atMs: 3, kind: 'state', text: 'LISTENING -> IDLE (VIP-T06)' }, { atMs: 4, kind: 'state', text: 'IDLE -> LISTENING (VIP-T03)' }] };
   page = await open(browser, `${fake.url}/#/calls/${CALL}`);
   await page.locator('.log li').nth(3).waitFor();
+  assert.match(await page.locator('.log li').first().innerText(), /Idle → Listening: speech/, 'words, not the rules of a protocol');
   assert.equal(await page.locator('.line.live').isVisible(), false);
   fake.facts.timeline.push({ atMs: 5, kind: 'partial', text: 'some new words' });
   await page.locator('.line.live').getByText('some new words').waitFor();

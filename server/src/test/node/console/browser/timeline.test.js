@@ -60,6 +60,19 @@ for (const colorScheme of ['light', 'dark']) {
   });
 }
 
+test('the page of a call is read on a telephone', async () => {
+  await open('call', { viewport: { width: 390, height: 844 } });
+  await shown();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, 'nothing is wider than the screen');
+  for (const selector of ['h1', '.tile >> nth=0', 'audio', 'svg.stave >> nth=0']) {
+    const box = await page.locator(selector).first().boundingBox();
+    assert.ok(box.x >= 0 && box.x < 390 && box.width > 0, `${selector}: ${JSON.stringify(box)}`);
+  }
+  await picture(page, 'page-narrow', { fullPage: true });
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(page.complaints, []);
+});
+
 test('each of many interruptions is drawn with its latency', async () => {
   await open('interruptions');
   await shown();

@@ -2,7 +2,7 @@
 import { badge, overlaysOf } from '../shell/badge.js';
 import { h, keyed, mark, write } from '../shell/dom.js';
 import { clock, duration, latency, party, wall } from '../shell/format.js';
-import { stateOf } from '../shell/states.js';
+import { changeOf, stateOf } from '../shell/states.js';
 import { answerBar } from '../timeline/answer.js';
 import { commandBar } from './commands.js';
 import { Poll } from './poll.js';
@@ -184,7 +184,8 @@ function logOf() {
     show(entries) {
       const bottom = list.scrollTop + list.clientHeight >= list.scrollHeight - 4;
       keyed(list, entries.map((entry, i) => ({ ...entry, key: `${entry.atMs}-${entry.kind}-${i}` })), ({ key }) => key,
-        ({ atMs, kind, text }) => h('li', { 'data-kind': kind }, h('time', null, clock(atMs)), h('b', null, kind), h('span', null, text)), () => {});
+        ({ atMs, kind, text }) => h('li', { 'data-kind': kind }, h('time', null, clock(atMs)), h('b', null, kind),
+          kind === 'state' ? h('span', { title: text }, changeOf(text)) : h('span', null, text)), () => {});
       if (bottom) {
         list.scrollTop = list.scrollHeight;
       }

@@ -39,3 +39,14 @@ export function vipOf(engineState) {
     default: return 'not_connected';
   }
 }
+
+/** What an engine state is called where no other one of the same VIP state may be meant. */
+const ENGINE = { FINALIZING: 'Turn over', INTERRUPTED: 'Interrupted', ENDING: 'Ending', ENDED: 'Ended' };
+const CHANGE = /^([A-Z_]+) -> ([A-Z_]+) \([^,)]*(?:, (.*))?\)$/;
+
+/** A change of the floor as the timeline of a call has it, in words; other text as it is. */
+export function changeOf(text) {
+  const [, from, to, why] = CHANGE.exec(text) ?? [];
+  const name = (state) => ENGINE[state] ?? stateOf(vipOf(state)).label;
+  return from === undefined ? text : `${name(from)} → ${name(to)}${why === undefined ? '' : `: ${why}`}`;
+}
