@@ -71,13 +71,11 @@ final class RecordingUploads {
         if (call.url().isEmpty()) {
             return;
         }
+        boolean taken;
         synchronized (waiting) {
-            if (waiting.size() < MOST_WAITING) {
-                waiting.add(call);
-                call = null;
-            }
+            taken = waiting.size() < MOST_WAITING && waiting.add(call);
         }
-        if (call != null) {
+        if (!taken) {
             kept(call, "too many recordings wait to be sent");
         }
         next();
