@@ -156,22 +156,29 @@ public final class OutboundService implements CallPlacer, LegPlacer {
         };
     }
 
-    /** Whether a peer of {@code trunk} may have us call {@code target} by REFER now; then it counts like any call. Any thread. */
-    public boolean refers(String trunk, SipUri target) {
+    /**
+     * Returns why a peer of {@code trunk} may not have us call {@code target} by REFER now, with a remedy; empty where it may, and then it
+     * counts like any call. Any thread.
+     */
+    public String refers(String trunk, SipUri target) {
         SidetoneConfig present = config.get();
         long nowNs = clock.getAsLong();
-        return mayRefer(present, trunk, target)
-                && present.sip().trunks().stream()
-                        .filter(each -> each.name().equals(trunk))
-                        .allMatch(each -> paces.wait(trunk, each.callsPerSecond(), nowNs) == 0)
-                && quota.take(present.outbound().perHour(), nowNs) == 0;
-    }
-
-    private static boolean mayRefer(SidetoneConfig config, String trunk, SipUri target) {
-        return config.sip().trunks().stream()
+        SipConfig.Trunk asking = present.sip().trunks().stream()
                 .filter(each -> each.name().equals(trunk) && each.acceptRefer())
-                .anyMatch(each -> new AllowedTargets(config.outbound().allow())
-                        .uri(target, each.to().map(SipUri::of).orElse(null)));
+                .findFirst()
+                .orElse(null);
+        if (asking == null) {
+            return "accept-refer is off for trunk " + trunk + "; set it to let its peers have others called";
+        }
+        SipUri reached = asking.to().map(SipUri::of).orElse(null);
+        if (!new AllowedTargets(present.outbound().allow()).uri(target, reached)) {
+            return "outbound.allow does not list it; list " + target + ", or sip:*@ with its host and port";
+        }
+        if (paces.wait(trunk, asking.callsPerSecond(), nowNs) != 0) {
+            return "trunk " + trunk + " takes " + asking.callsPerSecond() + " calls a second (calls-per-second)";
+        }
+        int perHour = present.outbound().perHour();
+        return quota.take(perHour, nowNs) == 0 ? "" : perHour + " calls were placed within an hour (outbound.per-hour)";
     }
 
     private CompletionStage<PlaceOutcome> checked(PlaceCall call, CallPlan plan, DialPlan dial, LegWatch watch)

@@ -9,6 +9,7 @@ import io.sidetone.transport.trunk.link.TrunkSettings;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 
 /**
@@ -20,35 +21,35 @@ final class Referrals {
 
     private final OutboundWay way;
     private final OutboundTerms terms;
-    private final BiPredicate<String, SipUri> allowed;
+    private final BiFunction<String, SipUri, String> refusal;
     private final BiPredicate<String, InetAddress> inside;
 
     /**
      * Creates it.
      *
-     * @param allowed whether a peer of a trunk, by its name, may have us call somebody
+     * @param refusal why a peer of a trunk, by its name, may not have us call somebody; empty where it may
      * @param inside whether an address is one that a trunk, by its name, calls from
      */
     Referrals(
             OutboundWay way,
             OutboundTerms terms,
-            BiPredicate<String, SipUri> allowed,
+            BiFunction<String, SipUri, String> refusal,
             BiPredicate<String, InetAddress> inside) {
         this.way = way;
         this.terms = terms;
-        this.allowed = allowed;
+        this.refusal = refusal;
         this.inside = inside;
     }
 
     /** Follows a REFER of the peer of {@code call}, or refuses it; returns the dialog that is being set up, or null. */
     ReferredDialog follow(TrunkCall call, Referral referral) {
         TrunkSettings peer = call.trunk() == null ? null : way.trunk(call.trunk());
-        if (peer == null || !allowed.test(peer.name(), referral.target())) {
+        String why = peer == null
+                ? "trunk " + call.trunk() + " has no to, so it cannot be called"
+                : refusal.apply(peer.name(), referral.target());
+        if (!why.isEmpty()) {
             call.note(referral.referredBy() + " asks us by REFER to call " + referral.target() + ", which is refused: "
-                    + (peer == null
-                            ? "trunk " + call.trunk() + " has no to, so it cannot be called"
-                            : "accept-refer is off for trunk " + peer.name()
-                                    + ", outbound.allow does not list the target, or a limit is reached"));
+                    + why);
             referral.refuse(DECLINE);
             return null;
         }

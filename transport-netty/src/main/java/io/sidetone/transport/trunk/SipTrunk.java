@@ -51,7 +51,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
-import java.util.function.BiPredicate;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -102,7 +102,7 @@ public final class SipTrunk implements SipUserAgentListener {
     private Function<String, AnswerTime> answers = trunk -> AnswerTime.AT_ONCE;
     private Function<String, DtmfPolicy> dtmf = trunk -> DtmfPolicy.AUTO;
     private Function<String, List<SipHeader>> headers = trunk -> List.of();
-    private volatile BiPredicate<String, SipUri> referrable = (trunk, target) -> false;
+    private volatile BiFunction<String, SipUri, String> referrable = (trunk, target) -> "nobody is called here";
     private final CallTransfer.Joins joins = new Others();
     private Function<String, TransferMode> transferMode = trunk -> TransferMode.AUTO;
     private volatile LegPlacer placer;
@@ -226,9 +226,9 @@ public final class SipTrunk implements SipUserAgentListener {
         return retryAfterSeconds.getAsInt();
     }
 
-    /** Says whether a peer of a trunk may have us call somebody by REFER. Any thread. */
-    public void referrals(BiPredicate<String, SipUri> allowed) {
-        referrable = allowed;
+    /** Says why a peer of a trunk may not have us call somebody by REFER; empty where it may. Any thread. */
+    public void referrals(BiFunction<String, SipUri, String> refusal) {
+        referrable = refusal;
     }
 
     /** Says how calls are handed on by the name of their trunk, null for none; before the first call. */
@@ -547,7 +547,7 @@ public final class SipTrunk implements SipUserAgentListener {
                 return crypto.impossible() == null ? negotiator(trunk, endpoint, ours, crypto) : null;
             }
         };
-        referrals = new Referrals(way, terms, (name, target) -> referrable.test(name, target), this::callsFrom);
+        referrals = new Referrals(way, terms, (name, target) -> referrable.apply(name, target), this::callsFrom);
         return new OutboundCalls(this, lanes, terms, way, random, clock, wallClock, loop);
     }
 

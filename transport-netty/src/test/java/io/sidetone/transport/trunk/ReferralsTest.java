@@ -46,7 +46,7 @@ class ReferralsTest extends TrunkRig {
         other.setSoTimeout(5_000);
         way.servers = List.of(server("127.0.0.1"), server("127.0.0.2"));
         trunk.referrals(
-                (name, target) -> name.equals("carrier") && target.user().equals("+4940"));
+                (name, target) -> name.equals("carrier") && target.user().equals("+4940") ? "" : "the rule");
         trunk.reaches(way);
     }
 
