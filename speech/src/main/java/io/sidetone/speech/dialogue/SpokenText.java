@@ -227,7 +227,8 @@ public final class SpokenText {
         String inner = in.substring(at + 1, end);
         int length = end + 1 - at;
         Unspoken.Tag tag = Unspoken.tag(inner, open);
-        if (open == '[' && tag == Unspoken.Tag.NONE && Unspoken.reasons(inner)) {
+        boolean possible = open == '[' && tag == Unspoken.Tag.NONE && (lineStart || hidden != Hidden.NOTHING);
+        if (possible && Unspoken.reasons(inner)) {
             if (end + 1 == in.length() && !last) {
                 return WAIT;
             }

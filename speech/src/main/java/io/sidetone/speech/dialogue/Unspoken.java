@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 final class Unspoken {
     private static final String RESOURCE = "unspoken.txt";
     private static final Set<String> REASONING = new HashSet<>();
+    private static final Set<String> ELEMENTS = new HashSet<>();
     private static final Set<String> STEMS = new HashSet<>();
     private static final Set<String> CALLS = new HashSet<>();
     private static final Set<String> MARKUP = new HashSet<>();
@@ -45,6 +46,7 @@ final class Unspoken {
                 String[] parts = line.split(": ", 2);
                 switch (parts[0]) {
                     case "reasoning" -> REASONING.addAll(words(parts[1], " "));
+                    case "elements" -> ELEMENTS.addAll(words(parts[1], " "));
                     case "stems" -> STEMS.addAll(words(parts[1], " "));
                     case "voice" -> VOICE.addAll(words(parts[1], " "));
                     case "calls" -> CALLS.addAll(words(parts[1], " "));
@@ -78,7 +80,8 @@ final class Unspoken {
         name = name.replaceFirst("^/?\\|?/?(begin_of_|end_of_|[a-z]+:)?", "")
                 .replaceFirst("[\\s=|/].*$", "")
                 .replaceFirst("_(begin|end)$", "");
-        if (REASONING.contains(name) || STEMS.stream().anyMatch(name::contains)) {
+        boolean element = angular && (ELEMENTS.contains(name) || STEMS.stream().anyMatch(name::contains));
+        if (element || REASONING.contains(name)) {
             return Tag.REASONING;
         }
         if (CALLS.contains(name)) {
@@ -87,11 +90,11 @@ final class Unspoken {
         if (special || angular && name.matches("s|pad|eos|bos|unused\\d+|end_of_turn|start_of_turn")) {
             return Tag.SPECIAL;
         }
-        boolean element = angular && ELEMENT.matcher(lower).matches() && !VOICE.contains(name);
-        return element || angular && MARKUP.contains(name) ? Tag.MARKUP : Tag.NONE;
+        boolean markup = MARKUP.contains(name) || ELEMENT.matcher(lower).matches() && !VOICE.contains(name);
+        return angular && markup ? Tag.MARKUP : Tag.NONE;
     }
 
-    /** Whether {@code inner}, in square brackets and in small letters, is a tag of reasoning where no address of a link follows. */
+    /** Whether {@code inner}, in square brackets and small letters, is a tag of reasoning where it begins a line and no address follows. */
     static boolean reasons(String inner) {
         return REASONING.contains(inner.replaceFirst("^/", ""));
     }

@@ -70,6 +70,8 @@ class SpokenTextTest {
         <reasoning_content>a</reasoning_content>Yes. ¦ Yes.
         <deliberate>a</deliberate><chain_of_thought>b</chain_of_thought>Yes. ¦ Yes.
         <|thinking|>a<|/thinking|>[think]b[/think]Yes. ¦ Yes.
+        <plan>a</plan><internal>b</internal>Your card is [PRIVATE]. Your [PLAN] is [INTERNAL]. ¦ Your card is [PRIVATE]. Your [PLAN] is [INTERNAL].
+        Tell me the [reason] now. ¦ Tell me the [reason] now.
         See [analysis](https://a.example/b) ¦ See analysis
         <answer>Yes.</answer> <final_answer lang="en">No.</final_answer> ¦ Yes. No.
         <a href="https://www.example.com/some/long/path/that/goes/on/for/more/than/a/tag/of/sixty/four">Our page</a> ¦ Our page
