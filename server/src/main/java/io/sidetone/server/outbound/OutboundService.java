@@ -162,7 +162,6 @@ public final class OutboundService implements CallPlacer, LegPlacer {
      */
     public String refers(String trunk, SipUri target) {
         SidetoneConfig present = config.get();
-        long nowNs = clock.getAsLong();
         SipConfig.Trunk asking = present.sip().trunks().stream()
                 .filter(each -> each.name().equals(trunk) && each.acceptRefer())
                 .findFirst()
@@ -174,11 +173,12 @@ public final class OutboundService implements CallPlacer, LegPlacer {
         if (!new AllowedTargets(present.outbound().allow()).uri(target, reached)) {
             return "outbound.allow does not list it; list " + target + ", or sip:*@ with its host and port";
         }
-        if (paces.wait(trunk, asking.callsPerSecond(), nowNs) != 0) {
-            return "trunk " + trunk + " takes " + asking.callsPerSecond() + " calls a second (calls-per-second)";
+        try {
+            count(asking, present.outbound().perHour());
+            return "";
+        } catch (RefusedCallException tooMany) {
+            return tooMany.getMessage();
         }
-        int perHour = present.outbound().perHour();
-        return quota.take(perHour, nowNs) == 0 ? "" : perHour + " calls were placed within an hour (outbound.per-hour)";
     }
 
     private CompletionStage<PlaceOutcome> checked(PlaceCall call, CallPlan plan, DialPlan dial, LegWatch watch)
@@ -259,23 +259,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
     private CompletionStage<PlaceOutcome> counted(
             OutboundOrder order, CallPlan plan, OutboundConfig outbound, SipConfig.Trunk trunk)
             throws RefusedCallException {
-        long nowNs = clock.getAsLong();
-        long paceNs = paces.wait(trunk.name(), trunk.callsPerSecond(), nowNs);
-        if (paceNs > 0) {
-            throw RefusedCallException.later(
-                    Kind.TOO_MANY,
-                    "trunk " + trunk.name() + " takes " + trunk.callsPerSecond()
-                            + " calls per second (calls-per-second); ask again later",
-                    seconds(paceNs));
-        }
-        long quotaNs = quota.take(outbound.perHour(), nowNs);
-        if (quotaNs > 0) {
-            throw RefusedCallException.later(
-                    Kind.TOO_MANY,
-                    outbound.perHour() + " calls were placed within the last hour, as many as outbound.per-hour allows;"
-                            + " ask again later",
-                    seconds(quotaNs));
-        }
+        count(trunk, outbound.perHour());
         return calls.place(order, plan).handle((callId, failure) -> {
             if (failure == null) {
                 return PlaceOutcome.placed(callId);
@@ -286,6 +270,27 @@ public final class OutboundService implements CallPlacer, LegPlacer {
             }
             throw new IllegalStateException("a call could not be placed", failure);
         });
+    }
+
+    /** Counts a call over {@code trunk} that is placed now; refuses it where too many were placed within a second or an hour. */
+    private void count(SipConfig.Trunk trunk, int perHour) throws RefusedCallException {
+        long nowNs = clock.getAsLong();
+        long paceNs = paces.wait(trunk.name(), trunk.callsPerSecond(), nowNs);
+        if (paceNs > 0) {
+            throw RefusedCallException.later(
+                    Kind.TOO_MANY,
+                    "trunk " + trunk.name() + " takes " + trunk.callsPerSecond()
+                            + " calls per second (calls-per-second); ask again later",
+                    seconds(paceNs));
+        }
+        long quotaNs = quota.take(perHour, nowNs);
+        if (quotaNs > 0) {
+            throw RefusedCallException.later(
+                    Kind.TOO_MANY,
+                    perHour + " calls were placed within the last hour, as many as outbound.per-hour allows;"
+                            + " ask again later",
+                    seconds(quotaNs));
+        }
     }
 
     private static int seconds(long ns) {
