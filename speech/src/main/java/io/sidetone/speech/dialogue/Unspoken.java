@@ -75,9 +75,8 @@ final class Unspoken {
             return Tag.NONE;
         }
         String lower = inner.toLowerCase(Locale.ROOT).replace('｜', '|').replace('▁', '_');
-        String name = lower;
-        boolean special = name.startsWith("|") || name.startsWith("/|");
-        name = name.replaceFirst("^/?\\|?/?(begin_of_|end_of_|[a-z]+:)?", "")
+        boolean special = lower.startsWith("|") || lower.startsWith("/|");
+        String name = lower.replaceFirst("^/?\\|?/?(begin_of_|end_of_|[a-z]+:)?", "")
                 .replaceFirst("[\\s=|/].*$", "")
                 .replaceFirst("_(begin|end)$", "");
         boolean element = angular && (ELEMENTS.contains(name) || STEMS.stream().anyMatch(name::contains));
