@@ -146,7 +146,7 @@ class UsualFramesTest {
 
     @Test
     void shouldTellTheSameAsTheDecoderAloneWhateverArrivesInWhateverPieces() {
-        for (long seed = 1; seed <= 1_000; seed++) {
+        for (long seed = 1; seed <= 3_000; seed++) {
             byte[] wire = wire(new Random(seed));
 
             List<String> alone = heard(false, wire, new Random(seed));
