@@ -11,7 +11,6 @@ import io.sidetone.server.softphone.script.Trigger;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,15 +40,21 @@ class AcceptanceCriteriaSystemTest {
     private static RecordedSpeech speech;
     private EventStream events;
 
-    /** A call with what was told of it, and how many interruptions of the server took too long before it and since. */
-    private record Watched(RealCall call, EventStream events, double before, AtomicReference<Double> after) {
-        static Watched of(RealCall call, EventStream events, double before) {
-            return new Watched(call, events, before, new AtomicReference<>());
-        }
+    /** A call over which the caller speaks, its events, and the server's interruptions over budget before and after it. */
+    private static final class InterruptedCall {
+        private final EventStream events = EventStream.of(server);
+        private final double overBudgetBefore = server.metric(OVER_BUDGET);
+        private final RealCall call = dial(
+                "desk",
+                RealCall.play(new Trigger.AfterTalkStart(1_200), speech.utterance(0)),
+                RealCall.hangUp(AFTER_AGENT));
+        private double overBudgetAfter;
 
-        CallResult.Completed completed() throws Exception {
+        private InterruptedCall() throws Exception {}
+
+        private CallResult.Completed completed() throws Exception {
             CallResult.Completed completed = call.completed();
-            after.set(server.metric(OVER_BUDGET));
+            overBudgetAfter = server.metric(OVER_BUDGET);
             return completed;
         }
     }
@@ -102,18 +107,8 @@ class AcceptanceCriteriaSystemTest {
     @Tag("ITE-AC-001")
     @Tag("ITE-REQ-003")
     void shouldListenAtOnceWhenTheCallerSpeaksOverTheAgent() throws Exception {
-        Watched watched = SteadyCall.of(
-                () -> {
-                    EventStream told = EventStream.of(server);
-                    double before = server.metric(OVER_BUDGET);
-                    RealCall call = dial(
-                            "desk",
-                            RealCall.play(new Trigger.AfterTalkStart(1_200), speech.utterance(0)),
-                            RealCall.hangUp(AFTER_AGENT));
-                    return Watched.of(call, told, before);
-                },
-                Watched::completed);
-        RealCall call = watched.call();
+        InterruptedCall interrupted = SteadyCall.of(InterruptedCall::new, InterruptedCall::completed);
+        RealCall call = interrupted.call;
         CallResult.Completed ended = call.completed();
         List<RealCall.Entry> timeline = call.timeline();
         assertThat(RealCall.rules(timeline)).containsSequence("VIP-T11", "VIP-T12");
@@ -123,20 +118,22 @@ class AcceptanceCriteriaSystemTest {
         assertThat(listensMs - yield.atMs())
                 .as("ms from the yield to listening, event time")
                 .isBetween(0L, (long) PolicyNumber.MIN_SPEECH.standard());
-        JsonNode interruption = watched.events().await("interruption").at("/turn/interruption");
+        JsonNode interruption = interrupted.events.await("interruption").at("/turn/interruption");
         assertThat(interruption.path("type").asText()).isEqualTo("barge-in");
         assertThat(interruption.path("source").asText()).isEqualTo("client-hint");
         assertThat(interruption.path("latencyMs").asLong(-1))
                 .as("ms from the decision to the last agent frame, event time")
                 .isBetween(0L, 250L);
-        assertThat(watched.events().await("listening", event -> is(event, "state-changed", "listening")))
+        assertThat(interrupted.events.await("listening", event -> is(event, "state-changed", "listening")))
                 .isNotNull();
         assertThat(call.detail().path("interruptions")).hasSize(1);
         CallReport.Play play = ended.report().plays().get(0);
         System.out.printf("AC-001 onset to the last agent packet: %.0f ms%n", play.onsetToLastAgentPacketMs());
-        assertThat(watched.after().get()).isEqualTo(watched.before());
-        assertThat(watched.events().problems()).as("messages beside the schema").isEmpty();
-        watched.events().close();
+        assertThat(interrupted.overBudgetAfter).isEqualTo(interrupted.overBudgetBefore);
+        assertThat(interrupted.events.problems())
+                .as("messages beside the schema")
+                .isEmpty();
+        interrupted.events.close();
     }
 
     @Test
