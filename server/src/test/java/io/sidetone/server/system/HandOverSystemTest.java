@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.server.actions.webhook.FakeShop;
 import io.sidetone.server.softphone.script.Trigger;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -64,14 +63,10 @@ class HandOverSystemTest {
     }
 
     private static List<String> actions(JsonNode detail) {
-        List<String> actions = new ArrayList<>();
-        for (JsonNode entry : detail.path("timeline")) {
-            if (entry.path("kind").asText().equals("action")
-                    && entry.path("text").asText().contains("->")) {
-                actions.add(entry.path("text").asText());
-            }
-        }
-        return actions;
+        return RealCall.all(RealCall.timeline(detail), "action").stream()
+                .map(RealCall.Entry::text)
+                .filter(text -> text.contains("->"))
+                .toList();
     }
 
     @Test

@@ -143,8 +143,13 @@ final class RealCall {
     }
 
     List<Entry> timeline() throws IOException, InterruptedException {
+        return timeline(detail());
+    }
+
+    /** The timeline of a call, from everything the server tells of it. */
+    static List<Entry> timeline(JsonNode detail) {
         List<Entry> entries = new ArrayList<>();
-        for (JsonNode e : detail().path("timeline")) {
+        for (JsonNode e : detail.path("timeline")) {
             entries.add(new Entry(
                     e.path("atMs").asLong(),
                     e.path("kind").asText(),
