@@ -294,6 +294,14 @@ final class ServerProcess implements AutoCloseable {
         awaitOrFail("the release of all calls", 30, () -> quietly(() -> metric("sidetone_calls_active")) == 0);
     }
 
+    /** Waits until every call has been released, looks at what must hold, and ends the server. */
+    void closeUnharmed() throws IOException, InterruptedException {
+        try (ServerProcess ending = this) {
+            ending.awaitIdle();
+            ending.assertUnharmed();
+        }
+    }
+
     /** What must hold of a server whatever was done to it. */
     void assertUnharmed() throws IOException, InterruptedException {
         assertThat(process.isAlive()).as("alive; output:\n%s", output()).isTrue();
