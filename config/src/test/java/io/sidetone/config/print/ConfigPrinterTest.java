@@ -7,6 +7,7 @@ import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.Loading;
 import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.ValueText;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -70,26 +71,35 @@ class ConfigPrinterTest {
         long seed = 20_260_403L;
         Random random = new Random(seed);
         String alphabet = "ab0 :-#'\"\\${}[]{},&*!|>%@`~?=\n\t\r\u0000\u001b\u0085\u00a0\u2028\ufeff\ufffe äß漢";
-        for (int round = 0; round < 2_000; round++) {
-            StringBuilder text = new StringBuilder();
-            for (int i = 1 + random.nextInt(12); i > 0; i--) {
-                text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+        for (int round = 0; round < 20; round++) {
+            List<String> texts = new ArrayList<>(
+                    List.of("null", "Null", "~", "true", "no", "0x1F", "+49", "1_000", "a: b", "a::b", "-", "''"));
+            while (texts.size() < 100) {
+                StringBuilder text = new StringBuilder();
+                for (int i = 1 + random.nextInt(12); i > 0; i--) {
+                    text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+                }
+                texts.add(text.toString());
             }
-            assertKept(text.toString(), "seed " + seed + ", round " + round);
-        }
-        for (String text :
-                new String[] {"null", "Null", "~", "true", "no", "0x1F", "+49", "1_000", "a: b", "a::b", "-", "''"}) {
-            assertKept(text, text);
+            assertKept(texts, "seed " + seed + ", round " + round);
         }
     }
 
-    private static void assertKept(String text, String which) throws Exception {
-        String yaml = "engines: {mock: {type: mock, reply: " + ValueText.of(text) + "}}\n"
+    /** Each text is the reply of an engine of its own. */
+    private static void assertKept(List<String> texts, String which) throws Exception {
+        StringBuilder engines = new StringBuilder("mock: {type: mock}");
+        for (int i = 0; i < texts.size(); i++) {
+            engines.append(", m").append(i).append(": {type: mock, reply: ");
+            engines.append(ValueText.of(texts.get(i))).append('}');
+        }
+        String yaml = "engines: {" + engines + "}\n"
                 + "agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}\n";
         LoadedConfig first = Loading.load(yaml, Map.of());
-        assertThat(first.config().engines().get("mock").mock().reply())
-                .as(which)
-                .isEqualTo(text);
+        for (int i = 0; i < texts.size(); i++) {
+            assertThat(first.config().engines().get("m" + i).mock().reply())
+                    .as("%s, text %d", which, i)
+                    .isEqualTo(texts.get(i));
+        }
         LoadedConfig second = Loading.load(ConfigPrinter.print(first), Map.of());
         assertThat(second.config()).as(which).isEqualTo(first.config());
     }

@@ -8,7 +8,10 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Texts that nobody would say. Beside other tests of native speech: it takes long, and nothing in it is timed. */
+/**
+ * Texts that nobody would say; {@code scripts/bench speech-soak} has 100,000 of them. Beside other tests of native speech: it takes
+ * long, and nothing in it is timed.
+ */
 @Order(1)
 @ResourceLock(FliteVoiceEnduranceTest.REGISTERED)
 class FliteVoiceEnduranceTest {
@@ -19,7 +22,7 @@ class FliteVoiceEnduranceTest {
     static final String REGISTERED = "counted voices";
 
     @Test
-    void shouldSurviveTenThousandRandomTexts() {
+    void shouldSurviveRandomTexts() {
         Installed.voices(VoiceName.KAL, VoiceName.SLT);
         long seed = 7_041_776;
         System.out.println("seed " + seed);
@@ -28,7 +31,7 @@ class FliteVoiceEnduranceTest {
         NativeStderr.silenced(() -> {
             try (FliteVoice kal = FliteVoice.open(VoiceName.KAL);
                     FliteVoice slt = FliteVoice.open(VoiceName.SLT)) {
-                for (int i = 0; i < 10_000; i++) {
+                for (int i = 0; i < 1_500; i++) {
                     String original = i % 3 == 0
                             ? RandomTexts.words(random)
                             : i % 3 == 1 ? RandomTexts.ascii(random, 24) : RandomTexts.unicode(random, 24);
@@ -42,6 +45,6 @@ class FliteVoiceEnduranceTest {
                 }
             }
         });
-        assertThat(samples[0] / 16_000).as("seconds spoken").isGreaterThan(3_000);
+        assertThat(samples[0] / 16_000).as("seconds spoken").isGreaterThan(450);
     }
 }
