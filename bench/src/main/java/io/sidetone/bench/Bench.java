@@ -6,7 +6,6 @@ import io.sidetone.bench.engines.EnginesCommand;
 import io.sidetone.bench.engines.RelayCommand;
 import io.sidetone.bench.lane.JournalCommand;
 import io.sidetone.bench.response.ResponseCommand;
-import io.sidetone.bench.scale.CollectorsCommand;
 import io.sidetone.bench.scale.ScaleCommand;
 import io.sidetone.bench.soak.SoakCommand;
 import io.sidetone.bench.speech.SpeechSoakCommand;
@@ -34,7 +33,6 @@ import picocli.CommandLine.Command;
             RelayCommand.class,
             ResponseCommand.class,
             ScaleCommand.class,
-            CollectorsCommand.class,
             SoakCommand.class,
             SpeechSoakCommand.class,
             StreamsCommand.class,

@@ -11,6 +11,7 @@ import io.sidetone.config.telemetry.CaptureConfig;
 import io.sidetone.config.telemetry.HepConfig;
 import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.core.mock.MockBehavior;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.core.turn.TurnPolicy;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -121,29 +122,6 @@ public record SidetoneConfig(
         all.put(engine.name(), engine);
         List<AgentConfig> moved =
                 agents.stream().map(agent -> agent.withEngine(engine.name())).toList();
-        return new SidetoneConfig(
-                sip,
-                rtp,
-                http,
-                all,
-                embedded,
-                moved,
-                actions,
-                mcp,
-                policies,
-                limits,
-                lanes,
-                journal,
-                store,
-                plugins,
-                silero,
-                streams,
-                ws,
-                failover,
-                outbound,
-                subscribers,
-                traces,
-                capture,
-                hep);
+        return Altered.with(this, "engines", all, "agents", moved);
     }
 }

@@ -259,10 +259,10 @@ class ConfigLoaderTest {
         TurnPolicy standard = config.policy("default");
         assertThat(standard.allowBargeIn()).isTrue();
         assertThat(standard.interruptionBudgetMs()).isEqualTo(250);
-        assertThat(standard.mediaTimeoutMs()).isEqualTo(20_000);
-        assertThat(standard.maxHoldMs()).isEqualTo(60_000);
-        assertThat(standard.maxCallMs()).isEqualTo(600_000);
-        assertThat(standard.creditMs()).isEqualTo(2_000);
+        assertThat(standard.bounds().mediaTimeoutMs()).isEqualTo(20_000);
+        assertThat(standard.bounds().maxHoldMs()).isEqualTo(60_000);
+        assertThat(standard.bounds().maxCallMs()).isEqualTo(600_000);
+        assertThat(standard.bounds().creditMs()).isEqualTo(2_000);
         assertThat(config.policy("assertive").interruptionBudgetMs()).isEqualTo(200);
         assertThat(config.policy("hands-free").allowBargeIn()).isFalse();
         assertThat(standard.vad()).isEqualTo(SpeechSource.ENERGY);

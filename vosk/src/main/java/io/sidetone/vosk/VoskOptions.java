@@ -72,19 +72,4 @@ public record VoskOptions(
     VoskOptions at(String otherName, Path otherModel) {
         return new VoskOptions(otherName, otherModel, threads, decoders, phrases, partialMs, minConfidence, finalizeMs);
     }
-
-    /** Returns these options with other phrases. */
-    VoskOptions withPhrases(List<String> other) {
-        return new VoskOptions(name, model, threads, decoders, other, partialMs, minConfidence, finalizeMs);
-    }
-
-    /** Returns these options with other numbers of threads and decoders. */
-    VoskOptions withThreads(int otherThreads, int otherDecoders) {
-        return new VoskOptions(name, model, otherThreads, otherDecoders, phrases, partialMs, minConfidence, finalizeMs);
-    }
-
-    /** Returns these options with another least confidence. */
-    VoskOptions withMinConfidence(double other) {
-        return new VoskOptions(name, model, threads, decoders, phrases, partialMs, other, finalizeMs);
-    }
 }

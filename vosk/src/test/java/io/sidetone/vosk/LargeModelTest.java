@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Calls;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +24,10 @@ class LargeModelTest {
         ModelFolder folder = ModelFolder.of(Path.of(model));
         VoskOptions options = VoskOptions.of("stt", folder.path());
         List<VoskOptions> ways = folder.phrasesPossible()
-                ? List.of(options, options.withPhrases(List.of(System.getenv().getOrDefault(VARIABLE + "_WORD", "a"))))
+                ? List.of(
+                        options,
+                        Altered.with(
+                                options, "phrases", List.of(System.getenv().getOrDefault(VARIABLE + "_WORD", "a"))))
                 : List.of(options);
         for (VoskOptions way : ways) {
             RecordedEvents stt = new RecordedEvents();

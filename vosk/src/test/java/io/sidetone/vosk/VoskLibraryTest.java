@@ -11,6 +11,7 @@ import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.port.plugin.RecognizerPlugin;
 import io.sidetone.core.port.vad.UnusableModelException;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Calls;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,7 +134,8 @@ class VoskLibraryTest {
     void shouldServeManyCallsOfOneModelAtTheSameTime() throws Exception {
         ToneModel.write(folder, 8_000);
         List<RecordedEvents> all = new ArrayList<>();
-        try (RecognizerPlugin.Engine engine = open(VoskOptions.of("stt", folder).withThreads(2, 12))) {
+        try (RecognizerPlugin.Engine engine =
+                open(Altered.with(VoskOptions.of("stt", folder), "threads", 2, "decoders", 12))) {
             List<RecognizerSession> sessions = new ArrayList<>();
             for (int i = 0; i < 12; i++) {
                 all.add(new RecordedEvents());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Calls;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +53,12 @@ class VoskSessionFuzzTest {
             library.refusal = () -> random.nextInt(8) == 0 ? new IllegalStateException("refused") : null;
             VoskRecognizer engine = VoskRecognizer.load(
                     library::load,
-                    VoskOptions.of("stt", folder).withThreads(1 + random.nextInt(2), 1 + random.nextInt(3)),
+                    Altered.with(
+                            VoskOptions.of("stt", folder),
+                            "threads",
+                            1 + random.nextInt(2),
+                            "decoders",
+                            1 + random.nextInt(3)),
                     () -> nowNs);
             List<Caller> callers = new ArrayList<>();
             for (int i = 0; i < 3; i++) {

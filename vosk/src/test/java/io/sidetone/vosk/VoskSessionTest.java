@@ -8,6 +8,7 @@ import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.port.vad.UnusableModelException;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Calls;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ class VoskSessionTest {
     @BeforeEach
     void writeModel() {
         ToneModel.write(folder, 16_000);
-        options = VoskOptions.of("stt", folder).withThreads(1, 2);
+        options = Altered.with(VoskOptions.of("stt", folder), "threads", 1, "decoders", 2);
     }
 
     @AfterEach
@@ -107,7 +108,7 @@ class VoskSessionTest {
 
     @Test
     void shouldTakeUnsureWordsForNone() throws Exception {
-        options = options.withMinConfidence(0.7);
+        options = Altered.with(options, "minConfidence", 0.7);
         RecognizerSession session = open();
         session.start(16, ListenHint.OPEN);
         say(session, 1);
@@ -183,7 +184,7 @@ class VoskSessionTest {
 
     @Test
     void shouldTellACallBeyondTheDecodersThatTheyAreExhausted() throws Exception {
-        options = options.withThreads(1, 1);
+        options = Altered.with(options, "threads", 1, "decoders", 1);
         RecognizerSession first = open();
         first.start(16, ListenHint.OPEN);
         work();
@@ -386,12 +387,12 @@ class VoskSessionTest {
         Files.move(folder.resolve("graph/HCLG.fst"), folder.resolve("graph/HCLr.fst"));
         Files.writeString(folder.resolve("graph/Gr.fst"), "1");
         Files.writeString(folder.resolve("graph/disambig_tid.int"), "1");
-        options = options.withPhrases(List.of("yes", " thank  you "));
+        options = Altered.with(options, "phrases", List.of("yes", " thank  you "));
         open().start(16, ListenHint.OPEN);
         work();
         assertThat(library.askedPhrases).containsExactly("yes", "thank you", "[unk]");
         assertThat(Phrases.json(List.of("a \"b\"", "c\\"))).isEqualTo("[\"a \\\"b\\\"\",\"c\\\\\"]");
-        VoskOptions unknown = options.withPhrases(List.of("yes", "Yes sir"));
+        VoskOptions unknown = Altered.with(options, "phrases", List.of("yes", "Yes sir"));
         assertThatThrownBy(() -> VoskRecognizer.load(library::load, unknown, () -> nowNs))
                 .isInstanceOf(UnusableModelException.class)
                 .hasMessageContaining("does not know the words Yes, sir of phrases; spell them as its graph/words.txt");
@@ -402,7 +403,7 @@ class VoskSessionTest {
 
     @Test
     void shouldRefusePhrasesWhereTheGraphIsFixed() {
-        VoskOptions bound = options.withPhrases(List.of("yes"));
+        VoskOptions bound = Altered.with(options, "phrases", List.of("yes"));
         assertThatThrownBy(() -> VoskRecognizer.load(library::load, bound, () -> nowNs))
                 .isInstanceOf(UnusableModelException.class)
                 .hasMessageContaining("has a fixed graph (HCLG.fst)");

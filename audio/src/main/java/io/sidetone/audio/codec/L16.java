@@ -11,11 +11,6 @@ public final class L16 implements AudioCodec {
     private final int sampleRateHz;
     private final int high;
 
-    /** Creates the codec for a stream of {@code sampleRateHz} in network byte order. */
-    public L16(int sampleRateHz) {
-        this(sampleRateHz, ByteOrder.BIG_ENDIAN);
-    }
-
     /**
      * Creates the codec for a stream of {@code sampleRateHz} in {@code order}.
      *

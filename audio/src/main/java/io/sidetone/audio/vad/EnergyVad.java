@@ -335,8 +335,8 @@ public final class EnergyVad implements SpeechDetector {
         return counted ? 0 : periodicity.strength(tree.pitch);
     }
 
-    @Override
-    public float farLevelDbov() {
+    /** Returns the level of the last far frame in dBov. */
+    float farLevelDbov() {
         takeHush();
         return sentLevelDbov();
     }
@@ -345,8 +345,8 @@ public final class EnergyVad implements SpeechDetector {
         return far == null ? Level.SILENCE_DBOV : far.totalDbov();
     }
 
-    @Override
-    public float noiseLevelDbov() {
+    /** Returns the tracked level of the caller's background noise in dBov. */
+    float noiseLevelDbov() {
         takeHush();
         float sum = 0;
         for (float dbov : noise.levelsDbov()) {

@@ -48,10 +48,4 @@ public interface SpeechDetector extends HeardVoice {
 
     /** Resets the detector to the state of a new one. */
     void reset();
-
-    /** Returns the level of the last far frame in dBov, for meters. */
-    float farLevelDbov();
-
-    /** Returns the tracked level of the caller's background noise in dBov, for meters. */
-    float noiseLevelDbov();
 }

@@ -1,7 +1,6 @@
 package io.sidetone.audio.wav;
 
-import io.sidetone.audio.codec.Pcma;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -125,10 +124,10 @@ public final class WavReader {
         short[] pcm = new short[samples];
         switch (format) {
             case WavFormat.MU_LAW:
-                Pcmu.INSTANCE.decode(file.array(), body, samples, pcm, 0);
+                G711.PCMU.decode(file.array(), body, samples, pcm, 0);
                 break;
             case WavFormat.A_LAW:
-                Pcma.INSTANCE.decode(file.array(), body, samples, pcm, 0);
+                G711.PCMA.decode(file.array(), body, samples, pcm, 0);
                 break;
             default:
                 if (bitsPerSample == 16) {

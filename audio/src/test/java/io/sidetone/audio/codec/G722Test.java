@@ -118,7 +118,7 @@ class G722Test {
         assertThat(codec.samplesForBytes(160)).isEqualTo(320);
         assertThat(codec.sampleRateHz()).isEqualTo(16_000);
         assertThat(codec.clockRateHz()).isEqualTo(8_000);
-        assertThat(Pcmu.INSTANCE.clockRateHz()).isEqualTo(8_000);
+        assertThat(G711.PCMU.clockRateHz()).isEqualTo(8_000);
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.sidetone.audio.echo;
 
 import io.sidetone.audio.Voice;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import java.util.Random;
 
 /** A line that returns what is sent: a delay, a decaying path of 24 ms, and its noise. */
@@ -64,8 +64,8 @@ final class EchoLine {
     static short[] coded(short[] pcm) {
         byte[] payload = new byte[pcm.length];
         short[] decoded = new short[pcm.length];
-        Pcmu.INSTANCE.encode(pcm, 0, pcm.length, payload, 0);
-        Pcmu.INSTANCE.decode(payload, 0, payload.length, decoded, 0);
+        G711.PCMU.encode(pcm, 0, pcm.length, payload, 0);
+        G711.PCMU.decode(payload, 0, payload.length, decoded, 0);
         return decoded;
     }
 

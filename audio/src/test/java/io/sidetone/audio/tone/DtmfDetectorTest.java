@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.sidetone.audio.Allocation;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.Voice;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -176,7 +176,7 @@ class DtmfDetectorTest {
 
     @Test
     void shouldHearEachDigitWhenG711CodedIt() {
-        Pcmu pcmu = Pcmu.INSTANCE;
+        G711 pcmu = G711.PCMU;
         byte[] coded = new byte[1_600];
         for (char digit : DIGITS.toCharArray()) {
             short[] sound = line(8_000, 200);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.audio.Signals;
 import io.sidetone.audio.Voice;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.tone.Tone;
 import java.util.Arrays;
 import org.assertj.core.data.Offset;
@@ -391,8 +391,8 @@ class EnergyVadTest {
 
     private static short[] overTheWire(short[] pcm) {
         byte[] payload = new byte[pcm.length];
-        Pcmu.INSTANCE.encode(pcm, 0, pcm.length, payload, 0);
-        Pcmu.INSTANCE.decode(payload, 0, payload.length, pcm, 0);
+        G711.PCMU.encode(pcm, 0, pcm.length, payload, 0);
+        G711.PCMU.decode(payload, 0, payload.length, pcm, 0);
         return pcm;
     }
 

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.audio.Signals;
-import io.sidetone.audio.codec.Pcma;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -31,10 +30,10 @@ class WavReaderTest {
         byte[] body = {0, (byte) 128, (byte) 255, 77};
         assertThat(WavReader.read(file(1, 1, 8_000, 8, body)).channel(0)).containsExactly(-32_768, 0, 32_512, -13_056);
         short[] muLaw = new short[4];
-        Pcmu.INSTANCE.decode(body, 0, 4, muLaw, 0);
+        G711.PCMU.decode(body, 0, 4, muLaw, 0);
         assertThat(WavReader.read(file(7, 1, 8_000, 8, body)).channel(0)).isEqualTo(muLaw);
         short[] aLaw = new short[4];
-        Pcma.INSTANCE.decode(body, 0, 4, aLaw, 0);
+        G711.PCMA.decode(body, 0, 4, aLaw, 0);
         assertThat(WavReader.read(file(6, 1, 8_000, 8, body)).channel(0)).isEqualTo(aLaw);
     }
 

@@ -1,7 +1,7 @@
 package io.sidetone.bench.audio;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.vad.EnergyVad;
 import io.sidetone.server.evaluate.Clip;
 import io.sidetone.server.evaluate.Manifest;
@@ -34,7 +34,7 @@ public final class FeatureDump {
     private static short[] pcm(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         short[] pcm = new short[bytes.length];
-        Pcmu.INSTANCE.decode(bytes, 0, bytes.length, pcm, 0);
+        G711.PCMU.decode(bytes, 0, bytes.length, pcm, 0);
         return pcm;
     }
 

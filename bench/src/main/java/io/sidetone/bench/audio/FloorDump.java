@@ -1,7 +1,7 @@
 package io.sidetone.bench.audio;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.prosody.LoudnessContour;
 import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.metrics.LaneMetrics;
@@ -58,9 +58,9 @@ public final class FloorDump {
         turn.mode(TurnMode.SPEAKING, 0);
         for (int from = 0; from + FRAME <= Math.min(received.length, sent.length); from += FRAME) {
             long nowNs = (from / FRAME + 1L) * SampleRate.FRAME_MS * MS;
-            Pcmu.INSTANCE.decode(sent, from, FRAME, frame, 0);
+            G711.PCMU.decode(sent, from, FRAME, frame, 0);
             hearing.sent(frame, FRAME);
-            Pcmu.INSTANCE.decode(received, from, FRAME, frame, 0);
+            G711.PCMU.decode(received, from, FRAME, frame, 0);
             float score = hearing.frame(frame, FRAME, from, 0);
             turn.onFrame(score, nowNs);
             turn.onTick(nowNs);

@@ -1,8 +1,7 @@
 package io.sidetone.bench.audio;
 
 import io.sidetone.audio.codec.AudioCodec;
-import io.sidetone.audio.codec.Pcma;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -40,7 +39,7 @@ public class G711Bench {
     /** Encodes a second of voice. */
     @Setup
     public void prepare() {
-        codec = law.equals("PCMU") ? Pcmu.INSTANCE : Pcma.INSTANCE;
+        codec = law.equals("PCMU") ? G711.PCMU : G711.PCMA;
         pcm = new Voice(8_000).frames(FRAMES);
         payload = new byte[FRAMES][SAMPLES];
         for (int i = 0; i < FRAMES; i++) {

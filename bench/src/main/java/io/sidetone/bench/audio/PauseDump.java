@@ -1,7 +1,7 @@
 package io.sidetone.bench.audio;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.prosody.VoiceContour;
 import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.metrics.LaneMetrics;
@@ -51,7 +51,7 @@ public final class PauseDump {
         long spokenMs = 0;
         for (int from = 0; from + FRAME <= received.length; from += FRAME) {
             long nowNs = (from / FRAME + 1L) * SampleRate.FRAME_MS * MS;
-            Pcmu.INSTANCE.decode(received, from, FRAME, frame, 0);
+            G711.PCMU.decode(received, from, FRAME, frame, 0);
             hearing.sentSilence();
             turn.onFrame(hearing.frame(frame, FRAME, from, 0), nowNs);
             VoiceContour voice = hearing.voice();

@@ -1,6 +1,6 @@
 package io.sidetone.bench.calls;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.tone.SpeechNoise;
 import io.sidetone.bench.audio.Voice;
 import java.io.IOException;
@@ -78,7 +78,7 @@ public final class CallGenerator implements AutoCloseable {
         new SpeechNoise(RATE_HZ, 1, -70).fill(pcm, 0, pcm.length);
         new Voice(RATE_HZ).fill(pcm, 0, SPEECH_S * RATE_HZ);
         byte[] law = new byte[pcm.length];
-        Pcmu.INSTANCE.encode(pcm, 0, pcm.length, law, 0);
+        G711.PCMU.encode(pcm, 0, pcm.length, law, 0);
         return law;
     }
 

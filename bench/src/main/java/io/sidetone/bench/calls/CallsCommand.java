@@ -42,25 +42,6 @@ public final class CallsCommand implements Callable<Integer> {
     @Option(names = "--warmup", defaultValue = "15", description = "Seconds before. Default: ${DEFAULT-VALUE}")
     private int warmupS;
 
-    @Option(
-            names = "--srtp",
-            description = "Encrypted calls beside plain ones, in turns, instead: what SRTP costs a packet.")
-    private boolean srtp;
-
-    @Option(
-            names = "--handshakes",
-            paramLabel = "RATE",
-            description =
-                    "So many TLS handshakes a second beside the calls, in turns with quiet, instead: what they do "
-                            + "to the calls' media.")
-    private int handshakes;
-
-    @Option(
-            names = "--rounds",
-            defaultValue = "5",
-            description = "With --srtp and --handshakes, of each kind. Default: ${DEFAULT-VALUE}")
-    private int rounds;
-
     @Option(names = "--jar", required = true, description = "The server.")
     private Path jar;
 
@@ -68,51 +49,15 @@ public final class CallsCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Machine.print(System.out);
         Path folder = Files.createTempDirectory("sidetone-calls");
-        if (handshakes > 0) {
-            makeCertificate(folder);
-        }
-        try (TestedServer server = TestedServer.serve("sidetone", folder, jar, configuration())) {
-            if (srtp) {
-                boolean held = new SrtpComparison(server, calls).run(rounds, seconds, warmupS);
-                return held ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-            }
-            if (handshakes > 0) {
-                try (TestedServer second = TestedServer.serve("second", folder, jar, configuration())) {
-                    boolean held =
-                            new HandshakeComparison(server, second, calls, handshakes).run(rounds, seconds, warmupS);
-                    return held ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-                }
-            }
+        try (TestedServer server = TestedServer.serve(
+                "sidetone",
+                folder,
+                jar,
+                MockDesk.configuration(
+                        "port: 0", MockDesk.ports(FIRST_PORT, FIRST_PORT + 3 * calls + 400), calls + 20))) {
             return measure(folder, server);
         } finally {
             Folders.delete(folder);
-        }
-    }
-
-    private String configuration() {
-        return MockDesk.configuration(
-                signalling(), MockDesk.ports(FIRST_PORT, FIRST_PORT + 3 * calls + 400), calls + 20);
-    }
-
-    private String signalling() {
-        if (handshakes > 0) {
-            return "tls: {certificate: cert.pem, key: key.pem}, listeners: [{transport: udp, bind: 127.0.0.1, port: 0}, "
-                    + "{transport: tls, bind: 127.0.0.1, port: 0}]";
-        }
-        return "port: 0" + (srtp ? ", srtp: optional, srtp-over-plain-signalling: true" : "");
-    }
-
-    private static void makeCertificate(Path folder) throws IOException, InterruptedException {
-        Process openssl = new ProcessBuilder(
-                        "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout key.pem -out cert.pem"
-                                .split(" "))
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("openssl.log").toFile())
-                .start();
-        if (openssl.waitFor() != 0) {
-            throw new IOException(
-                    "openssl made no certificate; it said:\n" + Files.readString(folder.resolve("openssl.log")));
         }
     }
 

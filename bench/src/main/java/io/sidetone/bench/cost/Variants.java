@@ -1,8 +1,7 @@
 package io.sidetone.bench.cost;
 
 import io.sidetone.audio.codec.AudioCodec;
-import io.sidetone.audio.codec.Pcma;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.echo.EchoCanceller;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
@@ -158,14 +157,14 @@ final class Variants {
     private static List<Variant> codecs() {
         List<Variant> variants = new ArrayList<>();
         Variant first = null;
-        for (AudioCodec codec : new AudioCodec[] {Pcmu.INSTANCE, Pcma.INSTANCE}) {
-            String law = codec == Pcmu.INSTANCE ? "PCMU" : "PCMA";
+        for (AudioCodec codec : new AudioCodec[] {G711.PCMU, G711.PCMA}) {
+            String law = codec == G711.PCMU ? "PCMU" : "PCMA";
             Variant encode = encoder(law + " encode", null, codec);
             variants.add(encode);
             variants.add(decoder(law + " decode", codec));
             first = first == null ? encode : first;
         }
-        variants.add(encoder(first.title() + " against itself", first, Pcmu.INSTANCE));
+        variants.add(encoder(first.title() + " against itself", first, G711.PCMU));
         return variants;
     }
 

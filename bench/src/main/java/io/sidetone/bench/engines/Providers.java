@@ -1,5 +1,6 @@
 package io.sidetone.bench.engines;
 
+import io.sidetone.bench.harness.EndlessLines;
 import io.sidetone.speech.cartesia.CartesiaService;
 import io.sidetone.speech.chat.AnthropicService;
 import io.sidetone.speech.chat.ChatService;
@@ -16,10 +17,7 @@ import io.sidetone.speech.realtime.Answer;
 import io.sidetone.speech.realtime.RealtimeService;
 import io.sidetone.speech.transcription.TranscriptionService;
 import io.sidetone.speech.voice.FakeVoice;
-import java.util.AbstractQueue;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +60,8 @@ final class Providers implements AutoCloseable {
     private final WireLog log = new WireLog();
 
     Providers() {
-        Queue<String> words = new Words();
+        // Every stretch of speech has its own number.
+        Queue<String> words = new EndlessLines(() -> "tell me about " + numbers.incrementAndGet() + " please");
         stt(words);
         models();
         voices();
@@ -133,34 +132,6 @@ final class Providers implements AutoCloseable {
         LoopbackServer server = LoopbackServer.realTime().watch(watch);
         servers.put(name, server);
         return server;
-    }
-
-    /** The callers' words: every stretch of speech has its own number. */
-    private final class Words extends AbstractQueue<String> {
-        @Override
-        public String poll() {
-            return "tell me about " + numbers.incrementAndGet() + " please";
-        }
-
-        @Override
-        public boolean offer(String line) {
-            return false;
-        }
-
-        @Override
-        public String peek() {
-            return "";
-        }
-
-        @Override
-        public Iterator<String> iterator() {
-            return Collections.emptyIterator();
-        }
-
-        @Override
-        public int size() {
-            return 1;
-        }
     }
 
     /** Returns the log of all connections. */

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Variants measured in turns, forth in one round and back in the next, so that they share the machine's state. One warm-up
@@ -17,7 +16,6 @@ import java.util.function.ToDoubleFunction;
  */
 public final class Turns<A, F> {
     private final Map<A, List<F>> figures = new LinkedHashMap<>();
-    private double controlP99Ms;
 
     /** Measures one variant once. */
     @FunctionalInterface
@@ -35,34 +33,21 @@ public final class Turns<A, F> {
         Turns<A, F> turns = new Turns<>();
         List<A> order = new ArrayList<>(arms);
         arms.forEach(arm -> turns.figures.put(arm, new ArrayList<>()));
-        try (ControlTimer control = new ControlTimer()) {
-            for (int round = 0; round <= rounds; round++) {
-                for (A arm : order) {
-                    F figure = measurement.measure(arm, round == 0 ? warmupS : seconds);
-                    System.out.printf("%-8s %-12s %s%n", round == 0 ? "warm-up" : "round " + round, arm, figure);
-                    if (round > 0) {
-                        turns.figures.get(arm).add(figure);
-                    }
+        for (int round = 0; round <= rounds; round++) {
+            for (A arm : order) {
+                F figure = measurement.measure(arm, round == 0 ? warmupS : seconds);
+                System.out.printf("%-8s %-12s %s%n", round == 0 ? "warm-up" : "round " + round, arm, figure);
+                if (round > 0) {
+                    turns.figures.get(arm).add(figure);
                 }
-                Collections.reverse(order);
             }
-            turns.controlP99Ms = control.stop().p99();
+            Collections.reverse(order);
         }
         return turns;
-    }
-
-    /** Returns what {@code part} of each round's figure was. */
-    public double[] figures(A arm, ToDoubleFunction<F> part) {
-        return figures.get(arm).stream().mapToDouble(part).toArray();
     }
 
     /** Returns each round's figure. */
     public List<F> rounds(A arm) {
         return List.copyOf(figures.get(arm));
-    }
-
-    /** Returns the lateness of a timer without other work meanwhile, 99th percentile, in ms. */
-    public double controlP99Ms() {
-        return controlP99Ms;
     }
 }

@@ -31,7 +31,11 @@ final class BenchCall extends MockLine {
                 .with(PolicyNumber.END_SILENCE, PolicyNumber.END_SILENCE.max())
                 .with(PolicyNumber.NO_INPUT, 0)
                 .within(new TurnPolicy.Bounds(
-                        standard.mediaTimeoutMs(), standard.maxHoldMs(), Integer.MAX_VALUE, 0, standard.creditMs()));
+                        standard.bounds().mediaTimeoutMs(),
+                        standard.bounds().maxHoldMs(),
+                        Integer.MAX_VALUE,
+                        0,
+                        standard.bounds().creditMs()));
     }
 
     /** Opens and answers the call. */

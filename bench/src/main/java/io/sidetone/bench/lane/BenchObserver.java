@@ -2,7 +2,6 @@ package io.sidetone.bench.lane;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.floor.FloorTransition;
 
 /** Gives each {@link BenchCall} its record. */
 final class BenchObserver implements CallObserver {
@@ -12,10 +11,4 @@ final class BenchObserver implements CallObserver {
             bench.record(call);
         }
     }
-
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {}
-
-    @Override
-    public void ended(CallRecord call) {}
 }

@@ -1,6 +1,6 @@
 package io.sidetone.bench.lane;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.bench.audio.Voice;
 import io.sidetone.core.call.CallTaps;
 import io.sidetone.core.call.life.CallFactory;
@@ -65,8 +65,8 @@ public final class JournalBench {
             if (i < FRAMES * 4 / 5) {
                 caller.fill(frames[i], 0, SAMPLES);
             }
-            Pcmu.INSTANCE.encode(frames[i], 0, SAMPLES, coded, 0);
-            Pcmu.INSTANCE.decode(coded, 0, SAMPLES, frames[i], 0);
+            G711.PCMU.encode(frames[i], 0, SAMPLES, coded, 0);
+            G711.PCMU.decode(coded, 0, SAMPLES, frames[i], 0);
         }
     }
 

@@ -2,7 +2,7 @@ package io.sidetone.bench.response;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.server.softphone.sound.CallerSound;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +47,7 @@ final class RecordedVoices {
                 int from = fromMs * SAMPLES_PER_MS;
                 int samples = Math.min(near.length, toMs * SAMPLES_PER_MS) - from;
                 short[] pcm = new short[samples];
-                Pcmu.INSTANCE.decode(near, from, samples, pcm, 0);
+                G711.PCMU.decode(near, from, samples, pcm, 0);
                 sounds.add(new CallerSound(clip.path("speaker").asText() + "/" + fromMs, pcm));
             }
         }

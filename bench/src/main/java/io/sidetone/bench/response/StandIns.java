@@ -1,5 +1,6 @@
 package io.sidetone.bench.response;
 
+import io.sidetone.bench.harness.EndlessLines;
 import io.sidetone.speech.cartesia.CartesiaService;
 import io.sidetone.speech.chat.ChatService;
 import io.sidetone.speech.chat.OpenAiService;
@@ -11,9 +12,7 @@ import io.sidetone.speech.loopback.Seen;
 import io.sidetone.speech.realtime.Answer;
 import io.sidetone.speech.realtime.RealtimeService;
 import io.sidetone.speech.voice.FakeVoice;
-import java.util.AbstractQueue;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -93,7 +92,7 @@ final class StandIns implements AutoCloseable {
         // A stream hears one caller, who says his sentences in their order.
         server.socket("/v1/listen", seen -> {
             synchronized (service) {
-                service.script = new Words(mark);
+                service.script = words(mark);
                 return service.accept(seen);
             }
         });
@@ -128,38 +127,10 @@ final class StandIns implements AutoCloseable {
     }
 
     /** What one caller is understood to say: a sentence for each stretch of speech, in the order of his sounds. */
-    private static final class Words extends AbstractQueue<String> {
-        private final AtomicInteger next = new AtomicInteger();
-        private final String mark;
-
-        Words(String mark) {
-            this.mark = mark;
-        }
-
-        @Override
-        public String poll() {
-            return Voices.QUESTIONS.get(Math.floorMod(next.getAndIncrement(), Voices.QUESTIONS.size())) + mark;
-        }
-
-        @Override
-        public boolean offer(String line) {
-            return false;
-        }
-
-        @Override
-        public String peek() {
-            return "";
-        }
-
-        @Override
-        public Iterator<String> iterator() {
-            return Collections.emptyIterator();
-        }
-
-        @Override
-        public int size() {
-            return 1;
-        }
+    private static EndlessLines words(String mark) {
+        AtomicInteger next = new AtomicInteger();
+        return new EndlessLines(
+                () -> Voices.QUESTIONS.get(Math.floorMod(next.getAndIncrement(), Voices.QUESTIONS.size())) + mark);
     }
 
     /** Returns the engines' part of a configuration. */

@@ -5,11 +5,9 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTap;
 import io.sidetone.core.call.CallTaps;
-import io.sidetone.core.dialogue.History;
+import io.sidetone.core.call.NoTap;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
-import io.sidetone.core.lane.EgressFrame;
-import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LanePublisher;
@@ -50,7 +48,7 @@ final class CommitLog implements CallTaps {
     }
 
     /** Records one call; lane thread. */
-    private final class Tap implements CallTap {
+    private final class Tap extends NoTap {
         private final String name;
         private final int frameSamples;
         private long frame;
@@ -73,23 +71,12 @@ final class CommitLog implements CallTaps {
         public CallObserver observer(CallObserver given) {
             return CallObserver.all(given, new CallObserver() {
                 @Override
-                public void opened(CallRecord call) {}
-
-                @Override
                 public void moved(CallRecord call, FloorTransition move) {
                     if (move.to() == FloorState.INTERRUPTED) {
                         commits.add(new Commit(name, frame, key, move.nowNs()));
                     }
                 }
-
-                @Override
-                public void ended(CallRecord call) {}
             });
-        }
-
-        @Override
-        public CallSetup setup(CallSetup given) {
-            return given;
         }
 
         @Override
@@ -98,29 +85,8 @@ final class CommitLog implements CallTaps {
         }
 
         @Override
-        public void frame(EgressFrame sent) {}
-
-        @Override
         public void frameRefused() {
             refused.computeIfAbsent(name, call -> new LongAdder()).increment();
         }
-
-        @Override
-        public void control(EgressKind kind, long nowNs) {}
-
-        @Override
-        public void recording(boolean on) {}
-
-        @Override
-        public void note(String kind, String text) {}
-
-        @Override
-        public void history(History.Snapshot snapshot) {}
-
-        @Override
-        public void handled() {}
-
-        @Override
-        public void closed() {}
     }
 }

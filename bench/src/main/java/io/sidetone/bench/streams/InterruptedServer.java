@@ -126,7 +126,11 @@ public final class InterruptedServer implements AutoCloseable {
         TurnPolicy policy = standard.with(PolicyNumber.INTER_DIGIT, PolicyNumber.INTER_DIGIT.min())
                 .with(PolicyNumber.NO_INPUT, 0)
                 .within(new TurnPolicy.Bounds(
-                        standard.mediaTimeoutMs(), standard.maxHoldMs(), NEVER, 0, standard.creditMs()));
+                        standard.bounds().mediaTimeoutMs(),
+                        standard.bounds().maxHoldMs(),
+                        NEVER,
+                        0,
+                        standard.bounds().creditMs()));
         return new CallPlan(
                 "bench",
                 new WordHearingMock(),

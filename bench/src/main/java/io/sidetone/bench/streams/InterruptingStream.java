@@ -1,6 +1,6 @@
 package io.sidetone.bench.streams;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.bench.audio.Voice;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
@@ -59,7 +59,7 @@ final class InterruptingStream extends CarrierStream {
         return Arrays.stream(frames)
                 .map(pcm -> {
                     byte[] codes = new byte[FRAME_SAMPLES];
-                    Pcmu.INSTANCE.encode(pcm, 0, pcm.length, codes, 0);
+                    G711.PCMU.encode(pcm, 0, pcm.length, codes, 0);
                     return Base64.getEncoder().encodeToString(codes);
                 })
                 .toArray(String[]::new);

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.bench.audio.Voice;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.transport.carrier.CarrierCounters;
@@ -84,7 +84,7 @@ public class MediaMessageBench {
                     text("{\"event\":\"start\",\"start\":{\"streamSid\":\"MZ1\",\"callSid\":\"CA1\",\"mediaFormat\":"
                             + "{\"encoding\":\"audio/x-mulaw\",\"sampleRate\":8000}},\"streamSid\":\"MZ1\"}"),
                     0);
-            Pcmu.INSTANCE.encode(sound, 0, FRAME_BYTES, frame, 0);
+            G711.PCMU.encode(sound, 0, FRAME_BYTES, frame, 0);
             message = text(
                     "{\"event\":\"media\",\"sequenceNumber\":\"3\",\"media\":{\"track\":\"inbound\",\"chunk\":\"1\","
                             + "\"timestamp\":\"5\",\"payload\":\""

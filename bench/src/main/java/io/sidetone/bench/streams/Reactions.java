@@ -71,11 +71,6 @@ final class Reactions {
         }
     }
 
-    /** Returns the number of measurements. */
-    long count() {
-        return byKey.getTotalCount() + byVoice.getTotalCount();
-    }
-
     /** Returns the 99th percentile of those by a key, in ms; not a number when there was none. */
     double keyP99Ms() {
         return byKey.getTotalCount() == 0 ? Double.NaN : byKey.getValueAtPercentile(99) / 1e6;

@@ -1,6 +1,6 @@
 package io.sidetone.bench.streams;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.bench.audio.Voice;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
@@ -67,7 +67,7 @@ public final class TalkingStream extends CarrierStream {
         String[] payloads = new String[frames.length];
         for (int i = 0; i < frames.length; i++) {
             byte[] codes = new byte[FRAME_SAMPLES];
-            Pcmu.INSTANCE.encode(frames[i], 0, FRAME_SAMPLES, codes, 0);
+            G711.PCMU.encode(frames[i], 0, FRAME_SAMPLES, codes, 0);
             payloads[i] = Base64.getEncoder().encodeToString(codes);
         }
         return payloads;
@@ -179,11 +179,6 @@ public final class TalkingStream extends CarrierStream {
             stop();
         }
         super.close();
-    }
-
-    /** Returns the carrier's id of the call. */
-    public String name() {
-        return callSid();
     }
 
     /** Returns when the agent began to be heard. */

@@ -91,11 +91,6 @@ final class TurnOrder {
         return text.toString();
     }
 
-    /** Returns the number of frames. */
-    long frames() {
-        return frames;
-    }
-
     /** Returns the number of clears. */
     long clears() {
         return clears;

@@ -1,6 +1,6 @@
 package io.sidetone.bench.streams;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import java.util.Random;
 
 /**
@@ -65,12 +65,12 @@ final class TurnTags {
 
     /** The code of a positive level is its complement. */
     private static short level(int code) {
-        return Pcmu.level((byte) ~code);
+        return G711.PCMU.level((byte) ~code);
     }
 
     private static int code(int level) {
         byte[] code = new byte[1];
-        Pcmu.INSTANCE.encode(new short[] {(short) Math.min(Short.MAX_VALUE, level)}, 0, 1, code, 0);
+        G711.PCMU.encode(new short[] {(short) Math.min(Short.MAX_VALUE, level)}, 0, 1, code, 0);
         return ~code[0] & 0x7f;
     }
 }

@@ -2,7 +2,7 @@ package io.sidetone.bench.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class InterruptingStreamTest {
 
     private void frame(int tag) {
         byte[] codes = new byte[SAMPLES];
-        Pcmu.INSTANCE.encode(TurnTags.sound(tag, SAMPLES), 0, SAMPLES, codes, 0);
+        G711.PCMU.encode(TurnTags.sound(tag, SAMPLES), 0, SAMPLES, codes, 0);
         byte[] message = ("{\"event\":\"media\",\"streamSid\":\"MZ1\",\"media\":{\"payload\":\""
                         + Base64.getEncoder().encodeToString(codes) + "\"}}")
                 .getBytes(StandardCharsets.US_ASCII);

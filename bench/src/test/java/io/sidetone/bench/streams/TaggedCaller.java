@@ -2,7 +2,7 @@ package io.sidetone.bench.streams;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -85,7 +85,7 @@ abstract class TaggedCaller implements WebSocket.Listener {
             pcm[i] = (short) (bytes[2 * i] & 0xff | bytes[2 * i + 1] << 8);
         }
         byte[] codes = new byte[pcm.length];
-        Pcmu.INSTANCE.encode(pcm, 0, pcm.length, codes, 0);
+        G711.PCMU.encode(pcm, 0, pcm.length, codes, 0);
         heard(TurnTags.read(codes));
     }
 

@@ -2,7 +2,7 @@ package io.sidetone.bench.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.frame.Fade;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class TurnTagsTest {
 
     private static byte[] sent(short[] pcm) {
         byte[] codes = new byte[pcm.length];
-        Pcmu.INSTANCE.encode(pcm, 0, pcm.length, codes, 0);
+        G711.PCMU.encode(pcm, 0, pcm.length, codes, 0);
         return codes;
     }
 

@@ -11,6 +11,7 @@ import io.sidetone.config.value.ZoneName;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.facts.ToldFacts;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.core.setting.Key;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -268,52 +269,22 @@ public record AgentConfig(
     /** Returns this agent with one engine on this machine for everything; it has no model to ask after calls. */
     public AgentConfig withEngine(String engine) {
         List<String> only = List.of(engine);
-        return with(only, only, only, Optional.empty(), actions, AfterCallConfig.NOTHING);
+        return Altered.with(
+                this,
+                "recognizers",
+                only,
+                "dialogues",
+                only,
+                "synthesizers",
+                only,
+                "realtime",
+                Optional.empty(),
+                "afterCall",
+                AfterCallConfig.NOTHING);
     }
 
     /** Returns this agent with other actions. */
     public AgentConfig withActions(List<String> names) {
-        return with(recognizers, dialogues, synthesizers, realtime, names, afterCall);
-    }
-
-    private AgentConfig with(
-            List<String> hearing,
-            List<String> thinking,
-            List<String> speaking,
-            Optional<String> all,
-            List<String> names,
-            AfterCallConfig writtenDown) {
-        return new AgentConfig(
-                name,
-                match,
-                hearing,
-                thinking,
-                speaking,
-                all,
-                introduction,
-                greeting,
-                prompt,
-                tell,
-                variables,
-                timeZone,
-                onCall,
-                filler,
-                fillerAfter,
-                sentences,
-                flow,
-                names,
-                transferTo,
-                warmTransferAgent,
-                handOver,
-                policy,
-                hangUpPhrases,
-                wakePhrases,
-                backchannels,
-                answerAfter,
-                answerBudget,
-                journal,
-                hold,
-                recording,
-                writtenDown);
+        return Altered.with(this, "actions", names);
     }
 }

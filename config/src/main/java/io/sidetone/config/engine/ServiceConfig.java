@@ -1,6 +1,7 @@
 package io.sidetone.config.engine;
 
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.setting.Altered;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,23 +71,8 @@ public record ServiceConfig(
             String model,
             Map<String, String> options,
             Map<String, Integer> optionLines) {
-        return new ServiceConfig(
-                plugin,
-                NONE.url,
-                key,
-                model,
-                NONE.voice,
-                NONE.language,
-                NONE.sampleRateHz,
-                NONE.rateOfCall,
-                NONE.connect,
-                NONE.answer,
-                NONE.silence,
-                NONE.trust,
-                options,
-                optionLines,
-                NONE.query,
-                NONE.body);
+        return Altered.with(
+                NONE, "plugin", plugin, "key", key, "model", model, "options", options, "optionLines", optionLines);
     }
 
     /** Copies the maps. */
@@ -99,44 +85,17 @@ public record ServiceConfig(
 
     /** Returns the same with another voice and language, each where it is not empty. */
     ServiceConfig speaking(String otherVoice, String otherLanguage) {
-        return new ServiceConfig(
-                plugin,
-                url,
-                key,
-                model,
+        return Altered.with(
+                this,
+                "voice",
                 otherVoice.isEmpty() ? voice : otherVoice,
-                otherLanguage.isEmpty() ? language : otherLanguage,
-                sampleRateHz,
-                rateOfCall,
-                connect,
-                answer,
-                silence,
-                trust,
-                options,
-                optionLines,
-                query,
-                body);
+                "language",
+                otherLanguage.isEmpty() ? language : otherLanguage);
     }
 
     /** Returns the same at another rate. */
     public ServiceConfig atRate(int rateHz) {
-        return new ServiceConfig(
-                plugin,
-                url,
-                key,
-                model,
-                voice,
-                language,
-                rateHz,
-                false,
-                connect,
-                answer,
-                silence,
-                trust,
-                options,
-                optionLines,
-                query,
-                body);
+        return Altered.with(this, "sampleRateHz", rateHz, "rateOfCall", false);
     }
 
     /** Returns the setting {@code name}, or {@code usual} where the configuration has none. */

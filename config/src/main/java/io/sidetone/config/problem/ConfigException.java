@@ -22,11 +22,6 @@ public final class ConfigException extends Exception {
         this(source, List.of(new ConfigProblem(path, problem, remedy)));
     }
 
-    /** Returns the file or resource that was read. */
-    public String source() {
-        return source;
-    }
-
     /** Returns every problem, in the order of the file. */
     public List<ConfigProblem> problems() {
         return problems;

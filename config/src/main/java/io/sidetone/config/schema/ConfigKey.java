@@ -56,11 +56,6 @@ public record ConfigKey(
         return new ConfigKey(path, type, description, true, false, min, max, words, unit, reason, example);
     }
 
-    /** Returns this key as one that must be given. */
-    public ConfigKey mandatory() {
-        return new ConfigKey(path, type, "", false, true, min, max, words, unit, reason, example);
-    }
-
     /** Returns this key with bounds, both included, in base units (milliseconds, bytes). */
     public ConfigKey range(double lowest, double highest) {
         return new ConfigKey(path, type, defaultText, derived, required, lowest, highest, words, unit, reason, example);

@@ -141,14 +141,4 @@ public final class Values {
         List<?> list = get(path, List.class);
         return list == null ? List.of() : list.stream().map(type::cast).toList();
     }
-
-    /** Returns texts by name, empty if there are none. */
-    public Map<String, String> pairs(String path) {
-        Map<?, ?> map = get(path, Map.class);
-        Map<String, String> pairs = new LinkedHashMap<>();
-        if (map != null) {
-            map.forEach((name, text) -> pairs.put((String) name, (String) text));
-        }
-        return pairs;
-    }
 }

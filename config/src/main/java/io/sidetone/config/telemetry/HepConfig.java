@@ -39,9 +39,4 @@ public record HepConfig(
                 Optional<Secret> authKey) {
     /** The port of HEP where nothing else is said. */
     public static final int DEFAULT_PORT = 9060;
-
-    /** Whether copies are sent. */
-    public boolean on() {
-        return to.isPresent();
-    }
 }

@@ -1,7 +1,5 @@
 package io.sidetone.config.value;
 
-import java.net.InetAddress;
-
 /**
  * A block of addresses, for example {@code 203.0.113.0/24}; an address alone is a block of one.
  *
@@ -59,22 +57,6 @@ public record Cidr(IpAddress network, int prefixBits) {
             }
         }
         return out.toString();
-    }
-
-    /** Returns whether {@code address} lies in the block. */
-    public boolean contains(InetAddress address) {
-        byte[] bytes = address.getAddress();
-        byte[] wanted = network.bytes();
-        if (bytes.length != wanted.length) {
-            return false;
-        }
-        byte[] masked = mask(bytes, prefixBits);
-        for (int i = 0; i < masked.length; i++) {
-            if (masked[i] != wanted[i]) {
-                return false;
-            }
-        }
-        return true;
     }
 
     @Override

@@ -34,11 +34,6 @@ public record PortRange(int first, int last) {
         return port;
     }
 
-    /** Returns how many ports there are. */
-    public int size() {
-        return last - first + 1;
-    }
-
     /** Returns how many pairs of an even port and the next there are. */
     public int pairs() {
         return (last - (first + (first & 1)) + 1) / 2;

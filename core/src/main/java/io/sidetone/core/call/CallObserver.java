@@ -14,10 +14,10 @@ import java.util.function.Consumer;
 /** Sees calls come, change and go (ITE-PAT-001). Called on the lane: must neither block nor throw. */
 public interface CallObserver {
     /** A call was admitted. */
-    void opened(CallRecord call);
+    default void opened(CallRecord call) {}
 
     /** Its floor changed hands. */
-    void moved(CallRecord call, FloorTransition transition);
+    default void moved(CallRecord call, FloorTransition transition) {}
 
     /** Somebody asked for what the present state does not allow (VIP-T20); {@code message} names what it does. */
     default void refused(CallRecord call, FloorState state, FloorTrigger trigger, String message) {}
@@ -77,7 +77,7 @@ public interface CallObserver {
     default void controlled(CallRecord call, ControlRequest request, int status) {}
 
     /** It is over; the record will not change any more. */
-    void ended(CallRecord call);
+    default void ended(CallRecord call) {}
 
     /** Notifies all of {@code observers}, in their order. */
     static CallObserver all(CallObserver... observers) {
@@ -202,15 +202,6 @@ public interface CallObserver {
 
     /** Looks away. */
     static CallObserver none() {
-        return new CallObserver() {
-            @Override
-            public void opened(CallRecord call) {}
-
-            @Override
-            public void moved(CallRecord call, FloorTransition transition) {}
-
-            @Override
-            public void ended(CallRecord call) {}
-        };
+        return new CallObserver() {};
     }
 }

@@ -93,16 +93,6 @@ public record CallSetup(
                 keys);
     }
 
-    /** Returns this set-up with what the network says of the call. */
-    public CallSetup withFacts(CallFacts known) {
-        return with(detector, actions, buffering, client, dialled, known);
-    }
-
-    /** Returns this set-up with the off-lane detector {@code engine}. */
-    public CallSetup withDetector(VoiceActivityEngine engine) {
-        return with(engine, actions, buffering, client, dialled, facts);
-    }
-
     /** Returns this set-up with other actions. */
     public CallSetup withActions(ActionInvoker invoker) {
         return with(detector, invoker, buffering, client, dialled, facts);

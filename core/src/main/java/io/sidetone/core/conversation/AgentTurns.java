@@ -239,7 +239,7 @@ final class AgentTurns {
         greeting &= announcement;
         responses.drop();
         words.begin();
-        speaking.begin(token, announcement, turn.policy().creditMs());
+        speaking.begin(token, announcement, turn.policy().bounds().creditMs());
         if (farEnd.buffering().marks()) {
             speaking.playout().marked();
         }

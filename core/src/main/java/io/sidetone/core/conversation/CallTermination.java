@@ -127,11 +127,11 @@ final class CallTermination {
      */
     boolean timeIsUp(long nowNs) {
         TurnPolicy policy = turn.policy();
-        int noticeMs = policy.maxCallNoticeMs();
+        int noticeMs = policy.bounds().maxCallNoticeMs();
         if (noticeMs == 0 || timeUpSaid || requested || !farEnd.answered()) {
             return false;
         }
-        long leftNs = policy.maxCallMs() * TurnContext.MS - (nowNs - epochNs);
+        long leftNs = policy.bounds().maxCallMs() * TurnContext.MS - (nowNs - epochNs);
         boolean free = floor.in(FloorState.IDLE) && !speaking.active();
         return leftNs <= (free ? noticeMs : noticeMs / 2) * TurnContext.MS;
     }

@@ -172,7 +172,7 @@ final class EarlyRequest {
         if (clause != null) {
             metrics.increment(LaneCounter.PREEMPTIVE_SPOKEN);
             effects.note("preempt", "the voice is asked for: " + clause);
-            speaking.ahead(preemption.token(), policy.creditMs(), clause);
+            speaking.ahead(preemption.token(), policy.bounds().creditMs(), clause);
         }
     }
 

@@ -7,7 +7,6 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.MockedRequest;
 import io.sidetone.core.turn.TurnEngine;
@@ -43,7 +42,6 @@ final class MockedTurn {
 
     private final FloorMachine floor;
     private final TurnEngine turn;
-    private final SpeechOutput speaking;
     private final Tokens tokens;
     private final Effects effects;
     private final Utterance utterance;
@@ -59,7 +57,6 @@ final class MockedTurn {
     MockedTurn(TurnContext context, TurnParts parts, CallTermination termination, AgentTurns agent) {
         this.floor = context.floor();
         this.turn = context.turn();
-        this.speaking = context.speaking();
         this.tokens = context.tokens();
         this.effects = context.effects();
         this.utterance = parts.utterance();

@@ -53,17 +53,6 @@ public record CallFacts(
         Objects.requireNonNull(handedOver, "handedOver");
     }
 
-    /** Facts of a call that nobody had before. */
-    public CallFacts(
-            String caller,
-            String called,
-            List<CallHeader> headers,
-            int omitted,
-            Map<String, String> variables,
-            CallTerms terms) {
-        this(caller, called, headers, omitted, variables, terms, HandedOver.NONE);
-    }
-
     /**
      * Keeps of {@code given} what fits.
      *

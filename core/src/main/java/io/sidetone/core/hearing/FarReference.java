@@ -93,11 +93,6 @@ final class FarReference {
         }
     }
 
-    /** Whether it holds any sound. */
-    boolean holdsSound() {
-        return sent != null;
-    }
-
     /** The time of {@code frames} frames has passed and nothing was sent. */
     void skip(long frames) {
         for (long i = 0; i < Math.min(frames, FRAMES); i++) {

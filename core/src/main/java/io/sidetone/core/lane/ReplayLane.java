@@ -1,7 +1,6 @@
 package io.sidetone.core.lane;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.core.metrics.LaneMetrics;
 import java.util.Objects;
 
 /**
@@ -58,11 +57,6 @@ public final class ReplayLane {
     /** Whether the lane still holds the call. */
     public boolean live() {
         return table.active() > 0;
-    }
-
-    /** What the lane counts. */
-    public LaneMetrics metrics() {
-        return handler.metrics();
     }
 
     /** The fields of a recorded event. */

@@ -337,11 +337,6 @@ public final class Playout {
         position = Math.max(queue.oldest(), Math.min(position, back));
     }
 
-    /** Whether playout stands still for a yield. */
-    public boolean paused() {
-        return paused || pausing;
-    }
-
     /** How much of the turn was sent, in ms. */
     public long sentMs() {
         return queue.sampleRateHz() == 0 ? 0 : sentPosition * 1000 / queue.sampleRateHz();

@@ -256,8 +256,5 @@ public final class Replay {
         public void turnEvent(CallRecord call, TurnEvent event) {
             listener.turnEvent(event);
         }
-
-        @Override
-        public void ended(CallRecord call) {}
     }
 }

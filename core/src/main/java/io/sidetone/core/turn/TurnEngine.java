@@ -137,11 +137,6 @@ public final class TurnEngine {
         return endedNs != 0 && pauseNs >= 0 && pauseNs <= policy.continuationMs() * MS;
     }
 
-    /** The present mode. */
-    public TurnMode mode() {
-        return mode;
-    }
-
     /** The present phase. */
     public TurnPhase phase() {
         return phase;

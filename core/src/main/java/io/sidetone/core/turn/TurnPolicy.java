@@ -2,6 +2,7 @@ package io.sidetone.core.turn;
 
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.dialogue.SpokenGuidance;
+import io.sidetone.core.setting.Altered;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -77,50 +78,6 @@ public record TurnPolicy(
      */
     public record Bounds(int mediaTimeoutMs, int maxHoldMs, int maxCallMs, int maxCallNoticeMs, int creditMs) {}
 
-    /** A policy on its way to another that differs in one part. */
-    private static final class Draft {
-        private String profile;
-        private boolean allowBargeIn;
-        private boolean cooldown;
-        private SpeechSource vad;
-        private FallbackMode fallbackMode;
-        private float speechThreshold;
-        private List<Integer> numbers;
-        private List<StagePolicy> stages;
-        private Bounds bounds;
-        private Phrases phrases;
-        private SpokenGuidance guidance;
-
-        Draft(TurnPolicy from) {
-            profile = from.profile;
-            allowBargeIn = from.allowBargeIn;
-            cooldown = from.cooldown;
-            vad = from.vad;
-            fallbackMode = from.fallbackMode;
-            speechThreshold = from.speechThreshold;
-            numbers = from.numbers;
-            stages = from.stages;
-            bounds = from.bounds;
-            phrases = from.phrases;
-            guidance = from.guidance;
-        }
-
-        TurnPolicy policy() {
-            return new TurnPolicy(
-                    profile,
-                    allowBargeIn,
-                    cooldown,
-                    vad,
-                    fallbackMode,
-                    speechThreshold,
-                    numbers,
-                    stages,
-                    bounds,
-                    phrases,
-                    guidance);
-        }
-    }
-
     /** Refuses numbers out of bounds; those that a journal of an earlier version does not have limit nothing. */
     public TurnPolicy {
         numbers = completed(numbers);
@@ -147,37 +104,27 @@ public record TurnPolicy(
 
     /** Returns this policy under another profile name. */
     public TurnPolicy named(String name) {
-        Draft draft = new Draft(this);
-        draft.profile = name;
-        return draft.policy();
+        return Altered.with(this, "profile", name);
     }
 
     /** Returns this policy with or without barge-in while the agent speaks. */
     public TurnPolicy withBargeIn(boolean allowed) {
-        Draft draft = new Draft(this);
-        draft.allowBargeIn = allowed;
-        return draft.policy();
+        return Altered.with(this, "allowBargeIn", allowed);
     }
 
     /** Returns this policy with or without the cooldown (ITE-AC-007). */
     public TurnPolicy withCooldown(boolean on) {
-        Draft draft = new Draft(this);
-        draft.cooldown = on;
-        return draft.policy();
+        return Altered.with(this, "cooldown", on);
     }
 
     /** Returns this policy with another source of speech evidence (ITE-PAT-003). */
     public TurnPolicy withVad(SpeechSource source) {
-        Draft draft = new Draft(this);
-        draft.vad = source;
-        return draft.policy();
+        return Altered.with(this, "vad", source);
     }
 
     /** Returns this policy with another fallback. */
     public TurnPolicy withFallback(FallbackMode mode) {
-        Draft draft = new Draft(this);
-        draft.fallbackMode = mode;
-        return draft.policy();
+        return Altered.with(this, "fallbackMode", mode);
     }
 
     /** Returns this policy with another score at which a frame counts as speech. */
@@ -186,18 +133,14 @@ public record TurnPolicy(
             throw refusal(
                     "speechThreshold", score, "is outside 0.1 to 0.99; 0.7 is what the detector is calibrated for");
         }
-        Draft draft = new Draft(this);
-        draft.speechThreshold = score;
-        return draft.policy();
+        return Altered.with(this, "speechThreshold", score);
     }
 
     /** Returns this policy with {@code number} changed. */
     public TurnPolicy with(PolicyNumber number, int value) {
         List<Integer> changed = new ArrayList<>(numbers);
         changed.set(number.ordinal(), value);
-        Draft draft = new Draft(this);
-        draft.numbers = changed;
-        return draft.policy();
+        return Altered.with(this, "numbers", changed);
     }
 
     /** Returns this policy with a value of one stage changed; null inherits it again. */
@@ -222,30 +165,22 @@ public record TurnPolicy(
         }
         List<StagePolicy> changed = new ArrayList<>(stages);
         changed.set(stage.ordinal(), stage(stage).with(key, checked));
-        Draft draft = new Draft(this);
-        draft.stages = changed;
-        return draft.policy();
+        return Altered.with(this, "stages", changed);
     }
 
     /** Returns this policy with other meanings of words. */
     public TurnPolicy withPhrases(Phrases other) {
-        Draft draft = new Draft(this);
-        draft.phrases = other;
-        return draft.policy();
+        return Altered.with(this, "phrases", other);
     }
 
     /** Returns this policy for an agent that speaks so. */
     public TurnPolicy withGuidance(SpokenGuidance other) {
-        Draft draft = new Draft(this);
-        draft.guidance = other;
-        return draft.policy();
+        return Altered.with(this, "guidance", other);
     }
 
     /** Returns this policy within the bounds that hold for every call of the process. */
     public TurnPolicy within(Bounds other) {
-        Draft draft = new Draft(this);
-        draft.bounds = other;
-        return draft.policy();
+        return Altered.with(this, "bounds", other);
     }
 
     /**
@@ -514,30 +449,5 @@ public record TurnPolicy(
     /** Longest turn of the caller. */
     public int maxTurnMs() {
         return number(PolicyNumber.MAX_TURN);
-    }
-
-    /** No sign of media for this long ends the call. */
-    public int mediaTimeoutMs() {
-        return bounds.mediaTimeoutMs();
-    }
-
-    /** Longest hold. */
-    public int maxHoldMs() {
-        return bounds.maxHoldMs();
-    }
-
-    /** Longest call. */
-    public int maxCallMs() {
-        return bounds.maxCallMs();
-    }
-
-    /** How long before the end of the longest call the caller is warned; 0: not at all. */
-    public int maxCallNoticeMs() {
-        return bounds.maxCallNoticeMs();
-    }
-
-    /** How far synthesis may be ahead of playout (4 s). */
-    public int creditMs() {
-        return bounds.creditMs();
     }
 }

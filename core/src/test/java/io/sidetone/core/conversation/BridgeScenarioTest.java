@@ -125,7 +125,8 @@ class BridgeScenarioTest extends CallScenario {
     void shouldEndWithoutMedia() {
         TurnPolicy policy = TurnPolicy.DEFAULT;
         givenCall(
-                policy.within(new TurnPolicy.Bounds(5_000, 5_000, 3_600_000, 0, policy.creditMs())),
+                policy.within(new TurnPolicy.Bounds(
+                        5_000, 5_000, 3_600_000, 0, policy.bounds().creditMs())),
                 ActionInvoker.none());
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
         bridge();

@@ -111,10 +111,10 @@ class CallLifeScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         rig.recordFrames = false;
         call.publish(LaneEventType.HOLD, 0, 1, null);
-        rig.advance(TurnPolicy.DEFAULT.mediaTimeoutMs() + 1_000);
+        rig.advance(TurnPolicy.DEFAULT.bounds().mediaTimeoutMs() + 1_000);
         assertThat(call.signalling).containsExactly("answer");
         call.publish(LaneEventType.HOLD, 0, 0, null);
-        rig.advance(TurnPolicy.DEFAULT.mediaTimeoutMs() - 100);
+        rig.advance(TurnPolicy.DEFAULT.bounds().mediaTimeoutMs() - 100);
         assertThat(call.signalling).containsExactly("answer");
         rig.advance(200);
         assertThat(call.signalling).containsExactly("answer", "end MEDIA_TIMEOUT");

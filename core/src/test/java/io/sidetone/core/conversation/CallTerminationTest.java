@@ -71,8 +71,8 @@ class CallTerminationTest {
     @Test
     void shouldSayOnceThatTheTimeIsUp() {
         rig.idle();
-        int maxMs = rig.turn.policy().maxCallMs();
-        rig.nowNs = (maxMs - rig.turn.policy().maxCallNoticeMs()) * PartsRig.MS - 1;
+        int maxMs = rig.turn.policy().bounds().maxCallMs();
+        rig.nowNs = (maxMs - rig.turn.policy().bounds().maxCallNoticeMs()) * PartsRig.MS - 1;
         assertThat(termination.timeIsUp(rig.nowNs)).isFalse();
         assertThat(termination.timeIsUp(rig.nowNs + 1)).isTrue();
         termination.sayTimeIsUp(rig.nowNs + 1);

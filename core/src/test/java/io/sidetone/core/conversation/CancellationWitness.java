@@ -95,10 +95,4 @@ final class CancellationWitness implements CallObserver {
                     + token + " is alive; the fence is at " + fence.mark());
         }
     }
-
-    @Override
-    public void opened(CallRecord call) {}
-
-    @Override
-    public void ended(CallRecord call) {}
 }

@@ -13,9 +13,6 @@ final class ClientLog implements CallObserver {
     final List<String> told = new ArrayList<>();
 
     @Override
-    public void opened(CallRecord call) {}
-
-    @Override
     public void moved(CallRecord call, FloorTransition transition) {
         told.add("state " + transition.to());
     }
@@ -34,7 +31,4 @@ final class ClientLog implements CallObserver {
     public void problem(CallRecord call, String code, String message, boolean retryable) {
         told.add("problem " + code);
     }
-
-    @Override
-    public void ended(CallRecord call) {}
 }

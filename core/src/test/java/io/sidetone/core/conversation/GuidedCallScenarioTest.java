@@ -7,7 +7,6 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.HistoryEdit;
 import io.sidetone.core.floor.FloorState;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.playout.Buffering;
@@ -274,15 +273,6 @@ class GuidedCallScenarioTest extends CallScenario {
     }
 
     private final class Client implements CallObserver {
-        @Override
-        public void opened(CallRecord record) {}
-
-        @Override
-        public void moved(CallRecord record, FloorTransition transition) {}
-
-        @Override
-        public void ended(CallRecord record) {}
-
         @Override
         public void granted(CallRecord record, long token) {
             told.add("granted");

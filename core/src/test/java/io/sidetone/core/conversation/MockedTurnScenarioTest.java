@@ -39,9 +39,6 @@ class MockedTurnScenarioTest extends CallScenario {
     void watch() {
         rig.client = new CallObserver() {
             @Override
-            public void opened(CallRecord opened) {}
-
-            @Override
             public void moved(CallRecord moved, FloorTransition transition) {
                 String view = transition.views().vela();
                 if (view != null && !view.equals(shown)) {
@@ -74,9 +71,6 @@ class MockedTurnScenarioTest extends CallScenario {
             public void problem(CallRecord of, String code, String message, boolean retryable) {
                 told.add("error " + code);
             }
-
-            @Override
-            public void ended(CallRecord ended) {}
         };
     }
 

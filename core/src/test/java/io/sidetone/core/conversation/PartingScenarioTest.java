@@ -29,7 +29,11 @@ class PartingScenarioTest extends CallScenario {
         TurnPolicy standard = TurnPolicy.DEFAULT;
         return standard.with(PolicyNumber.NO_INPUT, 0)
                 .within(new TurnPolicy.Bounds(
-                        standard.mediaTimeoutMs(), standard.maxHoldMs(), LONGEST_MS, noticeMs, standard.creditMs()));
+                        standard.bounds().mediaTimeoutMs(),
+                        standard.bounds().maxHoldMs(),
+                        LONGEST_MS,
+                        noticeMs,
+                        standard.bounds().creditMs()));
     }
 
     private void givenGreeted(TurnPolicy policy) {

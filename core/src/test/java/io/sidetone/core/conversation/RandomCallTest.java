@@ -120,7 +120,8 @@ class RandomCallTest {
                     .with(PolicyNumber.PREEMPTIVE_AFTER, 100 * random.nextInt(3));
             return random.nextInt(5) > 0
                     ? policy
-                    : policy.within(new TurnPolicy.Bounds(20_000, 5_000, 14_000, 5_000, policy.creditMs()));
+                    : policy.within(new TurnPolicy.Bounds(
+                            20_000, 5_000, 14_000, 5_000, policy.bounds().creditMs()));
         }
 
         /** When nothing answers and nobody speaks any more, nobody keeps the floor. */

@@ -6,7 +6,6 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.timeline.TimelineEntry;
 import io.sidetone.core.floor.FloorState;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.journal.SampleCalls;
 import io.sidetone.core.journal.file.JournalFileReader;
 import io.sidetone.core.journal.record.JournalRecord;
@@ -136,12 +135,6 @@ class SecretKeysScenarioTest extends CallScenario {
         private final List<String> seen = new ArrayList<>();
 
         @Override
-        public void opened(CallRecord of) {}
-
-        @Override
-        public void moved(CallRecord of, FloorTransition transition) {}
-
-        @Override
         public void transcript(CallRecord of, long token, String text) {
             seen.add(text);
         }
@@ -150,9 +143,6 @@ class SecretKeysScenarioTest extends CallScenario {
         public void acting(CallRecord of, long token, ActionCall action) {
             seen.add(action.action() + " " + action.parameters());
         }
-
-        @Override
-        public void ended(CallRecord of) {}
     }
 
     @Test

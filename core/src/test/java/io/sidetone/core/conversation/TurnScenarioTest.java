@@ -9,7 +9,6 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.VantumView;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
@@ -54,12 +53,6 @@ class TurnScenarioTest extends CallScenario {
             public void opened(CallRecord opened) {
                 told.add(opened.setup().callId() + " " + opened.views().vantum() + " engines " + engines.stt.opened);
             }
-
-            @Override
-            public void moved(CallRecord of, FloorTransition transition) {}
-
-            @Override
-            public void ended(CallRecord ended) {}
         };
         givenCall();
         assertThat(told)

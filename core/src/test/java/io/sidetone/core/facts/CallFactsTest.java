@@ -51,8 +51,8 @@ class CallFactsTest {
 
     @Test
     void shouldShowFieldsThatSayWhatIsMissing() {
-        CallFacts facts =
-                new CallFacts("+49", "", List.of(new CallHeader("X-A", "1", true)), 3, Map.of(), CallTerms.NONE);
+        CallFacts facts = new CallFacts(
+                "+49", "", List.of(new CallHeader("X-A", "1", true)), 3, Map.of(), CallTerms.NONE, HandedOver.NONE);
         assertThat(FactsFields.of(facts))
                 .containsEntry("caller", "+49")
                 .containsEntry("called", "")

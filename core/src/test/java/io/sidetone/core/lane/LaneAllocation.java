@@ -38,7 +38,11 @@ public final class LaneAllocation {
         TurnPolicy policy = d.with(PolicyNumber.NO_INPUT, 0)
                 .with(PolicyNumber.MAX_TURN, Math.max(maxTurnMs, d.maxTurnMs()))
                 .within(new TurnPolicy.Bounds(
-                        d.mediaTimeoutMs(), Integer.MAX_VALUE, Integer.MAX_VALUE, 0, d.creditMs()));
+                        d.bounds().mediaTimeoutMs(),
+                        Integer.MAX_VALUE,
+                        Integer.MAX_VALUE,
+                        0,
+                        d.bounds().creditMs()));
         MockBehavior silent = new MockBehavior("", "", "", "", 0);
         LaneRig.RigCall call =
                 rig.open(new MockRecognizer(), new MockDialogue(silent, null), new MockSynthesizer(1), policy);

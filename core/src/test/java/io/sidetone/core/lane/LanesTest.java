@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.life.CallFactory;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.mock.MockLine;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -23,12 +22,6 @@ class LanesTest {
         CountDownLatch ended = new CountDownLatch(1);
         Semaphore frames = new Semaphore(0);
         CallObserver observer = new CallObserver() {
-            @Override
-            public void opened(CallRecord call) {}
-
-            @Override
-            public void moved(CallRecord call, FloorTransition transition) {}
-
             @Override
             public void ended(CallRecord call) {
                 ended.countDown();

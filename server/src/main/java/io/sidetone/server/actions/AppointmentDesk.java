@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -74,12 +73,5 @@ public final class AppointmentDesk implements ActionHandler {
     @Override
     public void cancel(CallContext context, String invocationId) {
         // Every action here is complete before invoke returns.
-    }
-
-    /** What was booked and asked for so far. */
-    public List<Entry> entries() {
-        synchronized (entries) {
-            return List.copyOf(entries);
-        }
     }
 }

@@ -33,12 +33,9 @@ public final class CallPages implements CallDirectory {
      * Creates the pages of {@code book}.
      *
      * @param clock the lanes' clock, ns
+     * @param prices give the cost of each call
+     * @param variables give the names that the agent of a call declares, with their values
      */
-    public CallPages(CallBook book, LongSupplier clock) {
-        this(book, clock, Prices.NONE, call -> Map.of());
-    }
-
-    /** The same; {@code prices} give the cost of each call, {@code variables} the names that its agent declares with their values. */
     public CallPages(
             CallBook book, LongSupplier clock, Prices prices, Function<CallRecord, Map<String, String>> variables) {
         this.prices = prices;

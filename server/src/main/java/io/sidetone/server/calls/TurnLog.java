@@ -20,9 +20,6 @@ public final class TurnLog implements CallObserver {
     private static final long MS = 1_000_000;
 
     @Override
-    public void opened(CallRecord call) {}
-
-    @Override
     public void moved(CallRecord call, FloorTransition move) {
         if (TRACE.isDebugEnabled()) {
             TRACE.debug(
@@ -66,7 +63,4 @@ public final class TurnLog implements CallObserver {
                     event.diagnostics());
         }
     }
-
-    @Override
-    public void ended(CallRecord call) {}
 }

@@ -1,7 +1,7 @@
 package io.sidetone.server.evaluate;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.mock.MockRecognizer;
@@ -73,7 +73,7 @@ public final class ClipEvaluator {
         for (int frame = 0; frame < frames; frame++) {
             int from = frame * FRAME_SAMPLES;
             send(hearing, sent, from);
-            Pcmu.INSTANCE.decode(received, from, FRAME_SAMPLES, near, 0);
+            G711.PCMU.decode(received, from, FRAME_SAMPLES, near, 0);
             heardBeside.deliver(hearing.evidence());
             float score = hearing.frame(near, FRAME_SAMPLES, from, 0);
             scores.add(score);
@@ -95,7 +95,7 @@ public final class ClipEvaluator {
             hearing.sentSilence();
             return;
         }
-        Pcmu.INSTANCE.decode(sent, from, samples, far, 0);
+        G711.PCMU.decode(sent, from, samples, far, 0);
         Arrays.fill(far, samples, FRAME_SAMPLES, (short) 0);
         hearing.sent(far, FRAME_SAMPLES);
     }

@@ -3,7 +3,6 @@ package io.sidetone.server.metrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.transport.metrics.CounterMeters;
@@ -72,13 +71,4 @@ public final class ActionMetrics implements CallObserver {
         meters = registry;
         counts.forEach(this::show);
     }
-
-    @Override
-    public void opened(CallRecord call) {}
-
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {}
-
-    @Override
-    public void ended(CallRecord call) {}
 }

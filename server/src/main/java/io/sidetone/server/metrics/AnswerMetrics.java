@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.turn.event.AnswerStage;
 import io.sidetone.core.turn.event.AnswerTimes;
 import io.sidetone.transport.metrics.CounterMeters;
@@ -57,12 +56,6 @@ public final class AnswerMetrics implements CallObserver {
         count(call);
         counted.remove(call);
     }
-
-    @Override
-    public void opened(CallRecord call) {}
-
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {}
 
     /** Counts the last answer of {@code call} unless it is counted. */
     private void count(CallRecord call) {

@@ -3,7 +3,6 @@ package io.sidetone.server.outbound;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.transport.http.control.PlaceCall;
 import io.sidetone.transport.http.control.PlaceOutcome;
 import java.util.EnumSet;
@@ -73,12 +72,6 @@ public final class Retries implements CallObserver, AutoCloseable {
             }
         }
     }
-
-    @Override
-    public void opened(CallRecord call) {}
-
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {}
 
     @Override
     public void ended(CallRecord call) {

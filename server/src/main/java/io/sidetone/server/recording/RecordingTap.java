@@ -106,16 +106,10 @@ final class RecordingTap extends NoTap {
     /** The call ends before its engines are released: nothing that comes meanwhile belongs to it. */
     private final class End implements CallObserver {
         @Override
-        public void opened(CallRecord of) {}
-
-        @Override
         public void moved(CallRecord of, FloorTransition move) {
             if (!move.to().live() && !ended) {
                 end(move.nowNs());
             }
         }
-
-        @Override
-        public void ended(CallRecord of) {}
     }
 }

@@ -52,10 +52,6 @@ public final class Generation<T> {
         replaced = true;
     }
 
-    boolean replaced() {
-        return replaced;
-    }
-
     /** Whether no call uses these parts any more, {@code graceNs} after new ones took their place. */
     boolean unused(long graceNs, long nowNs) {
         if (!replaced || nowNs - replacedNs < graceNs) {

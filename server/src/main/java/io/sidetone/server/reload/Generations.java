@@ -2,7 +2,6 @@ package io.sidetone.server.reload;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.floor.FloorTransition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -98,9 +97,6 @@ public final class Generations<T extends AutoCloseable> implements CallObserver,
             }
         }
     }
-
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {}
 
     @Override
     public void ended(CallRecord call) {

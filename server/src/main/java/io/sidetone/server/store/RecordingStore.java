@@ -86,14 +86,9 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
      * Takes the spool's folder and starts; the database is opened in the background.
      *
      * @param media what a transport measured of a call by its id, or null
+     * @param prices say what calls cost
      * @throws StoreUnusableException when the folder cannot be used
      */
-    public static RecordingStore open(StoreSettings settings, Function<String, Object> media)
-            throws StoreUnusableException {
-        return open(settings, media, Prices.NONE);
-    }
-
-    /** The same; {@code prices} say what calls cost. */
     public static RecordingStore open(StoreSettings settings, Function<String, Object> media, Prices prices)
             throws StoreUnusableException {
         StoreFolder folder = StoreFolder.take(settings.spoolFolder());

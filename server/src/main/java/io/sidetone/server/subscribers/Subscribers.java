@@ -4,7 +4,6 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.delivery.SpoolRecord;
@@ -73,12 +72,6 @@ public final class Subscribers implements CallObserver, EndedPromises, AutoClose
     }
 
     @Override
-    public void opened(CallRecord call) {}
-
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {}
-
-    @Override
     public void turnEvent(CallRecord call, TurnEvent event) {
         offer(call, event, SpoolRecord.Kind.EVENT);
     }
@@ -112,9 +105,6 @@ public final class Subscribers implements CallObserver, EndedPromises, AutoClose
             LockSupport.unpark(thread);
         }
     }
-
-    @Override
-    public void ended(CallRecord call) {}
 
     private void loop() {
         while (true) {

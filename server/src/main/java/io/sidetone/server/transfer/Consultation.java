@@ -39,14 +39,6 @@ final class Consultation {
         this.clock = clock;
     }
 
-    synchronized boolean over() {
-        return state == ConsultationState.OVER || state == ConsultationState.CONNECTED;
-    }
-
-    CallRecord caller() {
-        return caller;
-    }
-
     boolean of(String invocation) {
         return invocationId.equals(invocation);
     }

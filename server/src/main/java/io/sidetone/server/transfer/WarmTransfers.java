@@ -4,7 +4,6 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
@@ -155,12 +154,6 @@ public final class WarmTransfers implements ActionHandler, CallObserver {
             consultation.cancelled();
         }
     }
-
-    @Override
-    public void opened(CallRecord call) {}
-
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {}
 
     @Override
     public void controlled(CallRecord call, ControlRequest request, int status) {

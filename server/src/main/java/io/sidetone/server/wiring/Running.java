@@ -77,10 +77,6 @@ final class Running implements AutoCloseable {
         }
     }
 
-    LoadedConfig loaded() {
-        return loaded;
-    }
-
     SidetoneConfig config() {
         return loaded.config();
     }

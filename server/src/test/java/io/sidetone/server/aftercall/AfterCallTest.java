@@ -7,7 +7,6 @@ import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.turn.event.TurnEvent;
@@ -40,18 +39,9 @@ class AfterCallTest {
 
     private final CallObserver subscribers = new CallObserver() {
         @Override
-        public void opened(CallRecord call) {}
-
-        @Override
-        public void moved(CallRecord call, FloorTransition transition) {}
-
-        @Override
         public void turnEvent(CallRecord call, TurnEvent event) {
             told.add(event.type().wireName() + " " + call.setup().from());
         }
-
-        @Override
-        public void ended(CallRecord call) {}
     };
 
     private final EndedPromises promises = new EndedPromises() {

@@ -21,9 +21,8 @@ import io.sidetone.speech.cartesia.CartesiaSettings;
 import io.sidetone.speech.chat.ChatProvider;
 import io.sidetone.speech.chat.ChatSettings;
 import io.sidetone.speech.deepgram.DeepgramAccount;
-import io.sidetone.speech.deepgram.DeepgramRecognizerSettings;
 import io.sidetone.speech.deepgram.DeepgramSynthesizerSettings;
-import io.sidetone.speech.deepgram.FluxSettings;
+import io.sidetone.speech.deepgram.NarrowbandEnglish;
 import io.sidetone.speech.elevenlabs.ElevenLabsSettings;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.openai.voice.OpenAiVoiceSettings;
@@ -218,8 +217,8 @@ class EnginesPageTest {
         URI url = URI.create("wss://service.example");
         URI web = URI.create("https://service.example/v1");
         return Stream.of(
-                Arguments.of("Deepgram Nova", DeepgramRecognizerSettings.of(deepgram)),
-                Arguments.of("Deepgram Flux", FluxSettings.of(deepgram)),
+                Arguments.of("Deepgram Nova", NarrowbandEnglish.nova(deepgram)),
+                Arguments.of("Deepgram Flux", NarrowbandEnglish.flux(deepgram)),
                 Arguments.of("Deepgram Aura", DeepgramSynthesizerSettings.of(deepgram)),
                 Arguments.of("OpenAI transcriptions and compatible servers", TranscriptionSettings.of("e", KEY)),
                 Arguments.of("Vosk", vosk()),

@@ -24,9 +24,6 @@ class SourceLayoutTest {
             Map.entry("config/policy", "keys and values of turn policies, whose numbers core describes"),
             Map.entry("config/yaml", "the flow language of the embedded dialogue reads the same trees"),
             Map.entry("core/disk", "journal, store, spool and softphone write with it; a leaf that all may use"),
-            Map.entry(
-                    "core/setting",
-                    "how a record says what may be configured: speech and config do not see each other"),
             Map.entry("server", "the entry of the JAR alone"),
             Map.entry("server/logging", "runs before anything else and must not load more"),
             Map.entry("server/softphone", "the command alone; its parts have packages of their own"),

@@ -21,6 +21,7 @@ import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.server.actions.TransferTargets;
 import io.sidetone.server.store.LaneCalls;
+import io.sidetone.server.usage.Prices;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Request;
 import io.sidetone.transport.http.Route;
@@ -59,7 +60,7 @@ class CallCommandsTest {
             List::of,
             List::of,
             () -> "",
-            new CallPages(book, calls::nowNs),
+            new CallPages(book, calls::nowNs, Prices.NONE, call -> Map.of()),
             CommandRoutes.of(desk, new EventHub(calls::nowNs, 1_000)));
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private Admission admission;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.server.store.LaneCalls;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
@@ -61,11 +60,5 @@ class EndedCallMemoryTest {
                 parts.put("publisher", new WeakReference<>(call.publisher()));
             }
         }
-
-        @Override
-        public void moved(CallRecord call, FloorTransition transition) {}
-
-        @Override
-        public void ended(CallRecord call) {}
     }
 }

@@ -49,7 +49,8 @@ class PolicyServiceTest {
         assertThat(policy.endSilenceMs()).isEqualTo(900);
         assertThat(policy.interruptionBudgetMs()).isEqualTo(300);
         assertThat(policy.minSpeechMs()).isEqualTo(TurnPolicy.DEFAULT.minSpeechMs());
-        assertThat(policy.maxCallMs()).isEqualTo(TurnPolicy.DEFAULT.maxCallMs());
+        assertThat(policy.bounds().maxCallMs())
+                .isEqualTo(TurnPolicy.DEFAULT.bounds().maxCallMs());
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.sidetone.server.evaluate;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.server.voice.SyntheticVoice;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ public final class TestCorpus {
     /** Writes {@code sound} as µ-law and returns the file. */
     public Path audio(String name, short[] sound) throws IOException {
         byte[] codes = new byte[sound.length];
-        Pcmu.INSTANCE.encode(sound, 0, sound.length, codes, 0);
+        G711.PCMU.encode(sound, 0, sound.length, codes, 0);
         return Files.write(folder.resolve(name), codes);
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.server.store.LaneCalls;
@@ -52,9 +51,6 @@ class RetriesTest {
         public void opened(CallRecord opened) {
             known.put(opened.setup().callId(), opened);
         }
-
-        @Override
-        public void moved(CallRecord moved, FloorTransition transition) {}
 
         @Override
         public void ended(CallRecord ended) {

@@ -74,7 +74,7 @@ class PolicyUpdateTest {
                 new PolicyUpdate(before, config("desk", "calm", POLICIES.formatted(700, 400) + "hold: {max: 7s}\n"));
         TurnPolicy next = bounds.next("desk", own).orElseThrow();
         assertThat(next.endSilenceMs()).isEqualTo(640);
-        assertThat(next.maxHoldMs()).isEqualTo(7_000);
+        assertThat(next.bounds().maxHoldMs()).isEqualTo(7_000);
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.sidetone.server.softphone;
 
-import io.sidetone.audio.codec.Pcma;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.frame.Level;
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -140,7 +140,7 @@ final class FakeAgent implements AutoCloseable {
                 DatagramPacket packet = new DatagramPacket(bytes, bytes.length);
                 rtp.receive(packet);
                 int type = bytes[1] & 0x7F;
-                int samples = type == 8 ? Pcma.INSTANCE.decode(bytes, 12, packet.getLength() - 12, pcm, 0) : 0;
+                int samples = type == 8 ? G711.PCMA.decode(bytes, 12, packet.getLength() - 12, pcm, 0) : 0;
                 if (samples > 0 && Level.isAgentAudio(pcm, 0, samples)) {
                     voicedFrames = voicedFrames + 1;
                 }
@@ -192,7 +192,7 @@ final class FakeAgent implements AutoCloseable {
                         .putShort((short) frame)
                         .putInt(FRAME * frame)
                         .putInt(99);
-                Pcma.INSTANCE.encode(pcm, 0, FRAME, packet.array(), 12);
+                G711.PCMA.encode(pcm, 0, FRAME, packet.array(), 12);
                 rtp.send(new DatagramPacket(packet.array(), 12 + FRAME, target));
                 if (frame == hangUpAfterFrames) {
                     bye();

@@ -11,6 +11,7 @@ import io.sidetone.server.logging.LogWatch;
 import io.sidetone.server.store.record.SampleStoredCall;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.record.StoredCalls;
+import io.sidetone.server.usage.Prices;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +27,7 @@ class DeliveryTest {
     private static final long MS = 1_000_000L;
     private static final String KEY = "0123456789abcdef".repeat(4);
 
-    private final StoredCalls calls = new StoredCalls(id -> null);
+    private final StoredCalls calls = new StoredCalls(id -> null, Prices.NONE);
     private final FakeDatabase database = new FakeDatabase();
     private final Visitors visitors = new Visitors(100);
     private final SharedCounters<StoreCounter> counters = new SharedCounters<>(StoreCounter.class);

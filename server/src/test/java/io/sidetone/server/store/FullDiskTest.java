@@ -3,6 +3,7 @@ package io.sidetone.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.server.store.sql.DatabaseSettings;
+import io.sidetone.server.usage.Prices;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Duration;
@@ -25,7 +26,7 @@ class FullDiskTest {
         DatabaseSettings database =
                 new DatabaseSettings("jdbc:h2:" + FullDisk.SCHEME + ":" + folder.resolve("calls"), "", "");
         StoreSettings settings = new StoreSettings(folder.resolve("spool"), 1 << 20, database, Duration.ofDays(90), 16);
-        try (RecordingStore store = RecordingStore.open(settings, id -> null)) {
+        try (RecordingStore store = RecordingStore.open(settings, id -> null, Prices.NONE)) {
             LaneCalls calls = new LaneCalls(store);
             calls.whole("sip:before@example.net");
             await(() -> store.counters().value(StoreCounter.DELIVERED) >= 2);

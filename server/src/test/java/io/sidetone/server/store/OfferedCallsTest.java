@@ -13,6 +13,7 @@ import io.sidetone.server.delivery.SpoolReader;
 import io.sidetone.server.delivery.SpoolRecord;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.record.StoredCalls;
+import io.sidetone.server.usage.Prices;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Queue to spool, step by step, on a disk in memory. */
 @Tag("VAN-11")
 class OfferedCallsTest {
-    private final StoredCalls calls = new StoredCalls(id -> null);
+    private final StoredCalls calls = new StoredCalls(id -> null, Prices.NONE);
     private final SharedCounters<StoreCounter> counters = new SharedCounters<>(StoreCounter.class);
     private final Queue<OfferedCalls.Offer> queue = new ArrayDeque<>();
     private final MemoryDisk disk = new MemoryDisk();

@@ -9,6 +9,7 @@ import io.sidetone.server.delivery.Spool;
 import io.sidetone.server.delivery.SpoolReader;
 import io.sidetone.server.delivery.SpoolRecord;
 import io.sidetone.server.store.sql.DatabaseSettings;
+import io.sidetone.server.usage.Prices;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ class PrivateFilesTest {
                     new DatabaseSettings("jdbc:h2:file:" + data.resolve("calls"), "", ""),
                     Duration.ZERO,
                     10);
-            try (RecordingStore store = RecordingStore.open(settings, id -> null)) {
+            try (RecordingStore store = RecordingStore.open(settings, id -> null, Prices.NONE)) {
                 LaneCalls calls = new LaneCalls(store);
                 calls.begin("sip:bob@example.net");
                 calls.whole("sip:alice@example.net");
@@ -90,7 +91,7 @@ class PrivateFilesTest {
                 new DatabaseSettings("jdbc:h2:file:" + place.resolve("calls"), "", ""),
                 Duration.ZERO,
                 10);
-        try (RecordingStore store = RecordingStore.open(settings, id -> null)) {
+        try (RecordingStore store = RecordingStore.open(settings, id -> null, Prices.NONE)) {
             new LaneCalls(store).whole("sip:alice@example.net");
         }
         assertClosed(spool);

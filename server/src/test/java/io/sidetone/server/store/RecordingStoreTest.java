@@ -16,6 +16,7 @@ import io.sidetone.server.store.record.CallerMatch;
 import io.sidetone.server.store.record.ErasedCalls;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.sql.DatabaseSettings;
+import io.sidetone.server.usage.Prices;
 import io.sidetone.transport.http.CallDetail;
 import io.sidetone.transport.http.CallViews;
 import java.io.IOException;
@@ -46,7 +47,7 @@ class RecordingStoreTest {
     @Test
     void shouldStoreRealCallsInTheEmbeddedDatabase() throws Exception {
         String nasty = "sip:x'; DROP TABLE calls; --\"" + "\u0000" + "y".repeat(10_000) + "@example.net";
-        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
             LaneCalls calls = new LaneCalls(store);
             calls.whole("sip:+4930123@example.net");
             calls.whole(nasty);
@@ -70,7 +71,7 @@ class RecordingStoreTest {
 
     @Test
     void shouldStoreTurnsInterruptionsActionsAndAlerts() throws Exception {
-        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
             LaneCalls calls = new LaneCalls(store, 200);
             Admission call = calls.begin(
                     "sip:bob@example.net",
@@ -97,7 +98,7 @@ class RecordingStoreTest {
 
     @Test
     void shouldEraseACallerAndLeaveOthersAndRunningCalls() throws Exception {
-        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
             await(store::knowsVisitors);
             LaneCalls calls = new LaneCalls(store);
             assertThat(store.firstVisit("desk", "sip:+4930123@example.net")).isTrue();
@@ -127,7 +128,7 @@ class RecordingStoreTest {
     void shouldEraseNothingAndSaySoWhenTheDatabaseIsAway() throws Exception {
         DatabaseSettings away = new DatabaseSettings("jdbc:h2:file:/proc/sidetone/calls", "", "");
         StoreSettings settings = new StoreSettings(folder.resolve("spool"), 1 << 20, away, Duration.ZERO, 10);
-        try (RecordingStore store = RecordingStore.open(settings, id -> null)) {
+        try (RecordingStore store = RecordingStore.open(settings, id -> null, Prices.NONE)) {
             assertThat(store.erase(CallerMatch.of("+4930123"), Set.of(), Set.of()))
                     .failsWithin(30, TimeUnit.SECONDS)
                     .withThrowableOfType(ExecutionException.class);
@@ -137,7 +138,7 @@ class RecordingStoreTest {
     @Test
     void shouldKeepTheEndOfACallWhenTheProcessDiesBeforeItsEnginesAreReleased() throws Exception {
         Path copy = Files.createDirectory(folder.resolve("copy"));
-        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
             LaneCalls calls = new LaneCalls(store);
             Admission call = calls.begin("sip:bob@example.net", new NeverReleased());
             await(() -> store.counters().value(StoreCounter.SPOOLED) == 1);
@@ -149,7 +150,7 @@ class RecordingStoreTest {
             }
         }
         DatabaseSettings other = new DatabaseSettings("jdbc:h2:file:" + folder.resolve("other"), "", "");
-        RecordingStore.open(new StoreSettings(copy, 1 << 20, other, Duration.ZERO, 10), id -> null)
+        RecordingStore.open(new StoreSettings(copy, 1 << 20, other, Duration.ZERO, 10), id -> null, Prices.NONE)
                 .close();
         assertThat(CallRowsReader.rows(
                         () -> DriverManager.getConnection(other.url()), "SELECT status, end_cause FROM calls"))
@@ -170,7 +171,7 @@ class RecordingStoreTest {
     @Tag("VAN-08.d")
     void shouldKeepTheInterruptedUtteranceInTheStoreAndTheApi() throws Exception {
         CallRecord record;
-        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
             LaneCalls calls = new LaneCalls(store);
             Admission call = calls.begin("sip:bob@example.net");
             calls.pass(1_500);
@@ -197,10 +198,10 @@ class RecordingStoreTest {
 
     @Test
     void shouldFindTheOpenCallAbortedAtTheNextStart() throws Exception {
-        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
             new LaneCalls(store).begin("sip:bob@example.net");
         }
-        RecordingStore.open(settings(1 << 20), id -> null).close();
+        RecordingStore.open(settings(1 << 20), id -> null, Prices.NONE).close();
         assertThat(rows("SELECT status, end_cause FROM calls")).containsExactly("aborted|PROCESS_GONE");
         assertThat(folder.resolve("spool")).isDirectoryNotContaining("glob:**.spool");
     }
@@ -208,7 +209,7 @@ class RecordingStoreTest {
     @Test
     @Tag("VIP-04")
     void shouldKnowACallerAgainAfterARestart() throws Exception {
-        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
             await(store::knowsVisitors);
             assertThat(store.firstVisit("desk", "sip:+4930123@a.example")).isTrue();
             assertThat(store.firstVisit("desk", "<sip:+4930123@b.example>;tag=1"))
@@ -218,7 +219,7 @@ class RecordingStoreTest {
                     .isFalse();
             new LaneCalls(store).whole("sip:+4930123@a.example");
         }
-        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
             await(store::knowsVisitors);
             assertThat(store.firstVisit("desk", "sip:+4930123@a.example")).isFalse();
             assertThat(store.firstVisit("desk", "sip:+4930999@a.example")).isTrue();

@@ -1,6 +1,6 @@
 package io.sidetone.server.system;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.tone.SpeechNoise;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,7 +22,7 @@ final class CallerMedia {
         short[] pcm = new short[FRAME * 100];
         new SpeechNoise(8_000, 7, -75).fill(pcm, 0, pcm.length);
         byte[] law = new byte[pcm.length];
-        Pcmu.INSTANCE.encode(pcm, 0, pcm.length, law, 0);
+        G711.PCMU.encode(pcm, 0, pcm.length, law, 0);
         return Files.write(file, law);
     }
 
@@ -37,7 +37,7 @@ final class CallerMedia {
                 .putInt(65_535)
                 .putInt(1);
         byte[] silence = new byte[FRAME];
-        Pcmu.INSTANCE.fillSilence(silence, 0, FRAME);
+        G711.PCMU.fillSilence(silence, 0, FRAME);
         int sequence = 1;
         int timestamp = 0;
         long atUs = 0;

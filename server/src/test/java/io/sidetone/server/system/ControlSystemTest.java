@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.tone.Tone;
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.audio.wav.WavWriter;
@@ -129,7 +129,7 @@ class ControlSystemTest {
             short[] pcm = new short[160];
             boolean sound = packet.getLength() == 172 && (packet.getData()[1] & 0x7F) == 0;
             if (sound) {
-                Pcmu.INSTANCE.decode(packet.getData(), 12, 160, pcm, 0);
+                G711.PCMU.decode(packet.getData(), 12, 160, pcm, 0);
             }
             inARow = sound && share(pcm) > 0.9 ? inARow + 1 : 0;
         }

@@ -2,7 +2,7 @@ package io.sidetone.server.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.server.voice.SyntheticVoice;
 import java.io.IOException;
 import java.net.URI;
@@ -193,7 +193,7 @@ final class FakeTwilio implements WebSocket.Listener {
     private void speak(boolean talking) {
         if (talking) {
             voice.fill(pcm, 0, FRAME);
-            Pcmu.INSTANCE.encode(pcm, 0, FRAME, frame, 0);
+            G711.PCMU.encode(pcm, 0, FRAME, frame, 0);
         } else {
             Arrays.fill(frame, SILENCE);
         }

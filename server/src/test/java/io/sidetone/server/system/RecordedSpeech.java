@@ -2,7 +2,7 @@ package io.sidetone.server.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.server.softphone.sound.CallerSound;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +68,7 @@ final class RecordedSpeech {
             byte[] law =
                     Files.readAllBytes(manifest.resolveSibling(clip.path("near").asText()));
             short[] pcm = new short[law.length];
-            Pcmu.INSTANCE.decode(law, 0, law.length, pcm, 0);
+            G711.PCMU.decode(law, 0, law.length, pcm, 0);
             for (JsonNode said : clip.path("utterances")) {
                 int fromMs = said.path("start_ms").asInt();
                 int toMs = said.path("end_ms").asInt();

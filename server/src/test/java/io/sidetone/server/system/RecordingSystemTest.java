@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.audio.wav.WavReader;
 import io.sidetone.core.journal.file.JournalFileReader;
@@ -258,8 +258,8 @@ class RecordingSystemTest {
     private static short[] coded(short[] pcm) {
         byte[] line = new byte[pcm.length];
         short[] there = new short[pcm.length];
-        Pcmu.INSTANCE.encode(pcm, 0, pcm.length, line, 0);
-        Pcmu.INSTANCE.decode(line, 0, pcm.length, there, 0);
+        G711.PCMU.encode(pcm, 0, pcm.length, line, 0);
+        G711.PCMU.decode(line, 0, pcm.length, there, 0);
         return there;
     }
 

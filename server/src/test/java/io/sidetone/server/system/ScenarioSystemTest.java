@@ -105,7 +105,8 @@ class ScenarioSystemTest {
         List<ScenarioResult> results = new ArrayList<>();
         try (ServerProcess server = ServerProcess.startConfigured(folder, SERVER.formatted(LeasedPorts.server(10)))) {
             RealScenarios calls = new RealScenarios(
-                    new ServerAddress(server.sip(), URI.create("http://" + server.http()), Optional.empty()));
+                    new ServerAddress(server.sip(), URI.create("http://" + server.http()), Optional.empty()),
+                    Personas.none());
             calls.reach();
             for (ScenarioCase each : cases) {
                 results.add(calls.play(each));

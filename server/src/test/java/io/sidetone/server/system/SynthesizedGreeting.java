@@ -1,7 +1,7 @@
 package io.sidetone.server.system;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.core.dialogue.ClauseSplitter;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.mock.MockBehavior;
@@ -45,9 +45,9 @@ final class SynthesizedGreeting {
 
     private static short[] throughMuLaw(short[] pcm) {
         byte[] coded = new byte[pcm.length];
-        Pcmu.INSTANCE.encode(pcm, 0, pcm.length, coded, 0);
+        G711.PCMU.encode(pcm, 0, pcm.length, coded, 0);
         short[] heard = new short[pcm.length];
-        Pcmu.INSTANCE.decode(coded, 0, coded.length, heard, 0);
+        G711.PCMU.decode(coded, 0, coded.length, heard, 0);
         return heard;
     }
 

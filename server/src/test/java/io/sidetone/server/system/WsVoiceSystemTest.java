@@ -3,7 +3,7 @@ package io.sidetone.server.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.server.softphone.sound.CallerSound;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -37,7 +37,7 @@ class WsVoiceSystemTest {
                             throw new IllegalStateException("all is said");
                         }
                         sound.copyFrame(next[0]++, frame);
-                        Pcmu.INSTANCE.encode(frame, 0, frame.length, coded, 0);
+                        G711.PCMU.encode(frame, 0, frame.length, coded, 0);
                         try {
                             client.say(
                                     "input_audio.append",

@@ -7,7 +7,6 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.CallContext;
@@ -45,9 +44,6 @@ class WarmTransfersTest {
         public void opened(CallRecord call) {
             live.put(call.setup().callId(), call);
         }
-
-        @Override
-        public void moved(CallRecord call, FloorTransition transition) {}
 
         @Override
         public void ended(CallRecord call) {

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorState;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
@@ -27,12 +26,6 @@ class CallEndedEventsTest {
     private final CompletableFuture<CallDetail.Recording> recording = new CompletableFuture<>();
 
     private final CallObserver reader = new CallObserver() {
-        @Override
-        public void opened(CallRecord call) {}
-
-        @Override
-        public void moved(CallRecord call, FloorTransition transition) {}
-
         @Override
         public void turnEvent(CallRecord call, TurnEvent event) {
             told.add(event.type().wireName() + " " + event.sequence());

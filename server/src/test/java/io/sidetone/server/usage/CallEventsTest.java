@@ -15,8 +15,8 @@ import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.facts.CallTerms;
+import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.floor.FloorState;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.playout.Buffering;
@@ -68,7 +68,13 @@ class CallEventsTest {
                     null,
                     null,
                     new CallFacts(
-                            "+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 2, Map.of(), CallTerms.NONE),
+                            "+4930",
+                            "100",
+                            List.of(CallHeader.of("X-Customer", "42")),
+                            2,
+                            Map.of(),
+                            CallTerms.NONE,
+                            HandedOver.NONE),
                     AgentDirectory.none(),
                     List.of()),
             null);
@@ -76,18 +82,9 @@ class CallEventsTest {
     private final CallObserver observer = new CallEvents(
             new CallObserver() {
                 @Override
-                public void opened(CallRecord record) {}
-
-                @Override
-                public void moved(CallRecord record, FloorTransition transition) {}
-
-                @Override
                 public void turnEvent(CallRecord record, TurnEvent event) {
                     told.add(event);
                 }
-
-                @Override
-                public void ended(CallRecord record) {}
             },
             prices);
 

@@ -1,5 +1,6 @@
 package io.sidetone.speech.chat;
 
+import io.sidetone.core.setting.Altered;
 import io.sidetone.core.setting.Inline;
 import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Deadlines;
@@ -108,22 +109,7 @@ public record ChatSettings(
 
     /** The same, with another temperature (null for the model's own) and other further fields. */
     public ChatSettings asked(Double otherTemperature, Map<String, Object> fields) {
-        return new ChatSettings(
-                service,
-                provider,
-                url,
-                key,
-                keyHeader,
-                model,
-                otherTemperature,
-                parallelToolCalls,
-                prompt,
-                conventions,
-                sentences,
-                limits,
-                deadlines,
-                trust,
-                fields);
+        return Altered.with(this, "temperature", otherTemperature, "extra", fields);
     }
 
     private static URI base(String service, URI url) {

@@ -58,16 +58,6 @@ public record DeepgramAccount(
         return new DeepgramAccount(service, URL, key, Deadlines.DEFAULT, null);
     }
 
-    /** The same, at another address. */
-    public DeepgramAccount at(URI other) {
-        return new DeepgramAccount(service, other, key, deadlines, trust, optOut);
-    }
-
-    /** The same, with other deadlines. */
-    public DeepgramAccount within(Deadlines other) {
-        return new DeepgramAccount(service, url, key, other, trust, optOut);
-    }
-
     /** Returns the request that connects to the interface at {@code path}. */
     SocketRequest request(String path, Query query) {
         String whole = url.toString();

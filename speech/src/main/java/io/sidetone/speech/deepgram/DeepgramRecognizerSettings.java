@@ -1,6 +1,5 @@
 package io.sidetone.speech.deepgram;
 
-import io.sidetone.audio.SampleRate;
 import io.sidetone.core.setting.Inline;
 import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Setting;
@@ -99,11 +98,6 @@ public record DeepgramRecognizerSettings(
             Setting.within(
                     account.service(), "options.utterance-end-ms", utteranceEndMs, MIN_UTTERANCE_END_MS, 5_000, "ms");
         }
-    }
-
-    /** Returns the settings for a telephone call in English. */
-    public static DeepgramRecognizerSettings of(DeepgramAccount account) {
-        return of(account, MODEL, LANGUAGE, WireEncoding.MULAW, SampleRate.NARROWBAND_HZ);
     }
 
     /** Returns the documented defaults of every option, for this audio. */

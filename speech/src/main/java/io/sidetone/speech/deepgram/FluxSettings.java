@@ -1,6 +1,6 @@
 package io.sidetone.speech.deepgram;
 
-import io.sidetone.audio.SampleRate;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.core.setting.Inline;
 import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Setting;
@@ -102,11 +102,6 @@ public record FluxSettings(
         }
     }
 
-    /** Returns the settings for a telephone call in English. */
-    public static FluxSettings of(DeepgramAccount account) {
-        return of(account, MODEL, WireEncoding.MULAW, SampleRate.NARROWBAND_HZ);
-    }
-
     /** Returns the documented defaults of every option, for this audio. */
     public static FluxSettings of(DeepgramAccount account, String model, WireEncoding encoding, int sampleRateHz) {
         return new FluxSettings(
@@ -128,21 +123,7 @@ public record FluxSettings(
 
     /** Returns the same with other language hints. */
     public FluxSettings hinted(List<String> languages) {
-        return new FluxSettings(
-                account,
-                model,
-                languages,
-                encoding,
-                sampleRateHz,
-                messageMs,
-                eotThreshold,
-                eagerEotThreshold,
-                eotTimeoutMs,
-                forceEnd,
-                keyterms,
-                idleMs,
-                finalizeMs,
-                finalP99Ms);
+        return Altered.with(this, "languageHints", languages);
     }
 
     /** Returns the query of the stream. */

@@ -1,6 +1,6 @@
 package io.sidetone.speech.deepgram;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 
 /** Encoding of samples on the wire. */
 public enum WireEncoding {
@@ -33,7 +33,7 @@ public enum WireEncoding {
      */
     int encode(short[] pcm, int offset, int samples, byte[] out, int outOffset) {
         if (this == MULAW) {
-            return Pcmu.INSTANCE.encode(pcm, offset, samples, out, outOffset);
+            return G711.PCMU.encode(pcm, offset, samples, out, outOffset);
         }
         int at = outOffset;
         for (int i = offset; i < offset + samples; i++) {
@@ -46,7 +46,7 @@ public enum WireEncoding {
     /** Decodes whole samples into {@code out}, which the caller owns; returns the number of samples. */
     int decode(byte[] in, int offset, int bytes, short[] out, int outOffset) {
         if (this == MULAW) {
-            return Pcmu.INSTANCE.decode(in, offset, bytes, out, outOffset);
+            return G711.PCMU.decode(in, offset, bytes, out, outOffset);
         }
         int samples = bytes / 2;
         for (int i = 0; i < samples; i++) {
@@ -58,7 +58,7 @@ public enum WireEncoding {
 
     /** Refuses what the service cannot accept: µ-law at a rate other than 8 kHz. */
     void check(String service, int sampleRateHz) {
-        if (this == MULAW && sampleRateHz != Pcmu.INSTANCE.sampleRateHz()) {
+        if (this == MULAW && sampleRateHz != G711.PCMU.sampleRateHz()) {
             throw new IllegalArgumentException("engines." + service + ".sample-rate: " + sampleRateHz
                     + " Hz does not go with encoding mulaw, which has 8000; set linear16 or 8000");
         }

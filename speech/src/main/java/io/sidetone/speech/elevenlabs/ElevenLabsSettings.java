@@ -132,66 +132,6 @@ public record ElevenLabsSettings(
                 null);
     }
 
-    /** The same, with another encoding and rate. */
-    public ElevenLabsSettings audio(VoiceEncoding otherEncoding, int otherRateHz) {
-        return new ElevenLabsSettings(
-                service,
-                url,
-                key,
-                model,
-                voice,
-                language,
-                otherEncoding,
-                otherRateHz,
-                tone,
-                inactivityS,
-                keepAliveMs,
-                maxContexts,
-                ahead,
-                deadlines,
-                trust);
-    }
-
-    /** The same, with another keep-alive. */
-    public ElevenLabsSettings keepAlive(int otherMs) {
-        return new ElevenLabsSettings(
-                service,
-                url,
-                key,
-                model,
-                voice,
-                language,
-                encoding,
-                sampleRateHz,
-                tone,
-                inactivityS,
-                otherMs,
-                maxContexts,
-                ahead,
-                deadlines,
-                trust);
-    }
-
-    /** The same, with other deadlines. */
-    public ElevenLabsSettings deadlines(Deadlines other) {
-        return new ElevenLabsSettings(
-                service,
-                url,
-                key,
-                model,
-                voice,
-                language,
-                encoding,
-                sampleRateHz,
-                tone,
-                inactivityS,
-                keepAliveMs,
-                maxContexts,
-                ahead,
-                other,
-                trust);
-    }
-
     /** Returns everything but the key. */
     @Override
     public String toString() {

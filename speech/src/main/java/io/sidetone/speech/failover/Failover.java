@@ -37,10 +37,6 @@ public record Failover<E>(
         return candidates.get(index).engine();
     }
 
-    String name(int index) {
-        return candidates.get(index).name();
-    }
-
     /** Returns the common health: one working engine is enough. */
     EngineHealth health(Function<E, EngineHealth> health) {
         StringBuilder down = new StringBuilder();

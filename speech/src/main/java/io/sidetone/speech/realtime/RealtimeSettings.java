@@ -11,6 +11,7 @@ import static io.sidetone.core.realtime.SessionFields.OUTPUT_MODALITIES;
 import static io.sidetone.core.realtime.SessionFields.TOOLS;
 import static io.sidetone.core.realtime.SessionFields.TOOL_CHOICE;
 
+import io.sidetone.core.setting.Altered;
 import io.sidetone.core.setting.Inline;
 import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Deadlines;
@@ -106,14 +107,6 @@ public record RealtimeSettings(
         return of(service, OPENAI_URL, key, false, OPENAI_MODEL);
     }
 
-    /**
-     * Returns settings of an Azure resource, {@code wss://RESOURCE.openai.azure.com/openai/v1/realtime}, and its
-     * deployment.
-     */
-    public static RealtimeSettings azure(String service, URI url, String key, String deployment) {
-        return of(service, url, key, true, deployment);
-    }
-
     private static RealtimeSettings of(String service, URI url, String key, boolean azureKey, String model) {
         return new RealtimeSettings(
                 service,
@@ -137,90 +130,9 @@ public record RealtimeSettings(
                 null);
     }
 
-    /** Returns the same with another address. */
-    public RealtimeSettings withUrl(URI other) {
-        return with(other, format, turnDetection, eager, limits, deadlines, trust);
-    }
-
-    /** Returns the same with another format and turn detection. */
-    public RealtimeSettings withAudio(WireFormat audio, TurnDetection detection) {
-        return with(url, audio, detection, eager, limits, deadlines, trust);
-    }
-
-    /** Returns the same with other limits and deadlines. */
-    public RealtimeSettings withLimits(RealtimeLimits other, Deadlines connection) {
-        return with(url, format, turnDetection, eager, other, connection, trust);
-    }
-
-    /**
-     * Returns the same; {@code on} decides whether a response is requested early, or only when the call requests one.
-     */
-    public RealtimeSettings withEager(boolean on) {
-        return with(url, format, turnDetection, on, limits, deadlines, trust);
-    }
-
-    /** Returns the same with the trusted certificates in {@code file}. */
-    public RealtimeSettings withTrust(Path file) {
-        return with(url, format, turnDetection, eager, limits, deadlines, file);
-    }
-
-    /** Returns the same with further fields of the session. */
-    public RealtimeSettings withSession(Map<String, Object> fields) {
-        return asked(azureKey, fields);
-    }
-
     /** Returns the same with the key in another header and with other further fields of the session. */
     public RealtimeSettings asked(boolean azure, Map<String, Object> fields) {
-        return new RealtimeSettings(
-                service,
-                url,
-                key,
-                azure,
-                model,
-                voice,
-                speed,
-                format,
-                turnDetection,
-                transcriptionModel,
-                language,
-                noiseReduction,
-                maxOutputTokens,
-                eager,
-                placeholder,
-                fields,
-                limits,
-                deadlines,
-                trust);
-    }
-
-    private RealtimeSettings with(
-            URI at,
-            WireFormat audio,
-            TurnDetection detection,
-            boolean early,
-            RealtimeLimits bounds,
-            Deadlines connection,
-            Path trusted) {
-        return new RealtimeSettings(
-                service,
-                at,
-                key,
-                azureKey,
-                model,
-                voice,
-                speed,
-                audio,
-                detection,
-                transcriptionModel,
-                language,
-                noiseReduction,
-                maxOutputTokens,
-                early,
-                placeholder,
-                session,
-                bounds,
-                connection,
-                trusted);
+        return Altered.with(this, "azureKey", azure, "session", fields);
     }
 
     URI address() {

@@ -1,16 +1,15 @@
 package io.sidetone.speech.realtime;
 
 import io.sidetone.audio.codec.AudioCodec;
-import io.sidetone.audio.codec.Pcma;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.core.realtime.RealtimeAudio;
 
 /** The format of audio in both directions. The G.711 of a telephone call's line needs no resampling. */
 public enum WireFormat {
     /** G.711 µ-law, 8 kHz. */
-    PCMU(RealtimeAudio.PCMU, Pcmu.INSTANCE),
+    PCMU(RealtimeAudio.PCMU, G711.PCMU),
     /** G.711 A-law, 8 kHz. */
-    PCMA(RealtimeAudio.PCMA, Pcma.INSTANCE),
+    PCMA(RealtimeAudio.PCMA, G711.PCMA),
     /** Linear PCM16, little endian, 24 kHz: the only rate of this format. */
     PCM(RealtimeAudio.PCM, null);
 

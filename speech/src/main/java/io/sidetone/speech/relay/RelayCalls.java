@@ -3,7 +3,6 @@ package io.sidetone.speech.relay;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.turn.event.AnswerTimes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -87,13 +86,4 @@ public final class RelayCalls implements CallObserver {
     private Agent of(String callId) {
         return agents.isEmpty() ? null : agents.get(callId);
     }
-
-    @Override
-    public void opened(CallRecord call) {}
-
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {}
-
-    @Override
-    public void ended(CallRecord call) {}
 }

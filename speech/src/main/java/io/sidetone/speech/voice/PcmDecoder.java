@@ -1,7 +1,7 @@
 package io.sidetone.speech.voice;
 
 import io.netty.buffer.ByteBuf;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 
 /** Converts the bytes of one clause into samples, however the service cuts them. One thread. */
 public final class PcmDecoder {
@@ -21,7 +21,7 @@ public final class PcmDecoder {
     public short[] decode(byte[] bytes) {
         if (encoding == VoiceEncoding.PCM_MULAW) {
             short[] pcm = new short[bytes.length];
-            samples += Pcmu.INSTANCE.decode(bytes, 0, bytes.length, pcm, 0);
+            samples += G711.PCMU.decode(bytes, 0, bytes.length, pcm, 0);
             return pcm;
         }
         int before = carried >= 0 ? 1 : 0;

@@ -32,7 +32,6 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
     private final VoiceSession session;
     private EngineSocket socket;
     private EngineFailure hungWith;
-    private boolean dialling;
     private boolean everOpen;
     private int garbage;
     private int redials;
@@ -79,13 +78,11 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
     }
 
     private void dial() {
-        dialling = true;
         net.connect(session.loop(), request(), this);
     }
 
     @Override
     public final void opened(EngineSocket opened) {
-        dialling = false;
         if (session.closing()) {
             opened.abort();
             return;
@@ -158,7 +155,6 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
 
     @Override
     public final void closed(int code, EngineFailure failure) {
-        dialling = false;
         boolean wasOpen = socket != null;
         socket = null;
         forget();
@@ -188,13 +184,10 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
         } else if (redials == 1) {
             dial();
         } else {
-            dialling = true;
             session.loop()
                     .schedule(
                             () -> {
-                                if (session.closing()) {
-                                    dialling = false;
-                                } else {
+                                if (!session.closing()) {
                                     dial();
                                 }
                             },

@@ -51,11 +51,6 @@ public final class SpokenClause {
         return receivedSamples > 0;
     }
 
-    /** Whether the service has finished it. */
-    public boolean over() {
-        return over;
-    }
-
     int heldMs() {
         return rateHz == 0 ? 0 : (int) (pcm.size() * 1_000L / rateHz);
     }

@@ -3,20 +3,9 @@ package io.sidetone.speech.voice;
 /** The encoding of a service's samples. */
 public enum VoiceEncoding {
     /** 16 bits, signed, little-endian, mono. */
-    PCM_S16LE(2),
+    PCM_S16LE,
     /** G.711 µ-law, one byte per sample; 8 kHz only. */
-    PCM_MULAW(1);
-
-    private final int bytesPerSample;
-
-    VoiceEncoding(int bytesPerSample) {
-        this.bytesPerSample = bytesPerSample;
-    }
-
-    /** Returns the bytes of one sample. */
-    public int bytesPerSample() {
-        return bytesPerSample;
-    }
+    PCM_MULAW;
 
     /**
      * Returns {@code sampleRateHz} if it is valid for this encoding.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.WordTimes;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.cartesia.CartesiaSettings.Contexts;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.Eventually;
@@ -44,8 +45,10 @@ class CartesiaSynthesizerTest extends VoiceContract {
     protected Synthesizer voice(URI url, String key, Deadlines deadlines) {
         return new CartesiaSynthesizer(
                 net,
-                CartesiaSettings.of("voice", url, key, "a0e99841-438c-4a64-b679-ae501e7d6091")
-                        .deadlines(deadlines),
+                Altered.with(
+                        CartesiaSettings.of("voice", url, key, "a0e99841-438c-4a64-b679-ae501e7d6091"),
+                        "deadlines",
+                        deadlines),
                 meter,
                 time::nanoTime);
     }
@@ -78,7 +81,7 @@ class CartesiaSynthesizerTest extends VoiceContract {
 
     @Test
     void shouldSpeakEachClauseInItsOwnContextWhenSetSo() {
-        use(settings(FakeVoice.KEY).contexts(Contexts.CLAUSE, 0));
+        use(Altered.with(settings(FakeVoice.KEY), "contexts", Contexts.CLAUSE, "contextIdleMs", 0));
         open();
         say(TURN, FIRST, SECOND, "Good bye.");
         log.log.await("done " + TURN + "/2");
@@ -124,7 +127,7 @@ class CartesiaSynthesizerTest extends VoiceContract {
 
     @Test
     void shouldAskForTheCallsOwnAudioWhenItIsWideBandOrMuLaw() {
-        use(settings(FakeVoice.KEY).audio(VoiceEncoding.PCM_S16LE, 16_000));
+        use(Altered.with(settings(FakeVoice.KEY), "encoding", VoiceEncoding.PCM_S16LE, "sampleRateHz", 16_000));
         open();
         say(TURN, FIRST);
         log.log.await("done " + TURN + "/0");
@@ -134,7 +137,7 @@ class CartesiaSynthesizerTest extends VoiceContract {
         log.log.await("closed");
 
         log.log.clear();
-        use(settings(FakeVoice.KEY).audio(VoiceEncoding.PCM_MULAW, 8_000));
+        use(Altered.with(settings(FakeVoice.KEY), "encoding", VoiceEncoding.PCM_MULAW, "sampleRateHz", 8_000));
         open();
         say(NEXT_TURN, FIRST);
         log.log.await("done " + NEXT_TURN + "/0");
@@ -145,7 +148,8 @@ class CartesiaSynthesizerTest extends VoiceContract {
             assertThat(Math.abs(exact[i] - log.pcm(NEXT_TURN, 0)[i]))
                     .isLessThanOrEqualTo(Math.abs(exact[i]) / 16 + 800);
         }
-        assertThatThrownBy(() -> settings("k-1234567").audio(VoiceEncoding.PCM_MULAW, 16_000))
+        assertThatThrownBy(() -> Altered.with(
+                        settings("k-1234567"), "encoding", VoiceEncoding.PCM_MULAW, "sampleRateHz", 16_000))
                 .hasMessageContaining("engines.voice.sample-rate");
     }
 
@@ -186,7 +190,7 @@ class CartesiaSynthesizerTest extends VoiceContract {
     @Test
     void shouldBeginAnotherContextWhenTheServiceLetTheFirstExpire() {
         cartesia.expireMs = 1;
-        use(settings(FakeVoice.KEY).contexts(Contexts.TURN, 900));
+        use(Altered.with(settings(FakeVoice.KEY), "contexts", Contexts.TURN, "contextIdleMs", 900));
         open();
         say(TURN, FIRST);
         log.log.await("done " + TURN + "/0");
@@ -243,7 +247,7 @@ class CartesiaSynthesizerTest extends VoiceContract {
     @Test
     void shouldSendItsKeyAsATokenAndNameAVoiceAsTheVersionWantsIt() {
         for (String version : List.of(CartesiaSettings.VERSION, "2026-03-01", "2025-04-16")) {
-            use(settings(FakeVoice.KEY).version(version));
+            use(Altered.with(settings(FakeVoice.KEY), "version", version));
             open();
             say(TURN, FIRST);
             log.log.await("done " + TURN + "/0");
@@ -275,7 +279,10 @@ class CartesiaSynthesizerTest extends VoiceContract {
                 LONG,
                 null);
         String message = CartesiaRequests.generation(
-                settings.body(Map.of("generation_config", Map.of("emotion", "calm"), "pronunciation_dict_id", "d1")),
+                Altered.with(
+                        settings,
+                        "body",
+                        Map.of("generation_config", Map.of("emotion", "calm"), "pronunciation_dict_id", "d1")),
                 "c",
                 "Hello",
                 true,
@@ -284,20 +291,20 @@ class CartesiaSynthesizerTest extends VoiceContract {
                 .contains(
                         "\"generation_config\":{\"emotion\":\"calm\",\"speed\":1.2}",
                         "\"pronunciation_dict_id\":\"d1\"");
-        assertThatThrownBy(() -> settings.body(Map.of("generation_config", Map.of("speed", 2))))
+        assertThatThrownBy(() -> Altered.with(settings, "body", Map.of("generation_config", Map.of("speed", 2))))
                 .hasMessageContaining("engines.voice.body.generation_config", "options.speed");
         open();
     }
 
     @Test
     void shouldRefuseAVersionThatIsNoDate() {
-        assertThatThrownBy(() -> settings("key").version("newest"))
+        assertThatThrownBy(() -> Altered.with(settings("key"), "version", "newest"))
                 .hasMessageContaining("engines.voice.options.version", "newest", CartesiaSettings.VERSION);
     }
 
     @Test
     void shouldUnderstandErrorsInPlainTextWhenTheVersionIsOld() {
-        use(settings(FakeVoice.KEY).version("2025-04-16"));
+        use(Altered.with(settings(FakeVoice.KEY), "version", "2025-04-16"));
         cartesia.plainErrors = true;
         open();
         service.fault = Fault.ERROR;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallTerms;
+import io.sidetone.core.facts.HandedOver;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.Seen;
 import java.util.List;
@@ -17,7 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Questions to a model beside its conversations. */
 class AskedQuestionTest {
-    private static final CallFacts FACTS = new CallFacts("+4930123", "100", List.of(), 0, Map.of(), CallTerms.NONE);
+    private static final CallFacts FACTS =
+            new CallFacts("+4930123", "100", List.of(), 0, Map.of(), CallTerms.NONE, HandedOver.NONE);
     private final List<Seen> seen = new CopyOnWriteArrayList<>();
 
     private static ChatQuestion question(int maxChars, String... said) {

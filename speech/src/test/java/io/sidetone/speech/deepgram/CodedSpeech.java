@@ -1,6 +1,6 @@
 package io.sidetone.speech.deepgram;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -78,7 +78,7 @@ public final class CodedSpeech {
         private void frame() {
             int middle = frameBytes / 2 & ~1;
             int sample = mulaw
-                    ? Pcmu.level(rest.get(middle))
+                    ? G711.PCMU.level(rest.get(middle))
                     : (short) (rest.get(middle) & 0xFF | rest.get(middle + 1) << 8);
             int now = Math.round((float) sample / STEP);
             if (now != level) {

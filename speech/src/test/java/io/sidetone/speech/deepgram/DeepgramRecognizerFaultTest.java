@@ -2,6 +2,7 @@ package io.sidetone.speech.deepgram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.HangingPort;
 import io.sidetone.speech.loopback.LoopbackServer;
@@ -22,8 +23,9 @@ class DeepgramRecognizerFaultTest {
     private final ListenCall call = new ListenCall(server);
 
     private ListenCall open(URI url, Deadlines deadlines, int finalizeMs) {
-        DeepgramAccount account = DeepgramAccount.of("stt", KEY).at(url).within(deadlines);
-        DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account);
+        DeepgramAccount account =
+                Altered.with(Altered.with(DeepgramAccount.of("stt", KEY), "url", url), "deadlines", deadlines);
+        DeepgramRecognizerSettings usual = NarrowbandEnglish.nova(account);
         DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
                 account,
                 usual.model(),
@@ -57,8 +59,8 @@ class DeepgramRecognizerFaultTest {
         try (call) {
             DeepgramAccount account =
                     new DeepgramAccount("stt", server.ws(""), "another-key-456", Deadlines.DEFAULT, null);
-            call.open(new DeepgramRecognizer(
-                    call.net, DeepgramRecognizerSettings.of(account), call.meter, call.time::nanoTime));
+            call.open(
+                    new DeepgramRecognizer(call.net, NarrowbandEnglish.nova(account), call.meter, call.time::nanoTime));
 
             assertThat(sessionFailure()).contains("***").doesNotContain("another-key-456");
             assertThat(account.toString()).doesNotContain("another-key-456");

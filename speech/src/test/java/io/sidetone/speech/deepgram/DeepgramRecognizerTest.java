@@ -2,6 +2,7 @@ package io.sidetone.speech.deepgram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.loopback.TestTime;
@@ -25,7 +26,7 @@ class DeepgramRecognizerTest {
     private DeepgramRecognizerSettings settings(
             WireEncoding encoding, int rateHz, int keepAliveMs, int finalizeMs, int finalP99Ms) {
         return settings(
-                DeepgramAccount.of("stt", KEY).at(server.ws("")),
+                Altered.with(DeepgramAccount.of("stt", KEY), "url", server.ws("")),
                 encoding,
                 rateHz,
                 keepAliveMs,
@@ -40,7 +41,7 @@ class DeepgramRecognizerTest {
             int keepAliveMs,
             int finalizeMs,
             int finalP99Ms) {
-        DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account);
+        DeepgramRecognizerSettings usual = NarrowbandEnglish.nova(account);
         return new DeepgramRecognizerSettings(
                 account,
                 usual.model(),
@@ -291,8 +292,10 @@ class DeepgramRecognizerTest {
     /** The connection sends no pings: their answers need the machine's time, which does not pass here. */
     @Test
     void shouldStayAliveWhenNobodySpeaks() {
-        DeepgramAccount unwatched =
-                DeepgramAccount.of("stt", KEY).at(server.ws("")).within(new Deadlines(3_000, 10_000, 0));
+        DeepgramAccount unwatched = Altered.with(
+                Altered.with(DeepgramAccount.of("stt", KEY), "url", server.ws("")),
+                "deadlines",
+                new Deadlines(3_000, 10_000, 0));
         try (call) {
             call.open(engine(settings(unwatched, WireEncoding.MULAW, 8_000, 4_000, 10_000, 10_000)))
                     .ready();
@@ -326,8 +329,7 @@ class DeepgramRecognizerTest {
         try (call) {
             open();
             DeepgramAccount wrong = new DeepgramAccount("stt", server.ws(""), "wrong-key-123", Deadlines.DEFAULT, null);
-            ProbeResult result =
-                    engine(DeepgramRecognizerSettings.of(wrong)).probe().get(60, TimeUnit.SECONDS);
+            ProbeResult result = engine(NarrowbandEnglish.nova(wrong)).probe().get(60, TimeUnit.SECONDS);
 
             assertThat(result.ok()).isFalse();
             assertThat(result.detail())

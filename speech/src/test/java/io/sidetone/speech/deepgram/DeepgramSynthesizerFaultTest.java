@@ -2,6 +2,7 @@ package io.sidetone.speech.deepgram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.HangingPort;
 import io.sidetone.speech.loopback.LoopbackServer;
@@ -18,7 +19,8 @@ class DeepgramSynthesizerFaultTest {
     private final SpeakCall call = new SpeakCall(server);
 
     private SpeakCall open(URI url, Deadlines deadlines, int clearMs) {
-        DeepgramAccount account = DeepgramAccount.of("voice", KEY).at(url).within(deadlines);
+        DeepgramAccount account =
+                Altered.with(Altered.with(DeepgramAccount.of("voice", KEY), "url", url), "deadlines", deadlines);
         return call.open(new DeepgramSynthesizer(
                 call.net,
                 new DeepgramSynthesizerSettings(account, "aura-2-thalia-en", WireEncoding.LINEAR16, 8_000, 20, clearMs),

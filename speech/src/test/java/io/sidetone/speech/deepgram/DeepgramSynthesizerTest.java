@@ -3,6 +3,7 @@ package io.sidetone.speech.deepgram;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
@@ -19,8 +20,10 @@ class DeepgramSynthesizerTest {
     private final SpeakCall call = new SpeakCall(server);
 
     private DeepgramSynthesizer engine(WireEncoding encoding, int rateHz, int flushes, int clearMs, int firstByteMs) {
-        DeepgramAccount account =
-                DeepgramAccount.of("voice", KEY).at(server.ws("")).within(new Deadlines(10_000, firstByteMs, 10_000));
+        DeepgramAccount account = Altered.with(
+                Altered.with(DeepgramAccount.of("voice", KEY), "url", server.ws("")),
+                "deadlines",
+                new Deadlines(10_000, firstByteMs, 10_000));
         return new DeepgramSynthesizer(
                 call.net,
                 new DeepgramSynthesizerSettings(
@@ -271,7 +274,7 @@ class DeepgramSynthesizerTest {
                         new DeepgramSynthesizerSettings(account, "aura", WireEncoding.LINEAR16, 11_025, 20, 1_000))
                 .hasMessageContaining("engines.voice.sample-rate")
                 .hasMessageContaining("11025");
-        assertThatThrownBy(() -> account.at(java.net.URI.create("https://api.deepgram.com")))
+        assertThatThrownBy(() -> Altered.with(account, "url", java.net.URI.create("https://api.deepgram.com")))
                 .hasMessageContaining("engines.voice.url");
         assertThat(List.of(account.toString())).noneMatch(text -> text.contains(KEY));
     }

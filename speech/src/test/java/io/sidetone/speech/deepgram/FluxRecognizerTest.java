@@ -3,6 +3,7 @@ package io.sidetone.speech.deepgram;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LogWatch;
 import io.sidetone.speech.loopback.LoopbackServer;
@@ -20,8 +21,10 @@ class FluxRecognizerTest {
     private final FluxRecognizer.ForcedEnds forcedEnds = new FluxRecognizer.ForcedEnds();
 
     private FluxRecognizer engine(double eager, boolean forceEnd, int idleMs, int finalizeMs, int firstByteMs) {
-        DeepgramAccount account =
-                DeepgramAccount.of("flux", KEY).at(server.ws("")).within(new Deadlines(10_000, firstByteMs, 10_000));
+        DeepgramAccount account = Altered.with(
+                Altered.with(DeepgramAccount.of("flux", KEY), "url", server.ws("")),
+                "deadlines",
+                new Deadlines(10_000, firstByteMs, 10_000));
         return new FluxRecognizer(
                 call.net,
                 new FluxSettings(

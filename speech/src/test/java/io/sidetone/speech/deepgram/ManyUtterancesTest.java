@@ -3,6 +3,7 @@ package io.sidetone.speech.deepgram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.loopback.LoopbackServer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,8 +32,8 @@ class ManyUtterancesTest {
         nova.guessMs = 100 + random.nextInt(300);
         nova.terse = random.nextBoolean();
         nova.repeats = random.nextBoolean();
-        DeepgramAccount account = DeepgramAccount.of("stt", KEY).at(server.ws(""));
-        DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account);
+        DeepgramAccount account = Altered.with(DeepgramAccount.of("stt", KEY), "url", server.ws(""));
+        DeepgramRecognizerSettings usual = NarrowbandEnglish.nova(account);
         DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
                 account,
                 usual.model(),
@@ -57,8 +58,8 @@ class ManyUtterancesTest {
         Random random = new Random(seed);
         flux.pauseMs = 200 + random.nextInt(800);
         flux.gaps = random.nextBoolean();
-        DeepgramAccount account = DeepgramAccount.of("stt", KEY).at(server.ws(""));
-        FluxSettings usual = FluxSettings.of(account);
+        DeepgramAccount account = Altered.with(DeepgramAccount.of("stt", KEY), "url", server.ws(""));
+        FluxSettings usual = NarrowbandEnglish.flux(account);
         FluxSettings settings = new FluxSettings(
                 account,
                 usual.model(),

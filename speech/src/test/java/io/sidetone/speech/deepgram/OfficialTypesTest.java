@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.loopback.LoopbackServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,9 +88,9 @@ class OfficialTypesTest {
         ListenService service = new ListenService(KEY);
         LoopbackServer server = LoopbackServer.open().socket(DeepgramRecognizer.PATH, service::accept);
         try (ListenCall call = new ListenCall(server)) {
-            DeepgramAccount account = DeepgramAccount.of("stt", KEY).at(server.ws(""));
+            DeepgramAccount account = Altered.with(DeepgramAccount.of("stt", KEY), "url", server.ws(""));
             call.open(new DeepgramRecognizer(
-                            call.net, DeepgramRecognizerSettings.of(account), call.meter, call.time::nanoTime))
+                            call.net, NarrowbandEnglish.nova(account), call.meter, call.time::nanoTime))
                     .ready()
                     .start(16)
                     .say("book a")
@@ -108,10 +109,10 @@ class OfficialTypesTest {
         FluxService service = new FluxService(KEY);
         LoopbackServer server = LoopbackServer.open().socket(FluxRecognizer.PATH, service::accept);
         try (ListenCall call = new ListenCall(server)) {
-            DeepgramAccount account = DeepgramAccount.of("stt", KEY).at(server.ws(""));
+            DeepgramAccount account = Altered.with(DeepgramAccount.of("stt", KEY), "url", server.ws(""));
             call.open(new FluxRecognizer(
                             call.net,
-                            FluxSettings.of(account),
+                            NarrowbandEnglish.flux(account),
                             new FluxRecognizer.ForcedEnds(),
                             call.meter,
                             call.time::nanoTime))
@@ -132,7 +133,7 @@ class OfficialTypesTest {
         LoopbackServer server = LoopbackServer.open().socket(DeepgramSynthesizer.PATH, service::accept);
         service.paceMs = 5;
         try (SpeakCall call = new SpeakCall(server)) {
-            DeepgramAccount account = DeepgramAccount.of("voice", KEY).at(server.ws(""));
+            DeepgramAccount account = Altered.with(DeepgramAccount.of("voice", KEY), "url", server.ws(""));
             call.open(new DeepgramSynthesizer(
                             call.net, DeepgramSynthesizerSettings.of(account), call.meter, call.time::nanoTime))
                     .ready()

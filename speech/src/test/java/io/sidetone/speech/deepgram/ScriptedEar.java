@@ -1,6 +1,6 @@
 package io.sidetone.speech.deepgram;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -57,7 +57,7 @@ final class ScriptedEar implements Hearing {
         long sum = 0;
         int step = mulaw ? 1 : 2;
         for (int i = 0; i < frameBytes; i += step) {
-            sum += Math.abs(mulaw ? Pcmu.level(frame[i]) : (short) (frame[i] & 0xFF | frame[i + 1] << 8));
+            sum += Math.abs(mulaw ? G711.PCMU.level(frame[i]) : (short) (frame[i] & 0xFF | frame[i + 1] << 8));
         }
         positionMs += FRAME_MS;
         loud = sum / (frameBytes / step) >= LOUD;

@@ -3,7 +3,7 @@ package io.sidetone.speech.deepgram;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.Peer;
 import io.sidetone.speech.loopback.Refusal;
@@ -207,7 +207,7 @@ public final class SpeakService {
                 bytes = new byte[samples];
                 short[] pcm = new short[samples];
                 Arrays.fill(pcm, (short) level);
-                Pcmu.INSTANCE.encode(pcm, 0, samples, bytes, 0);
+                G711.PCMU.encode(pcm, 0, samples, bytes, 0);
             } else {
                 bytes = new byte[2 * samples];
                 for (int i = 0; i < samples; i++) {

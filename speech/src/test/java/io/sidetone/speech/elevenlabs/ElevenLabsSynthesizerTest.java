@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.WordTimes;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
@@ -41,8 +42,7 @@ class ElevenLabsSynthesizerTest extends VoiceContract {
     protected Synthesizer voice(URI url, String key, Deadlines deadlines) {
         return new ElevenLabsSynthesizer(
                 net,
-                ElevenLabsSettings.of("voice", url, key, ElevenLabsService.VOICE)
-                        .deadlines(deadlines),
+                Altered.with(ElevenLabsSettings.of("voice", url, key, ElevenLabsService.VOICE), "deadlines", deadlines),
                 meter,
                 time::nanoTime);
     }
@@ -100,7 +100,7 @@ class ElevenLabsSynthesizerTest extends VoiceContract {
 
     @Test
     void shouldAskForTheCallsOwnAudioWhenItIsWideBandOrMuLaw() {
-        use(settings().audio(VoiceEncoding.PCM_S16LE, 16_000));
+        use(Altered.with(settings(), "encoding", VoiceEncoding.PCM_S16LE, "sampleRateHz", 16_000));
         open();
         say(TURN, FIRST);
         log.log.await("done " + TURN + "/0");
@@ -110,13 +110,13 @@ class ElevenLabsSynthesizerTest extends VoiceContract {
         log.log.await("closed");
 
         log.log.clear();
-        use(settings().audio(VoiceEncoding.PCM_MULAW, 8_000));
+        use(Altered.with(settings(), "encoding", VoiceEncoding.PCM_MULAW, "sampleRateHz", 8_000));
         open();
         say(NEXT_TURN, FIRST);
         log.log.await("done " + NEXT_TURN + "/0");
         assertThat(log.rateHz).isEqualTo(8_000);
         assertThat(log.pcm(NEXT_TURN, 0)).hasSize(FIRST.length() * 80);
-        assertThatThrownBy(() -> settings().audio(VoiceEncoding.PCM_S16LE, 48_000))
+        assertThatThrownBy(() -> Altered.with(settings(), "encoding", VoiceEncoding.PCM_S16LE, "sampleRateHz", 48_000))
                 .hasMessageContaining("engines.voice.sample-rate");
     }
 
@@ -178,7 +178,7 @@ class ElevenLabsSynthesizerTest extends VoiceContract {
     @Test
     void shouldKeepTheConnectionWhenTheAgentIsSilentForLong() {
         eleven.inactivityMs = 400;
-        use(settings().keepAlive(50));
+        use(Altered.with(settings(), "keepAliveMs", 50));
         open();
         Eventually.holds("it is kept alive", () -> eleven.keepAlives.get() > 20);
         say(TURN, FIRST);

@@ -1,6 +1,6 @@
 package io.sidetone.speech.embedded;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ public final class TelephoneLine {
     /** 16 kHz → 8 kHz with line noise → µ-law → 16 kHz with image leak, as the lane does it. */
     public static List<short[]> carry(List<short[]> spoken) {
         Random noise = new Random(8_000);
-        Pcmu codec = Pcmu.INSTANCE;
+        G711 codec = G711.PCMU;
         List<short[]> heard = new ArrayList<>();
         for (short[] wide : spoken) {
             Resampler down = Resamplers.create(16_000, 8_000);

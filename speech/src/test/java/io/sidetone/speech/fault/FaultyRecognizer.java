@@ -8,6 +8,7 @@ import io.sidetone.speech.deepgram.FluxRecognizer;
 import io.sidetone.speech.deepgram.FluxService;
 import io.sidetone.speech.deepgram.FluxSettings;
 import io.sidetone.speech.deepgram.ListenService;
+import io.sidetone.speech.deepgram.NarrowbandEnglish;
 import io.sidetone.speech.deepgram.WireEncoding;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
@@ -111,7 +112,7 @@ abstract class FaultyRecognizer extends FaultyService {
                 boolean hasty,
                 Path trust) {
             DeepgramAccount account = new DeepgramAccount("stt", url, key, deadlines, trust);
-            DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account);
+            DeepgramRecognizerSettings usual = NarrowbandEnglish.nova(account);
             DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
                     account,
                     usual.model(),

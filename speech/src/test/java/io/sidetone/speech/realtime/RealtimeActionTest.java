@@ -10,6 +10,7 @@ import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,8 @@ class RealtimeActionTest {
 
     private RealtimeRig open() {
         rig.tools.add(new ActionDefinition("lookup", "Finds an order", Map.of("type", "object"), false, true, 0));
-        return rig.open(rig.service.settings().withAudio(WireFormat.PCMU, TurnDetection.MANUAL));
+        return rig.open(
+                Altered.with(rig.service.settings(), "format", WireFormat.PCMU, "turnDetection", TurnDetection.MANUAL));
     }
 
     @AfterEach

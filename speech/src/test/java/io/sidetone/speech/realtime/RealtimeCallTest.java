@@ -9,7 +9,6 @@ import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.floor.FloorState;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
@@ -100,15 +99,9 @@ class RealtimeCallTest {
         }
 
         @Override
-        public void moved(CallRecord record, FloorTransition transition) {}
-
-        @Override
         public void caption(CallRecord record, Caption caption) {
             captions.add(caption);
         }
-
-        @Override
-        public void ended(CallRecord record) {}
     }
 
     /** Lets the call go on, somewhat faster than in life, until something is so. */

@@ -3,6 +3,7 @@ package io.sidetone.speech.realtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.net.Deadlines;
 import java.net.URI;
@@ -19,10 +20,12 @@ class RealtimeFaultTest {
     private final RealtimeRig rig = new RealtimeRig();
 
     private RealtimeSettings settings() {
-        return rig.service
-                .settings()
-                .withAudio(WireFormat.PCM, TurnDetection.MANUAL)
-                .withLimits(SHORT, new Deadlines(3_000, 1_000, 5_000));
+        return Altered.with(
+                Altered.with(rig.service.settings(), "format", WireFormat.PCM, "turnDetection", TurnDetection.MANUAL),
+                "limits",
+                SHORT,
+                "deadlines",
+                new Deadlines(3_000, 1_000, 5_000));
     }
 
     @AfterEach
@@ -43,7 +46,7 @@ class RealtimeFaultTest {
 
     @Test
     void shouldFailAllThreeWhenTheConnectionIsRefused() {
-        rig.begin(settings().withUrl(URI.create("ws://127.0.0.1:1/v1/realtime")));
+        rig.begin(Altered.with(settings(), "url", URI.create("ws://127.0.0.1:1/v1/realtime")));
         allFail("unavailable");
     }
 
@@ -73,14 +76,14 @@ class RealtimeFaultTest {
     @Test
     void shouldNotWaitForeverForASession() {
         rig.service.mute = true;
-        rig.begin(settings().withLimits(IMPATIENT, Deadlines.DEFAULT));
+        rig.begin(Altered.with(settings(), "limits", IMPATIENT, "deadlines", Deadlines.DEFAULT));
         allFail("timeout");
     }
 
     @Test
     void shouldNotWaitForeverForTheSessionToBeAgreedOn() {
         rig.service.neverUpdates = true;
-        rig.begin(settings().withLimits(IMPATIENT, Deadlines.DEFAULT));
+        rig.begin(Altered.with(settings(), "limits", IMPATIENT, "deadlines", Deadlines.DEFAULT));
         allFail("timeout");
     }
 

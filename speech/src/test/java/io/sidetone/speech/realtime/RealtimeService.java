@@ -1,6 +1,7 @@
 package io.sidetone.speech.realtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.loopback.Refusal;
@@ -59,8 +60,9 @@ public final class RealtimeService {
 
     public RealtimeSettings settings() {
         return azure
-                ? RealtimeSettings.azure("voice", server.ws(PATH), KEY, MODEL)
-                : RealtimeSettings.openAi("voice", KEY).withUrl(server.ws(PATH));
+                ? Altered.with(
+                        RealtimeSettings.openAi("voice", KEY), "url", server.ws(PATH), "azureKey", true, "model", MODEL)
+                : Altered.with(RealtimeSettings.openAi("voice", KEY), "url", server.ws(PATH));
     }
 
     private SocketScript connected(Seen seen) {

@@ -3,6 +3,7 @@ package io.sidetone.speech.realtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.probe.ProbeResult;
@@ -27,12 +28,12 @@ class RealtimeSessionTest {
 
     @Test
     void shouldMoveToAnotherSessionAtAQuietMomentBeforeItsEnd() {
-        rig.open(rig.service
-                .settings()
-                .withAudio(WireFormat.PCM, TurnDetection.MANUAL)
-                .withLimits(
-                        new RealtimeLimits(40, 700, 4_000, 8_000, SESSION_MS, RENEWED_BEFORE_MS, 60_000),
-                        Deadlines.DEFAULT));
+        rig.open(Altered.with(
+                Altered.with(rig.service.settings(), "format", WireFormat.PCM, "turnDetection", TurnDetection.MANUAL),
+                "limits",
+                new RealtimeLimits(40, 700, 4_000, 8_000, SESSION_MS, RENEWED_BEFORE_MS, 60_000),
+                "deadlines",
+                Deadlines.DEFAULT));
         long turn = rig.respond(UserInput.Kind.TEXT, "I am Ann.");
         rig.log.await("done " + turn);
         assertThat(rig.service.count("session.update")).isEqualTo(1);
@@ -51,8 +52,12 @@ class RealtimeSessionTest {
     void shouldTakeTheServicesWordForTheEnd() {
         rig.service.expiresAt = System.currentTimeMillis() / 1_000 + 100;
         RealtimeSettings settings = rig.service.settings();
-        rig.open(settings.withLimits(
-                new RealtimeLimits(40, 700, 4_000, 8_000, 3_600_000, 98_500, 60_000), Deadlines.DEFAULT));
+        rig.open(Altered.with(
+                settings,
+                "limits",
+                new RealtimeLimits(40, 700, 4_000, 8_000, 3_600_000, 98_500, 60_000),
+                "deadlines",
+                Deadlines.DEFAULT));
         Eventually.holds("renewed", () -> rig.service.count("session.update") == 2);
     }
 

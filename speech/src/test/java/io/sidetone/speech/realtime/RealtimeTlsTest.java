@@ -3,6 +3,7 @@ package io.sidetone.speech.realtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.loopback.OwnCertificate;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ class RealtimeTlsTest {
             assertThat(rig.log.await("voice failed 0 ")).contains("engines.voice.trust");
             rig.hangUp();
             rig.log.clear();
-            rig.open(rig.service.settings().withTrust(own.certificate()));
+            rig.open(Altered.with(rig.service.settings(), "trust", own.certificate()));
             rig.playOut(rig.respond(UserInput.Kind.TEXT, "Hello?"));
             rig.hangUp();
             assertThat(rig.server.violations()).isEmpty();

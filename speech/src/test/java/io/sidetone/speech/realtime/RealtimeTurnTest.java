@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LogWatch;
 import java.util.List;
@@ -20,7 +21,7 @@ class RealtimeTurnTest {
     private final RealtimeRig rig = new RealtimeRig();
 
     private RealtimeSettings manual() {
-        return rig.service.settings().withAudio(WireFormat.PCM, TurnDetection.MANUAL);
+        return Altered.with(rig.service.settings(), "format", WireFormat.PCM, "turnDetection", TurnDetection.MANUAL);
     }
 
     @AfterEach
@@ -62,7 +63,7 @@ class RealtimeTurnTest {
     @Test
     @Tag("ITE-REQ-010")
     void shouldAskForNoResponseTheCallDoesNotWantWhenItIsNotEager() {
-        rig.open(manual().withEager(false));
+        rig.open(Altered.with(manual(), "eager", false));
         long[] utterance = new long[1];
         rig.utter(utterance);
         assertThat(rig.service.count("response.create")).isZero();
@@ -87,7 +88,8 @@ class RealtimeTurnTest {
     @Test
     @Tag("ITE-REQ-002")
     void shouldLetTheServiceSayWhenTheCallerSpeaks() {
-        rig.open(rig.service.settings().withAudio(WireFormat.PCMU, TurnDetection.SERVER));
+        rig.open(
+                Altered.with(rig.service.settings(), "format", WireFormat.PCMU, "turnDetection", TurnDetection.SERVER));
         rig.talk(10);
         rig.log.await("evidence silence");
         rig.service.last().speechStarted();
@@ -158,7 +160,8 @@ class RealtimeTurnTest {
 
     @Test
     void shouldMakeNoWordsAtAPauseWhereTheServiceDecides() {
-        rig.open(rig.service.settings().withAudio(WireFormat.PCM, TurnDetection.SEMANTIC));
+        rig.open(Altered.with(
+                rig.service.settings(), "format", WireFormat.PCM, "turnDetection", TurnDetection.SEMANTIC));
         long utterance = rig.start();
         rig.talk(20);
         rig.lane(() -> rig.stt.pauses(utterance));
@@ -212,7 +215,8 @@ class RealtimeTurnTest {
     @Test
     @Tag("ITE-REQ-002")
     void shouldCommitWhatTheServiceHasNotYetCommitted() {
-        rig.open(rig.service.settings().withAudio(WireFormat.PCM, TurnDetection.SEMANTIC));
+        rig.open(Altered.with(
+                rig.service.settings(), "format", WireFormat.PCM, "turnDetection", TurnDetection.SEMANTIC));
         long utterance = rig.start();
         rig.talk(20);
         rig.service.last().speechStarted();
@@ -225,7 +229,8 @@ class RealtimeTurnTest {
 
     @Test
     void shouldTellEarlyWhatTheServiceTakesForComplete() {
-        rig.open(rig.service.settings().withAudio(WireFormat.PCM, TurnDetection.SEMANTIC));
+        rig.open(Altered.with(
+                rig.service.settings(), "format", WireFormat.PCM, "turnDetection", TurnDetection.SEMANTIC));
         long utterance = rig.start();
         rig.talk(20);
         rig.service.last().speechStarted();
@@ -262,20 +267,21 @@ class RealtimeTurnTest {
 
     @Test
     void shouldSetWhatElseTheSessionIsToldToHave() {
-        rig.open(rig.service
-                .settings()
-                .withSession(Map.of("reasoning", Map.of("effort", "low"), "parallel_tool_calls", false)));
+        rig.open(Altered.with(
+                rig.service.settings(),
+                "session",
+                Map.of("reasoning", Map.of("effort", "low"), "parallel_tool_calls", false)));
         JsonNode session = rig.service.last().config;
         assertThat(session.path("reasoning").path("effort").asText()).isEqualTo("low");
         assertThat(session.path("parallel_tool_calls").isBoolean()).isTrue();
         assertThat(session.path("parallel_tool_calls").asBoolean()).isFalse();
-        assertThatThrownBy(() -> rig.service.settings().withSession(Map.of("tools", List.of())))
+        assertThatThrownBy(() -> Altered.with(rig.service.settings(), "session", Map.of("tools", List.of())))
                 .hasMessageContaining("'tools' is set by the engine itself");
     }
 
     @Test
     void shouldTakeWhatWasCommittedOutsideOfUtterancesOutOfTheConversation() {
-        rig.open(rig.service.settings().withAudio(WireFormat.PCM, TurnDetection.SERVER));
+        rig.open(Altered.with(rig.service.settings(), "format", WireFormat.PCM, "turnDetection", TurnDetection.SERVER));
         rig.talk(20);
         rig.service.last().speechStarted();
         rig.service.last().speechStopped();
@@ -293,7 +299,7 @@ class RealtimeTurnTest {
     @Test
     @Tag("ITE-REQ-002")
     void shouldTellTheWordsOfWhatTheCallNoticedLater() {
-        rig.open(rig.service.settings().withAudio(WireFormat.PCM, TurnDetection.SERVER));
+        rig.open(Altered.with(rig.service.settings(), "format", WireFormat.PCM, "turnDetection", TurnDetection.SERVER));
         rig.talk(20);
         rig.service.last().speechStarted();
         rig.log.await("evidence speech");
@@ -408,9 +414,12 @@ class RealtimeTurnTest {
     @Test
     void shouldGoOnWithoutWordsThatAreNotWrittenDownInTime() {
         rig.service.transcriptAfterMs = 60_000;
-        rig.open(manual().withLimits(
-                        new RealtimeLimits(40, 100, 4_000, 8_000, 3_600_000, 300_000, 60_000),
-                        rig.service.settings().deadlines()));
+        rig.open(Altered.with(
+                manual(),
+                "limits",
+                new RealtimeLimits(40, 100, 4_000, 8_000, 3_600_000, 300_000, 60_000),
+                "deadlines",
+                rig.service.settings().deadlines()));
         long[] utterance = new long[1];
         assertThat(rig.utter(utterance)).endsWith(" …");
         rig.playOut(rig.respond(UserInput.Kind.SPEECH, "…"));

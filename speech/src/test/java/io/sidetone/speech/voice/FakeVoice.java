@@ -1,6 +1,6 @@
 package io.sidetone.speech.voice;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.speech.loopback.Refusal;
 import io.sidetone.speech.loopback.Seen;
 import java.util.List;
@@ -111,7 +111,7 @@ public abstract class FakeVoice {
     public final byte[] mulaw(String text) {
         short[] pcm = pcm(text, 8_000);
         byte[] bytes = new byte[pcm.length];
-        Pcmu.INSTANCE.encode(pcm, 0, pcm.length, bytes, 0);
+        G711.PCMU.encode(pcm, 0, pcm.length, bytes, 0);
         return bytes;
     }
 }

@@ -2,7 +2,7 @@ package io.sidetone.speech.voice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,8 @@ class PcmDecoderTest {
     @Test
     void shouldDecodeMuLaw() {
         PcmDecoder decoder = new PcmDecoder(VoiceEncoding.PCM_MULAW);
-        assertThat(decoder.decode(new byte[] {Pcmu.SILENCE, 0})).containsExactly((short) 0, Pcmu.level((byte) 0));
+        assertThat(decoder.decode(new byte[] {G711.PCMU.silence(), 0}))
+                .containsExactly((short) 0, G711.PCMU.level((byte) 0));
         assertThat(decoder.samples()).isEqualTo(2);
     }
 }

@@ -33,17 +33,11 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Binds and serves. Blocks until the socket is bound; not to be called on an event loop.
+     * Binds and serves; connections may be upgraded to the WebSocket protocols of {@code upgrade}. Blocks until the socket is bound; not to be called on an event loop.
      *
      * @param loops must not be those of media: writing an answer may take a millisecond
      * @throws BindFailedException with address, port and the process that holds it
      */
-    public static HttpServer open(EventLoops loops, HttpServerSettings settings, Router router, HttpCounters counters)
-            throws BindFailedException {
-        return open(loops, settings, router, WsUpgrade.none(), counters);
-    }
-
-    /** The same; connections may be upgraded to the WebSocket protocols of {@code upgrade}. */
     public static HttpServer open(
             EventLoops loops, HttpServerSettings settings, Router router, WsUpgrade upgrade, HttpCounters counters)
             throws BindFailedException {

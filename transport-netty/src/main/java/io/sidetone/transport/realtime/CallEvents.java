@@ -90,7 +90,4 @@ final class CallEvents implements CallObserver {
     public void problem(CallRecord record, String code, String message, boolean retryable) {
         bridge.post(() -> call.problem(code, message));
     }
-
-    @Override
-    public void ended(CallRecord record) {}
 }

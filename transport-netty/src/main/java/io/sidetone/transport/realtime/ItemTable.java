@@ -90,10 +90,6 @@ final class ItemTable {
         return taken;
     }
 
-    boolean anyUnpublished() {
-        return !unpublished.isEmpty();
-    }
-
     /** Whether the call may know {@code item} under its token. */
     boolean published(Item item) {
         return item.token != Token.NONE && !unpublished.contains(item);

@@ -75,10 +75,6 @@ final class Responses {
         usage = counted;
     }
 
-    String conversationId() {
-        return conversationId;
-    }
-
     /** The response that is being made, or null. */
     Response current() {
         return current;

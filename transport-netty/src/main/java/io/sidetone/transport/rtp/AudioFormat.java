@@ -1,9 +1,8 @@
 package io.sidetone.transport.rtp;
 
 import io.sidetone.audio.codec.AudioCodec;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.codec.G722;
-import io.sidetone.audio.codec.Pcma;
-import io.sidetone.audio.codec.Pcmu;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -16,10 +15,10 @@ import java.util.function.Supplier;
  */
 public record AudioFormat(String name, int payloadType, Supplier<AudioCodec> codecs) {
     /** G.711 µ-law, payload type 0. */
-    public static final AudioFormat PCMU = new AudioFormat("PCMU", 0, () -> Pcmu.INSTANCE);
+    public static final AudioFormat PCMU = new AudioFormat("PCMU", 0, () -> G711.PCMU);
 
     /** G.711 A-law, payload type 8. */
-    public static final AudioFormat PCMA = new AudioFormat("PCMA", 8, () -> Pcma.INSTANCE);
+    public static final AudioFormat PCMA = new AudioFormat("PCMA", 8, () -> G711.PCMA);
 
     /** G.722 at 64 kbit/s, payload type 9. */
     public static final AudioFormat G722 = new AudioFormat("G722", 9, G722::new);

@@ -46,7 +46,6 @@ public final class RtpEgress implements SenderSource {
     private int frameTimestamps;
     private long lastIndex;
     private boolean sends;
-    private boolean held;
     private InetSocketAddress target;
 
     /** Null where packets are frames. */
@@ -149,14 +148,6 @@ public final class RtpEgress implements SenderSource {
         resampler = codecRateHz == sampleRateHz ? null : Resamplers.create(sampleRateHz, codecRateHz);
     }
 
-    /** While on hold nothing is sent. */
-    public void hold(boolean on) {
-        if (on) {
-            pauseDigits();
-        }
-        held = on;
-    }
-
     /**
      * Sends digits after those that wait: as telephone events where the peer takes them, else as tones.
      *
@@ -177,11 +168,6 @@ public final class RtpEgress implements SenderSource {
         target = address;
     }
 
-    /** Returns where packets go, or null. */
-    public InetSocketAddress target() {
-        return target;
-    }
-
     /**
      * Sends one frame of the call, or silence in its place if its turn has been cancelled.
      *
@@ -189,7 +175,7 @@ public final class RtpEgress implements SenderSource {
      * @param auditor of this event loop
      */
     public void send(EgressFrame frame, FenceAuditor auditor, long nowNs) {
-        if (held || !sends) {
+        if (!sends) {
             pause();
             counters.increment(RtpCounter.SEND_HELD);
             return;

@@ -245,14 +245,6 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         onLoop(() -> call.sink().bridge(other));
     }
 
-    /** While on hold nothing is sent and no audio is handed on. Any thread. */
-    public void hold(boolean on) {
-        onLoop(() -> {
-            ingress.hold(on);
-            egress.hold(on);
-        });
-    }
-
     /**
      * Sends digits after those that wait: as telephone events where the peer takes them, else as tones. Any thread.
      *

@@ -145,11 +145,6 @@ public final class RtpEndpoints {
         return loops.stream().map(Shared::loop).toList();
     }
 
-    /** Returns the port pool, for metrics. */
-    public RtpPorts ports() {
-        return ports;
-    }
-
     /**
      * Opens the media port of one call: its own, or a shared one where there is one and {@code far} alone claims its address there.
      *

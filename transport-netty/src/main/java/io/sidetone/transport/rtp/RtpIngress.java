@@ -81,7 +81,6 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     private Phase phase = Phase.BEFORE_ANSWER;
     private PayloadMap payloads;
     private boolean receives;
-    private boolean held;
     private JitterEstimator jitter;
     private TelephoneEventReceiver events;
     private AudioReceiver audio;
@@ -136,7 +135,6 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
             jitter = new JitterEstimator(map.clockRateHz());
             events = new TelephoneEventReceiver(map.clockRateHz(), sink, counters);
             audio = new AudioReceiver(work, sampleRateHz, soundTo(), counters);
-            audio.mute(held);
         } else if (map.clockRateHz() != payloads.clockRateHz()) {
             // RFC 7160: timestamps of one clock say nothing about those of another.
             jitter = new JitterEstimator(map.clockRateHz());
@@ -164,14 +162,6 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     /** Sound goes by way of the digits only where they are in it. */
     private MediaSink soundTo() {
         return hearsDigits ? digits : sink;
-    }
-
-    /** While on hold packets are counted and keep the address alive, but no audio is handed on. */
-    public void hold(boolean on) {
-        held = on;
-        if (audio != null) {
-            audio.mute(on);
-        }
     }
 
     /** The call is over: whatever still comes is counted and dropped. */

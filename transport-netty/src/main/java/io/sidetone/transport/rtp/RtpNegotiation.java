@@ -1,6 +1,5 @@
 package io.sidetone.transport.rtp;
 
-import io.sidetone.audio.SampleRate;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.srtp.SrtpKeys;
 import java.net.InetAddress;
@@ -53,27 +52,6 @@ public record RtpNegotiation(
             throw new IllegalArgumentException("media address " + remoteRtp
                     + " is a name; resolve it before the media port, which never waits for DNS");
         }
-    }
-
-    /** A call in both directions with one codec, and with both laws where it is one of G.711; its RTCP one port above: the common case. */
-    public static RtpNegotiation simple(
-            AudioFormat format, int telephoneEvents, InetSocketAddress remoteRtp, InetAddress signalling) {
-        return new RtpNegotiation(
-                format,
-                format.name().startsWith("PCM") ? List.of(AudioFormat.PCMU, AudioFormat.PCMA) : List.of(format),
-                telephoneEvents,
-                telephoneEvents,
-                remoteRtp,
-                null,
-                false,
-                true,
-                true,
-                signalling,
-                OtherSources.NONE,
-                false,
-                null,
-                false,
-                SampleRate.FRAME_MS);
     }
 
     /** Returns whether the SDP names no address: the old form of hold (RFC 2543). */

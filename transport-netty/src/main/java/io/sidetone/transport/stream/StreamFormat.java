@@ -2,9 +2,8 @@ package io.sidetone.transport.stream;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.codec.AudioCodec;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.codec.L16;
-import io.sidetone.audio.codec.Pcma;
-import io.sidetone.audio.codec.Pcmu;
 import java.nio.ByteOrder;
 
 /**
@@ -48,8 +47,8 @@ public record StreamFormat(Encoding encoding, int sampleRateHz) {
     /** Returns a codec for one direction of one stream. */
     public AudioCodec codec() {
         return switch (encoding) {
-            case PCMU -> Pcmu.INSTANCE;
-            case PCMA -> Pcma.INSTANCE;
+            case PCMU -> G711.PCMU;
+            case PCMA -> G711.PCMA;
             case L16_LE -> new L16(sampleRateHz, ByteOrder.LITTLE_ENDIAN);
             case L16_BE -> new L16(sampleRateHz, ByteOrder.BIG_ENDIAN);
         };

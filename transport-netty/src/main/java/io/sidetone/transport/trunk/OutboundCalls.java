@@ -5,7 +5,6 @@ import io.sidetone.core.call.CallId;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.playout.Buffering;
@@ -151,11 +150,5 @@ public final class OutboundCalls {
         public void opened(CallRecord call) {
             placed.complete(call.setup().callId());
         }
-
-        @Override
-        public void moved(CallRecord call, FloorTransition transition) {}
-
-        @Override
-        public void ended(CallRecord call) {}
     }
 }

@@ -119,7 +119,4 @@ final class VelaEvents implements CallObserver {
     public void problem(CallRecord call, String code, String message, boolean retryable) {
         bridge.post(() -> sink.problem(code, message, retryable));
     }
-
-    @Override
-    public void ended(CallRecord call) {}
 }

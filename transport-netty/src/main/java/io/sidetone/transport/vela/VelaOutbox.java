@@ -59,11 +59,6 @@ final class VelaOutbox {
         }
     }
 
-    /** Number of the last message, audio included. */
-    long seq() {
-        return seq;
-    }
-
     void send(String type, Payload payload) {
         if (numbered) {
             seq++;

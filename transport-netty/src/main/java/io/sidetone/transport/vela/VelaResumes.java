@@ -36,9 +36,4 @@ final class VelaResumes {
             sessions.remove(token);
         }
     }
-
-    /** How many sessions could be taken up. */
-    int size() {
-        return sessions.size();
-    }
 }

@@ -34,10 +34,6 @@ final class Microphone {
         this.format = format;
     }
 
-    boolean open() {
-        return open;
-    }
-
     /** The client says that its caller takes the floor: sound may come before the state does. */
     void capture() {
         capturing = true;

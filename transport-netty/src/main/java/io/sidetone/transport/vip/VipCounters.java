@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.metrics.CounterMeters;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -43,17 +42,5 @@ public final class VipCounters {
                     return count;
                 })
                 .increment();
-    }
-
-    /** Messages refused so far, by code. */
-    public Map<String, Long> refusals() {
-        Map<String, Long> counts = new TreeMap<>();
-        refused.forEach((code, count) -> counts.put(code, count.sum()));
-        return counts;
-    }
-
-    /** Sessions opened so far. */
-    public long sessions() {
-        return values.value(VipCounter.SESSIONS);
     }
 }

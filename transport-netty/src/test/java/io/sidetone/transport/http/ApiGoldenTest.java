@@ -7,6 +7,7 @@ import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.facts.FactsFields;
+import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.port.action.RequestedAction;
@@ -80,7 +81,13 @@ class ApiGoldenTest {
         FloorViews views = new FloorViews("ai_thinking", "thinking", null, "THINKING");
         CallFacts facts = ended
                 ? new CallFacts(
-                        "", "", List.of(new CallHeader("X-Customer", HOSTILE, true)), 3, Map.of(), CallTerms.NONE)
+                        "",
+                        "",
+                        List.of(new CallHeader("X-Customer", HOSTILE, true)),
+                        3,
+                        Map.of(),
+                        CallTerms.NONE,
+                        HandedOver.NONE)
                 : CallFacts.NONE;
         return new CallDetail(
                 view(ended ? "ENDED" : "SPEAKING", true),

@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sidetone.transport.Counted;
 import io.sidetone.transport.http.connection.Connections;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.ws.WsUpgrade;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -73,7 +75,7 @@ class HttpServerTest {
                 registry::scrape,
                 calls,
                 List.of()));
-        server = HttpServer.open(loops, settings(0, 4), router, counters);
+        server = HttpServer.open(loops, settings(0, 4), router, WsUpgrade.none(), counters);
     }
 
     @AfterEach
@@ -196,7 +198,8 @@ class HttpServerTest {
     @Test
     void shouldNameAddressPortAndHolderWhenThePortIsTaken() {
         int port = server.address().getPort();
-        assertThatThrownBy(() -> HttpServer.open(loops, settings(port, 1), new Router(List.of()), new HttpCounters()))
+        assertThatThrownBy(() -> HttpServer.open(
+                        loops, settings(port, 1), new Router(List.of()), WsUpgrade.none(), new HttpCounters()))
                 .isInstanceOf(BindFailedException.class)
                 .hasMessageContaining("http")
                 .hasMessageContaining("127.0.0.1 port " + port);
@@ -210,7 +213,8 @@ class HttpServerTest {
             asked.countDown();
             return answer;
         });
-        try (HttpServer busy = HttpServer.open(loops, settings(0, 2), new Router(List.of(slow)), counters);
+        try (HttpServer busy =
+                        HttpServer.open(loops, settings(0, 2), new Router(List.of(slow)), WsUpgrade.none(), counters);
                 Socket first = new Socket("127.0.0.1", busy.address().getPort());
                 Socket second = new Socket("127.0.0.1", busy.address().getPort())) {
             ask(first, "/slow");
@@ -225,7 +229,8 @@ class HttpServerTest {
                 }
             }
             assertThat(asked.getCount()).isZero();
-            assertThat(counters.connectionsDisplaced()).isZero();
+            assertThat(Counted.by(counters::bindTo, "sidetone_http_connections_displaced"))
+                    .isZero();
             answer.complete(Answer.text(200, "text/plain", "ok\n"));
             assertThat(answered(first)).startsWith("HTTP/1.1 200");
             assertThat(answered(second)).startsWith("HTTP/1.1 200");
@@ -249,8 +254,10 @@ class HttpServerTest {
                 assertThat(health(caller)).startsWith("HTTP/1.1 200");
                 assertThat(health(caller)).startsWith("HTTP/1.1 200");
             }
-            assertThat(counters.connectionsDisplaced()).isGreaterThanOrEqualTo(37);
-            assertThat(counters.connectionsRefused()).isZero();
+            assertThat(Counted.by(counters::bindTo, "sidetone_http_connections_displaced"))
+                    .isGreaterThanOrEqualTo(37);
+            assertThat(Counted.by(counters::bindTo, "sidetone_http_connections_refused"))
+                    .isZero();
         } finally {
             for (Socket socket : silent) {
                 socket.close();
@@ -263,7 +270,8 @@ class HttpServerTest {
         byte[] large = new byte[16 << 20];
         Route download = Route.open("GET", "/large", request -> new Answer(200, "text/plain", large, Map.of()));
         Route health = Route.open("GET", "/health", request -> Answer.text(200, "text/plain", "ok\n"));
-        try (HttpServer busy = HttpServer.open(loops, settings(0, 2), new Router(List.of(download, health)), counters);
+        try (HttpServer busy = HttpServer.open(
+                        loops, settings(0, 2), new Router(List.of(download, health)), WsUpgrade.none(), counters);
                 Socket first = new Socket("127.0.0.1", busy.address().getPort());
                 Socket second = new Socket("127.0.0.1", busy.address().getPort())) {
             for (Socket slow : List.of(first, second)) {
@@ -277,7 +285,8 @@ class HttpServerTest {
                 ask(third, "/health");
                 assertThat(answered(third)).startsWith("HTTP/1.1 200");
             }
-            assertThat(counters.connectionsDisplaced()).isEqualTo(1);
+            assertThat(Counted.by(counters::bindTo, "sidetone_http_connections_displaced"))
+                    .isEqualTo(1);
         }
     }
 

@@ -3,6 +3,7 @@ package io.sidetone.transport.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.pkitesting.X509Bundle;
+import io.sidetone.transport.Counted;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.tls.CertificateFiles;
 import io.sidetone.transport.tls.PemFiles;
@@ -124,7 +125,8 @@ class HttpTlsTest {
                 SSLSocket socket = secure(server)) {
             assertThat(ask(socket)).isEqualTo("HTTP/1.1 200 OK");
             assertThat(ask(socket)).isEqualTo("HTTP/1.1 200 OK");
-            assertThat(counters.tlsFailures()).isZero();
+            assertThat(Counted.by(counters::bindTo, "sidetone_http_tls_failures"))
+                    .isZero();
         }
     }
 
@@ -138,9 +140,10 @@ class HttpTlsTest {
                     .startsWith("HTTP/1.1 400 Bad Request\r\n")
                     .contains("\r\nContent-Type: application/problem+json\r\n")
                     .endsWith("this port speaks TLS; use https:// or wss://\"}");
-            await("the end of the connection", () -> counters.connections() == 0);
-            assertThat(counters.answersOf(4)).isEqualTo(1);
-            await("the count", () -> counters.tlsFailures() == 1);
+            await("the end of the connection", () -> Counted.by(counters::bindTo, "sidetone_http_connections") == 0);
+            assertThat(Counted.by(counters::bindTo, "sidetone_http_answers", "class", "4xx"))
+                    .isEqualTo(1);
+            await("the count", () -> Counted.by(counters::bindTo, "sidetone_http_tls_failures") == 1);
         }
     }
 
@@ -152,7 +155,7 @@ class HttpTlsTest {
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
                     .as("an alert at most")
                     .hasSizeLessThan(10);
-            await("the count", () -> counters.tlsFailures() == 1);
+            await("the count", () -> Counted.by(counters::bindTo, "sidetone_http_tls_failures") == 1);
         }
     }
 
@@ -162,8 +165,8 @@ class HttpTlsTest {
                 Socket socket = plain(server)) {
             socket.getOutputStream().write(HALF_A_HANDSHAKE);
             socket.getInputStream().readAllBytes();
-            assertThat(counters.timeoutCount()).isEqualTo(1);
-            await("the place", () -> counters.connections() == 0);
+            assertThat(Counted.by(counters::bindTo, "sidetone_http_timeouts")).isEqualTo(1);
+            await("the place", () -> Counted.by(counters::bindTo, "sidetone_http_connections") == 0);
         }
     }
 
@@ -174,12 +177,14 @@ class HttpTlsTest {
                 Socket second = plain(server)) {
             first.getOutputStream().write(HALF_A_HANDSHAKE);
             second.getOutputStream().write(HALF_A_HANDSHAKE);
-            await("both", () -> counters.connections() == 2);
+            await("both", () -> Counted.by(counters::bindTo, "sidetone_http_connections") == 2);
             try (SSLSocket third = secure(server)) {
                 assertThat(ask(third)).isEqualTo("HTTP/1.1 200 OK");
                 first.getInputStream().readAllBytes();
-                assertThat(counters.connectionsDisplaced()).isEqualTo(1);
-                assertThat(counters.connectionsRefused()).isZero();
+                assertThat(Counted.by(counters::bindTo, "sidetone_http_connections_displaced"))
+                        .isEqualTo(1);
+                assertThat(Counted.by(counters::bindTo, "sidetone_http_connections_refused"))
+                        .isZero();
             }
         }
     }
@@ -191,7 +196,7 @@ class HttpTlsTest {
             ask(socket);
             socket.shutdownOutput();
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
-            await("the end of the connection", () -> counters.connections() == 0);
+            await("the end of the connection", () -> Counted.by(counters::bindTo, "sidetone_http_connections") == 0);
         }
     }
 

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.util.ReferenceCountUtil;
+import io.sidetone.transport.Counted;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +101,7 @@ class RequestHandlingTest {
         assertThat(wire.answer()).contains("first");
         waiting.get(1).completeExceptionally(new IllegalStateException("lost"));
         assertThat(wire.answer()).contains("500 Internal Server Error").doesNotContain("lost");
-        assertThat(wire.counters.failureCount()).isEqualTo(1);
+        assertThat(Counted.by(wire.counters::bindTo, "sidetone_http_failures")).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -168,7 +169,7 @@ class RequestHandlingTest {
         String answer = wire.send(text).answer();
         assertThat(answer).matches("(?s)HTTP/1\\.1 (400|505) .*").contains("connection: close");
         assertThat(answer.split("HTTP/1.1 [0-9]", -1)).hasSize(2);
-        assertThat(wire.counters.malformedRequests()).isEqualTo(1);
+        assertThat(Counted.by(wire.counters::bindTo, "sidetone_http_malformed")).isEqualTo(1);
         assertThat(wire.channel.isOpen()).isFalse();
     }
 
@@ -260,7 +261,7 @@ class RequestHandlingTest {
         wire.after(Duration.ofMillis(1));
         assertThat(wire.channel.isOpen()).isFalse();
         assertThat(wire.answer()).isEmpty();
-        assertThat(wire.counters.timeoutCount()).isEqualTo(1);
+        assertThat(Counted.by(wire.counters::bindTo, "sidetone_http_timeouts")).isEqualTo(1);
     }
 
     @Test
@@ -273,7 +274,7 @@ class RequestHandlingTest {
         }
         assertThat(sent).isEqualTo(30);
         assertThat(wire.answer()).startsWith("HTTP/1.1 408 Request Timeout").contains("connection: close");
-        assertThat(wire.counters.timeoutCount()).isEqualTo(1);
+        assertThat(Counted.by(wire.counters::bindTo, "sidetone_http_timeouts")).isEqualTo(1);
     }
 
     @Test
@@ -282,7 +283,7 @@ class RequestHandlingTest {
             wire.after(Duration.ofSeconds(29)).send(HEALTH);
             assertThat(wire.answer()).startsWith("HTTP/1.1 200");
         }
-        assertThat(wire.counters.timeoutCount()).isZero();
+        assertThat(Counted.by(wire.counters::bindTo, "sidetone_http_timeouts")).isZero();
     }
 
     @Test
@@ -299,7 +300,7 @@ class RequestHandlingTest {
         assertThat(wire.channel.isOpen()).isTrue();
         wire.after(Duration.ofMillis(1));
         assertThat(wire.channel.isOpen()).isFalse();
-        assertThat(wire.counters.timeoutCount()).isEqualTo(1);
+        assertThat(Counted.by(wire.counters::bindTo, "sidetone_http_timeouts")).isEqualTo(1);
     }
 
     @Test

@@ -22,7 +22,7 @@ class SessionTurnDetectionTest {
         assertThat(policy.yieldMs(TurnStage.SPEAKING)).isEqualTo(policy.minSpeechMs(TurnStage.SPEAKING));
         assertThat(policy.allowBargeIn(TurnStage.SPEAKING)).isTrue();
         assertThat(policy.noInputMs()).isZero();
-        assertThat(policy.maxCallNoticeMs()).isZero();
+        assertThat(policy.bounds().maxCallNoticeMs()).isZero();
         assertThat(policy.speechThreshold()).isEqualTo(0.7f);
         assertThat(policy.profile()).isEqualTo("custom-realtime");
     }

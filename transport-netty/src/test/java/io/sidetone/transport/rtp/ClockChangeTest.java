@@ -17,6 +17,7 @@ import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +28,7 @@ class ClockChangeTest {
     private static final InetSocketAddress CALLER = new InetSocketAddress("192.0.2.10", 4000);
     private static final int RATE_HZ = 16_000;
     private static final long FRAME_NS = 20_000_000L;
-    private static final AudioFormat WIDE = new AudioFormat("L16", 96, () -> new L16(RATE_HZ));
+    private static final AudioFormat WIDE = new AudioFormat("L16", 96, () -> new L16(RATE_HZ, ByteOrder.BIG_ENDIAN));
 
     private final RecordingSink heard = new RecordingSink();
     private final RtpCounters counters = new RtpCounters();
@@ -107,7 +108,7 @@ class ClockChangeTest {
 
     /** Makes up 7s. */
     private static final class Guessing implements AudioCodec {
-        private final L16 coded = new L16(RATE_HZ);
+        private final L16 coded = new L16(RATE_HZ, ByteOrder.BIG_ENDIAN);
 
         @Override
         public int sampleRateHz() {

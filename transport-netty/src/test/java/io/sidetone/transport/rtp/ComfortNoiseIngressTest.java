@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.receive.ReceiveWork;
@@ -112,8 +112,8 @@ class ComfortNoiseIngressTest {
         nowMs += 20;
         send(CALLER, 0, 1004, 5480 + 3360, SSRC, filled(160, 1));
         assertThat(sink.frames).hasSize(2 + 21 + 1);
-        assertThat(sink.frames.get(23).pcm()).containsOnly(Pcmu.level((byte) 1));
-        assertThat(sink.frames.get(22).pcm()).as("noise").doesNotContain(Pcmu.level((byte) 1));
+        assertThat(sink.frames.get(23).pcm()).containsOnly(G711.PCMU.level((byte) 1));
+        assertThat(sink.frames.get(22).pcm()).as("noise").doesNotContain(G711.PCMU.level((byte) 1));
     }
 
     @Test

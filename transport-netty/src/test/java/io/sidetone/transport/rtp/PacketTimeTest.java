@@ -3,7 +3,7 @@ package io.sidetone.transport.rtp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.fence.FenceCounter;
@@ -51,7 +51,7 @@ class PacketTimeTest {
         byte[] encoded = new byte[160];
         for (int i = 0; i < 30; i++) {
             send(i);
-            Pcmu.INSTANCE.encode(frame.pcm, 0, 160, encoded, 0);
+            G711.PCMU.encode(frame.pcm, 0, 160, encoded, 0);
             expected.writeBytes(encoded);
         }
         ByteArrayOutputStream sent = new ByteArrayOutputStream();
@@ -91,8 +91,8 @@ class PacketTimeTest {
             send(i);
         }
         ByteBuf first = sink.sent.get(waiting);
-        assertThat(first.getByte(12)).isEqualTo(Pcmu.SILENCE);
-        assertThat(first.getByte(first.readableBytes() - 1)).isNotEqualTo(Pcmu.SILENCE);
+        assertThat(first.getByte(12)).isEqualTo(G711.PCMU.silence());
+        assertThat(first.getByte(first.readableBytes() - 1)).isNotEqualTo(G711.PCMU.silence());
         assertThat(auditor.counters().value(FenceCounter.STALE_FRAMES_SENT)).isZero();
         assertThat(auditor.counters().value(FenceCounter.FENCE_RACES)).isZero();
     }

@@ -6,7 +6,7 @@ import com.sun.management.ThreadMXBean;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.tone.Tone;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
@@ -336,7 +336,7 @@ class RtpAllocationTest {
         short[] tone = new short[1_600];
         Tone.dtmf('5', 8_000, -16).fill(tone, 0, 800);
         byte[] coded = new byte[tone.length];
-        Pcmu.INSTANCE.encode(tone, 0, tone.length, coded, 0);
+        G711.PCMU.encode(tone, 0, tone.length, coded, 0);
         long bytes = allocatedPer(WARM_UP / 8, PACKETS / 8, i -> {
             System.arraycopy(coded, i % 10 * 160, payload, 0, 160);
             receive(CALLER, 0, i & 0xFFFF, i * 160, 160, i * FRAME_NS);

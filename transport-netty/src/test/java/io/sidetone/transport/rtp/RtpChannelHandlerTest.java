@@ -80,13 +80,13 @@ class RtpChannelHandlerTest {
     }
 
     private void answer() {
-        endpoint.negotiated(RtpNegotiation.simple(AudioFormat.PCMU, 101, CALLER, CALLER.getAddress()));
+        endpoint.negotiated(Negotiations.simple(AudioFormat.PCMU, 101, CALLER, CALLER.getAddress()));
         run();
     }
 
     /** The trunk is configured as translated: media follows where the caller's comes from. */
     private void answerTranslated() {
-        RtpNegotiation simple = RtpNegotiation.simple(AudioFormat.PCMU, 101, CALLER, CALLER.getAddress());
+        RtpNegotiation simple = Negotiations.simple(AudioFormat.PCMU, 101, CALLER, CALLER.getAddress());
         endpoint.negotiated(new RtpNegotiation(
                 simple.send(),
                 simple.receive(),
@@ -245,7 +245,7 @@ class RtpChannelHandlerTest {
     void shouldNotSendToAPrivateAddressAnnouncedFromFarAwayBeforeItIsProven() {
         InetSocketAddress hidden = new InetSocketAddress("192.168.7.7", 4000);
         InetSocketAddress signalling = new InetSocketAddress("203.0.113.9", 5060);
-        endpoint.negotiated(RtpNegotiation.simple(AudioFormat.PCMU, 101, hidden, signalling.getAddress()));
+        endpoint.negotiated(Negotiations.simple(AudioFormat.PCMU, 101, hidden, signalling.getAddress()));
         run();
         frame(0);
         assertThat(rtp.outboundMessages()).isEmpty();
@@ -264,7 +264,7 @@ class RtpChannelHandlerTest {
         for (int i = 0; i < 5; i++) {
             receive(rtp, CALLER, audio(i));
         }
-        endpoint.negotiated(RtpNegotiation.simple(
+        endpoint.negotiated(Negotiations.simple(
                 AudioFormat.PCMU, 101, new InetSocketAddress("0.0.0.0", 4000), CALLER.getAddress()));
         run();
         frame(0);
@@ -325,7 +325,7 @@ class RtpChannelHandlerTest {
 
     @Test
     void shouldMultiplexRtcpWhenNegotiated() {
-        RtpNegotiation simple = RtpNegotiation.simple(AudioFormat.PCMU, 101, CALLER, CALLER.getAddress());
+        RtpNegotiation simple = Negotiations.simple(AudioFormat.PCMU, 101, CALLER, CALLER.getAddress());
         endpoint.negotiated(new RtpNegotiation(
                 simple.send(),
                 simple.receive(),
@@ -441,7 +441,7 @@ class RtpChannelHandlerTest {
 
     @Test
     void shouldAddVoipMetricsToReportsWhenThePeerWantsThem() {
-        RtpNegotiation simple = RtpNegotiation.simple(AudioFormat.PCMU, 101, CALLER, CALLER.getAddress());
+        RtpNegotiation simple = Negotiations.simple(AudioFormat.PCMU, 101, CALLER, CALLER.getAddress());
         endpoint.negotiated(new RtpNegotiation(
                 simple.send(),
                 simple.receive(),

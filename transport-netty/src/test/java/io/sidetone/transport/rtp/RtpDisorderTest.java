@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.GapHold;
 import io.sidetone.transport.rtp.receive.OtherSources;
@@ -90,7 +90,7 @@ class RtpDisorderTest {
         int number = -1;
         for (RecordingSink.Frame frame : sink.frames) {
             int next = number + 1;
-            while (frame.pcm()[0] != Pcmu.level((byte) (next % LEVELS)) || firstArrivalMs[next] < 0) {
+            while (frame.pcm()[0] != G711.PCMU.level((byte) (next % LEVELS)) || firstArrivalMs[next] < 0) {
                 next++;
             }
             assertThat(frame.pcm()).containsOnly(frame.pcm()[0]);

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import io.sidetone.audio.codec.Pcma;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.tone.Tone;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
@@ -57,13 +56,13 @@ class RtpEgressTest {
 
     private byte[] tone() {
         byte[] expected = new byte[160];
-        Pcmu.INSTANCE.encode(frame.pcm, 0, 160, expected, 0);
+        G711.PCMU.encode(frame.pcm, 0, 160, expected, 0);
         return expected;
     }
 
     private static byte[] silence() {
         byte[] expected = new byte[160];
-        Arrays.fill(expected, Pcmu.SILENCE);
+        Arrays.fill(expected, G711.PCMU.silence());
         return expected;
     }
 
@@ -161,10 +160,10 @@ class RtpEgressTest {
     @Test
     void shouldGoOnAfterHoldWithTheSameSourceAndAMarker() {
         send(0);
-        egress.hold(true);
+        egress.negotiated(AudioFormat.PCMU, 101, false, 20);
         send(1);
         send(2);
-        egress.hold(false);
+        egress.negotiated(AudioFormat.PCMU, 101, true, 20);
         send(3);
         send(4);
         assertThat(sink.sent).hasSize(3);
@@ -182,7 +181,7 @@ class RtpEgressTest {
         egress.negotiated(AudioFormat.PCMA, 101, true, 20);
         send(1);
         byte[] expected = new byte[160];
-        Pcma.INSTANCE.encode(frame.pcm, 0, 160, expected, 0);
+        G711.PCMA.encode(frame.pcm, 0, 160, expected, 0);
         assertThat(payload(sink.last())).isEqualTo(expected);
         assertThat(RtpHeader.payloadType(sink.last(), 0)).isEqualTo(8);
         assertThat(RtpHeader.sequence(sink.last(), 0)).isEqualTo(65_535);
@@ -259,7 +258,7 @@ class RtpEgressTest {
         byte[] expected = new byte[160];
         short[] pcm = new short[160];
         Tone.dtmf('1', 8_000, -13).fill(pcm, 0, 160);
-        Pcma.INSTANCE.encode(pcm, 0, 160, expected, 0);
+        G711.PCMA.encode(pcm, 0, 160, expected, 0);
         assertThat(payload(sink.sent.get(3))).isEqualTo(expected);
     }
 
@@ -280,9 +279,9 @@ class RtpEgressTest {
             send(i);
         }
         assertThat(event(7)).isEqualTo("101 M 5 8 020a00a0");
-        egress.hold(true);
+        egress.negotiated(AudioFormat.PCMU, 101, false, 20);
         send(9);
-        egress.hold(false);
+        egress.negotiated(AudioFormat.PCMU, 101, true, 20);
         send(10);
         assertThat(event(8)).startsWith("0 M 6 10 ");
         assertThat(outcome).containsExactly(200);

@@ -113,7 +113,7 @@ class RtpEndpointsTest {
     }
 
     private void answer(RtpEndpoint endpoint, RtpStream phone) throws Exception {
-        endpoint.negotiated(RtpNegotiation.simple(AudioFormat.PCMU, 101, phone.localAddress(), LOOPBACK));
+        endpoint.negotiated(Negotiations.simple(AudioFormat.PCMU, 101, phone.localAddress(), LOOPBACK));
         afterTheLoop();
     }
 

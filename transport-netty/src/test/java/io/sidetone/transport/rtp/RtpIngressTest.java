@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
-import io.sidetone.audio.codec.Pcma;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.tone.Tone;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.packet.TelephoneEvent;
@@ -95,7 +94,7 @@ class RtpIngressTest {
         assertThat(sink.positions()).containsExactly(0L, 160L, 320L, 480L, 640L, 800L, 960L, 1120L, 1280L);
         for (int i = 0; i < 9; i++) {
             short[] expected = new short[160];
-            Pcmu.INSTANCE.decode(filled(160, i + 1), 0, 160, expected, 0);
+            G711.PCMU.decode(filled(160, i + 1), 0, 160, expected, 0);
             assertThat(sink.frames.get(i).pcm()).isEqualTo(expected);
             assertThat(sink.frames.get(i).sampleRateHz()).isEqualTo(8000);
         }
@@ -185,7 +184,7 @@ class RtpIngressTest {
         packet.writeBytes(filled(160, 2)).writeBytes(new byte[] {0, 0, 3});
         deliver(CALLER);
         assertThat(sink.frames).hasSize(2);
-        assertThat(sink.frames.get(1).pcm()).containsOnly(Pcmu.level((byte) 2));
+        assertThat(sink.frames.get(1).pcm()).containsOnly(G711.PCMU.level((byte) 2));
     }
 
     @Test
@@ -265,7 +264,7 @@ class RtpIngressTest {
         assertThat(sink.positions()).containsExactly(0L, 160L, 320L, 640L);
         firstLast(6, 6 + places);
         assertThat(sink.frames).hasSize(5 + places);
-        assertThat(sink.frames.get(4).pcm()).containsOnly(Pcmu.level((byte) 6));
+        assertThat(sink.frames.get(4).pcm()).containsOnly(G711.PCMU.level((byte) 6));
         assertThat(count(RtpCounter.LOST)).isEqualTo(1);
         assertThat(count(RtpCounter.REORDERED)).isEqualTo(1);
     }
@@ -327,7 +326,7 @@ class RtpIngressTest {
         assertThat(sink.frames).hasSize(2001 - lost);
         for (RecordingSink.Frame frame : sink.frames) {
             int number = (int) (frame.streamSamples() / 160) + 1;
-            assertThat(frame.pcm()[0]).isEqualTo(Pcmu.level((byte) (number & 0x7F)));
+            assertThat(frame.pcm()[0]).isEqualTo(G711.PCMU.level((byte) (number & 0x7F)));
         }
     }
 
@@ -382,7 +381,7 @@ class RtpIngressTest {
             send(CALLER, 8, 1000 + i, 5000 + i * 160, SSRC, filled(160, 0x2A));
         }
         short[] expected = new short[160];
-        Pcma.INSTANCE.decode(filled(160, 0x2A), 0, 160, expected, 0);
+        G711.PCMA.decode(filled(160, 0x2A), 0, 160, expected, 0);
         assertThat(sink.frames).hasSize(5);
         assertThat(sink.frames.get(2).pcm()).isEqualTo(expected);
         assertThat(ingress.codecName()).isEqualTo("PCMA");
@@ -458,7 +457,7 @@ class RtpIngressTest {
         byte[] payload = new byte[160];
         for (int number = 3; number < 8; number++) {
             tone.fill(pcm, 0, pcm.length);
-            Pcmu.INSTANCE.encode(pcm, 0, pcm.length, payload, 0);
+            G711.PCMU.encode(pcm, 0, pcm.length, payload, 0);
             send(CALLER, 0, 1000 + number, 5000 + number * 160, SSRC, payload);
             nowMs += 20;
             ingress.onTick(nowMs * MS);
@@ -481,30 +480,6 @@ class RtpIngressTest {
         packet.setByte(1, 0);
         ingress.onRtcpPort(packet, CALLER, 0);
         assertThat(count(RtpCounter.RTCP_MALFORMED)).isEqualTo(1);
-    }
-
-    @Test
-    void shouldFeedNothingOnHoldButKeepCounting() {
-        answer();
-        audio(0, 5);
-        ingress.hold(true);
-        audio(5, 10);
-        ingress.hold(false);
-        audio(10, 12);
-        assertThat(sink.frames).hasSize(4 + 2);
-        assertThat(sink.positions().get(4)).isEqualTo(9 * 160L);
-        assertThat(count(RtpCounter.PACKETS_IN)).isEqualTo(11);
-    }
-
-    @Test
-    void shouldStayOnHoldOverTheAnswer() {
-        ingress.hold(true);
-        answer();
-        audio(0, 5);
-        assertThat(sink.frames).isEmpty();
-        ingress.hold(false);
-        audio(5, 7);
-        assertThat(sink.positions()).containsExactly(4 * 160L, 5 * 160L);
     }
 
     @Test

@@ -76,7 +76,7 @@ class SharedPortTest {
         }
 
         void answer() throws Exception {
-            endpoint.negotiated(RtpNegotiation.simple(AudioFormat.PCMU, 101, address(phone), LOOPBACK));
+            endpoint.negotiated(Negotiations.simple(AudioFormat.PCMU, 101, address(phone), LOOPBACK));
             afterTheLoop();
         }
 

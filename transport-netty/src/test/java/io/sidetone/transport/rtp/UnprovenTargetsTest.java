@@ -83,7 +83,7 @@ class UnprovenTargetsTest {
                                 null)
                         .toCompletableFuture()
                         .join();
-                call.negotiated(RtpNegotiation.simple(AudioFormat.PCMU, 101, named, signalling));
+                call.negotiated(Negotiations.simple(AudioFormat.PCMU, 101, named, signalling));
                 calls.add(call);
             }
             EventLoop loop = (EventLoop) loops.group().iterator().next();

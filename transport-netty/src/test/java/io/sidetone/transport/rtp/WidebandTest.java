@@ -7,9 +7,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.sidetone.audio.codec.AudioCodec;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.codec.G722;
 import io.sidetone.audio.codec.L16;
-import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.audio.tone.Tone;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
@@ -22,6 +22,7 @@ import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -219,7 +220,7 @@ class WidebandTest {
         agree(wide, AudioFormat.PCMU);
         Tone narrow = Tone.sine(1_000, NARROW_HZ, -20);
         for (int i = 20; i < 60; i++) {
-            receive(wide, 9, AudioFormat.PCMU, Pcmu.INSTANCE, narrow, i);
+            receive(wide, 9, AudioFormat.PCMU, G711.PCMU, narrow, i);
         }
         agree(wide, AudioFormat.G722);
         for (int i = 60; i < 80; i++) {
@@ -263,7 +264,7 @@ class WidebandTest {
     void shouldSayWhenFormatsDoNotGoTogether() {
         assertThatThrownBy(() -> new PayloadMap(List.of(AudioFormat.PCMU, AudioFormat.G722), EVENTS))
                 .hasMessageContaining("PCMU and G722");
-        AudioFormat linear = new AudioFormat("L16", 96, () -> new L16(WIDE_HZ));
+        AudioFormat linear = new AudioFormat("L16", 96, () -> new L16(WIDE_HZ, ByteOrder.BIG_ENDIAN));
         assertThatThrownBy(() -> new PayloadMap(List.of(AudioFormat.G722, linear), EVENTS))
                 .hasMessageContaining("RTP clock");
     }
@@ -319,7 +320,7 @@ class WidebandTest {
             assertThat(RtpHeader.sequence(sent.last(), 0)).isEqualTo(10 + i);
             assertThat(sent.last().readableBytes()).isEqualTo(172);
         }
-        short[] narrow = sentFrom(20, Pcmu.INSTANCE);
+        short[] narrow = sentFrom(20, G711.PCMU);
         assertThat(part(narrow, 1_000, NARROW_HZ)).isBetween(0.95 * peak(-20), 1.05 * peak(-20));
         assertThat(part(narrow, 2_000, NARROW_HZ)).as("6 kHz folded").isLessThan(0.02 * peak(-20));
         assertThat(counters.value(RtpCounter.FRAME_MISMATCH)).isZero();

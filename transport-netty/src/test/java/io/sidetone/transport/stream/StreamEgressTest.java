@@ -2,7 +2,7 @@ package io.sidetone.transport.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
@@ -222,7 +222,7 @@ class StreamEgressTest {
             byte[] sound = new byte[SAMPLES];
             short[] pcm = new short[SAMPLES];
             Arrays.fill(pcm, (short) 1_000);
-            Pcmu.INSTANCE.encode(pcm, 0, SAMPLES, sound, 0);
+            G711.PCMU.encode(pcm, 0, SAMPLES, sound, 0);
             assertThat(payload).startsWith(sound);
             assertThat(length).isEqualTo(SAMPLES);
             told.add(token + "@" + positionMs);

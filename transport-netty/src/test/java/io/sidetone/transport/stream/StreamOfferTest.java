@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.facts.CallTerms;
+import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.playout.Buffering;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,7 @@ class StreamOfferTest {
                         List.of(CallHeader.of("account", "7"), CallHeader.of("tier", "gold")),
                         0,
                         Map.of(),
-                        CallTerms.NONE));
+                        CallTerms.NONE,
+                        HandedOver.NONE));
     }
 }

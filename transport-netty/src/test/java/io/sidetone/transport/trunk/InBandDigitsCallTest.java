@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.tone.Tone;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.trunk.media.DtmfPolicy;
@@ -48,7 +48,7 @@ class InBandDigitsCallTest extends TrunkRig {
     private void frames(int port, short[] pcm) throws Exception {
         for (int at = 0; at < pcm.length; at += FRAME) {
             byte[] payload = new byte[FRAME];
-            Pcmu.INSTANCE.encode(pcm, at, FRAME, payload, 0);
+            G711.PCMU.encode(pcm, at, FRAME, payload, 0);
             ByteBuf packet = Unpooled.buffer();
             RtpHeader.write(packet, false, 0, sequence, sequence * FRAME, 77);
             packet.writeBytes(payload);

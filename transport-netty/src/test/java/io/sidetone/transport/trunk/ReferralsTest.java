@@ -9,6 +9,7 @@ import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.message.Written;
 import io.sidetone.transport.sip.service.DialogSender;
 import io.sidetone.transport.sip.service.Referral;
 import io.sidetone.transport.sip.source.Cidr;
@@ -37,7 +38,8 @@ class ReferralsTest extends TrunkRig {
     @Override
     SourcePolicy sources() {
         return new SourcePolicy(
-                List.of(new SourcePolicy.Trunk("carrier", List.of(Cidr.parse("127.0.0.0/8")), false)), false);
+                List.of(new SourcePolicy.Trunk("carrier", List.of(Cidr.parse("127.0.0.0/8")), false, List.of())),
+                false);
     }
 
     @BeforeEach
@@ -74,7 +76,7 @@ class ReferralsTest extends TrunkRig {
 
         @Override
         public NameAddress local() {
-            return NameAddress.of("<sip:desk@127.0.0.1>");
+            return Written.address("<sip:desk@127.0.0.1>");
         }
 
         @Override

@@ -6,7 +6,6 @@ import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.life.CallFactory;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
@@ -198,11 +197,5 @@ abstract class TrunkRig {
         public void opened(CallRecord call) {
             calls.add(call);
         }
-
-        @Override
-        public void moved(CallRecord call, FloorTransition transition) {}
-
-        @Override
-        public void ended(CallRecord call) {}
     }
 }

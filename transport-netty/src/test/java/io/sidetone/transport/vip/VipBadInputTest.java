@@ -3,6 +3,7 @@ package io.sidetone.transport.vip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.Unpooled;
+import io.sidetone.transport.Counted;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,7 +62,7 @@ class VipBadInputTest {
         assertThat(rig.last("error").path("message").asText())
                 .as("names the remedy")
                 .contains("; ");
-        assertThat(rig.counters.refusals()).hasSize(1);
+        assertThat(Counted.by(rig.counters::bindTo, "sidetone_vip_refused")).isPositive();
         rig.ask();
         rig.advance(500);
         assertThat(rig.state()).as("the session goes on").isEqualTo("ai_speaking");

@@ -105,9 +105,6 @@ final class VipRig implements VipCallFactory {
         public void moved(CallRecord call, FloorTransition transition) {
             moves.add(transition);
         }
-
-        @Override
-        public void ended(CallRecord call) {}
     }
 
     // ---- the client

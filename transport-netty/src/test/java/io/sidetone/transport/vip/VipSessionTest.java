@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.core.mock.MockBehavior;
+import io.sidetone.transport.Counted;
 import io.sidetone.transport.stream.LaneBridge;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.vip.token.KeyGrant;
@@ -38,7 +39,7 @@ class VipSessionTest {
         assertThat(idle.path("sequence").asInt()).isEqualTo(2);
         assertThat(rig.last("server.ready").path("session_id").asText()).isEqualTo(id);
         assertThat(rig.record.setup().callId()).isEqualTo(id);
-        assertThat(rig.counters.sessions()).isEqualTo(1);
+        assertThat(Counted.by(rig.counters::bindTo, "sidetone_vip_sessions")).isEqualTo(1);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.sidetone.transport.ws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.transport.Counted;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
@@ -72,8 +73,10 @@ class WsUnprovenTest {
                 echoed(keyed, "my key");
                 loops.group().next().submit(late::show).sync();
                 connectInSilence(10 * MOST);
-                assertThat(counters.unprovenSockets()).isEqualTo(MOST / 4);
-                assertThat(counters.connectionsRefused()).isZero();
+                assertThat(Counted.by(counters::bindTo, "sidetone_http_connections_unproven"))
+                        .isEqualTo(MOST / 4);
+                assertThat(Counted.by(counters::bindTo, "sidetone_http_connections_refused"))
+                        .isZero();
                 echoed(given, "still here");
                 echoed(keyed, "I, too");
                 try (RawWs probe = RawWs.connect(server.address().getPort(), 0)) {

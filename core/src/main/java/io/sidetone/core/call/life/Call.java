@@ -525,16 +525,6 @@ final class Call implements LaneCall {
         return floor.in(FloorState.ENDED);
     }
 
-    /** What the call publishes of itself. */
-    public CallRecord record() {
-        return record;
-    }
-
-    /** The call's floor, for tests and the lane's own checks. */
-    public FloorMachine floor() {
-        return floor;
-    }
-
     /** What only the whole call can do for its parts. */
     private final class Whole implements CallEffects.Host, CallControl.Listener {
         @Override

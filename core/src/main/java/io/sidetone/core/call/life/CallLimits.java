@@ -39,15 +39,17 @@ final class CallLimits {
 
     /** Returns why the call has to end by now, or null. */
     EndCause passed(TurnPolicy policy, long nowNs) {
-        if (farEnd.answered() && !floor.held() && nowNs - lastMediaNs >= policy.mediaTimeoutMs() * MS) {
+        if (farEnd.answered()
+                && !floor.held()
+                && nowNs - lastMediaNs >= policy.bounds().mediaTimeoutMs() * MS) {
             return EndCause.MEDIA_TIMEOUT;
         }
-        if (floor.held() && nowNs - heldSinceNs >= policy.maxHoldMs() * MS) {
+        if (floor.held() && nowNs - heldSinceNs >= policy.bounds().maxHoldMs() * MS) {
             return EndCause.HOLD_TIMEOUT;
         }
         if (floor.in(FloorState.CONNECTING) && nowNs - epochNs >= SETUP_LIMIT_NS) {
             return EndCause.ENGINE_FAILED;
         }
-        return nowNs - epochNs >= policy.maxCallMs() * MS ? EndCause.MAX_CALL_LENGTH : null;
+        return nowNs - epochNs >= policy.bounds().maxCallMs() * MS ? EndCause.MAX_CALL_LENGTH : null;
     }
 }

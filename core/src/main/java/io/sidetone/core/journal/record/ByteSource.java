@@ -20,11 +20,6 @@ public final class ByteSource {
         return at < end;
     }
 
-    /** Position in the array. */
-    public int position() {
-        return at;
-    }
-
     int u8() {
         need(1);
         return bytes[at++] & 0xFF;

@@ -2,13 +2,12 @@ package io.sidetone.core.journal.record;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.codec.AudioCodec;
-import io.sidetone.audio.codec.Pcma;
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 
 /** Sound of a telephone came as one byte per sample: where it still does without loss, it is kept so. */
 final class SampleCoding {
     private static final int PLAIN = 0;
-    private static final AudioCodec[] CODECS = {null, Pcmu.INSTANCE, Pcma.INSTANCE};
+    private static final AudioCodec[] CODECS = {null, G711.PCMU, G711.PCMA};
 
     private final byte[] coded = new byte[SampleRate.MAX_FRAME_SAMPLES];
     private final short[] back = new short[SampleRate.MAX_FRAME_SAMPLES];

@@ -37,16 +37,16 @@ class CallLimitsTest {
     @Test
     void shouldEndWhenNoMediaComes() {
         up();
-        assertThat(after(policy.mediaTimeoutMs() - 1)).isNull();
-        assertThat(after(policy.mediaTimeoutMs())).isEqualTo(EndCause.MEDIA_TIMEOUT);
+        assertThat(after(policy.bounds().mediaTimeoutMs() - 1)).isNull();
+        assertThat(after(policy.bounds().mediaTimeoutMs())).isEqualTo(EndCause.MEDIA_TIMEOUT);
         limits.media(EPOCH_NS + 1_000 * MS);
-        assertThat(after(policy.mediaTimeoutMs())).isNull();
+        assertThat(after(policy.bounds().mediaTimeoutMs())).isNull();
     }
 
     @Test
     void shouldWaitForMediaOnlyWhenTheCallIsUp() {
         floor.transition(FloorTrigger.CONNECT, EPOCH_NS, "test");
-        assertThat(after(policy.mediaTimeoutMs())).isNotEqualTo(EndCause.MEDIA_TIMEOUT);
+        assertThat(after(policy.bounds().mediaTimeoutMs())).isNotEqualTo(EndCause.MEDIA_TIMEOUT);
     }
 
     @Test
@@ -54,8 +54,8 @@ class CallLimitsTest {
         up();
         floor.held(true);
         limits.held(EPOCH_NS);
-        assertThat(after(policy.maxHoldMs() - 1)).isNull();
-        assertThat(after(policy.maxHoldMs())).isEqualTo(EndCause.HOLD_TIMEOUT);
+        assertThat(after(policy.bounds().maxHoldMs() - 1)).isNull();
+        assertThat(after(policy.bounds().maxHoldMs())).isEqualTo(EndCause.HOLD_TIMEOUT);
     }
 
     @Test
@@ -64,8 +64,8 @@ class CallLimitsTest {
         floor.held(true);
         limits.held(EPOCH_NS);
         floor.held(false);
-        long backNs = EPOCH_NS + policy.mediaTimeoutMs() * 2L * MS;
-        assertThat(limits.held(backNs)).isEqualTo(policy.mediaTimeoutMs() * 2L * MS);
+        long backNs = EPOCH_NS + policy.bounds().mediaTimeoutMs() * 2L * MS;
+        assertThat(limits.held(backNs)).isEqualTo(policy.bounds().mediaTimeoutMs() * 2L * MS);
         assertThat(limits.passed(policy, backNs)).isNull();
     }
 
@@ -79,9 +79,9 @@ class CallLimitsTest {
     @Test
     void shouldEndWhenItHasLastedLongestOfAll() {
         up();
-        limits.media(EPOCH_NS + policy.maxCallMs() * MS);
-        assertThat(after(policy.maxCallMs() - 1L)).isNull();
-        assertThat(after(policy.maxCallMs())).isEqualTo(EndCause.MAX_CALL_LENGTH);
+        limits.media(EPOCH_NS + policy.bounds().maxCallMs() * MS);
+        assertThat(after(policy.bounds().maxCallMs() - 1L)).isNull();
+        assertThat(after(policy.bounds().maxCallMs())).isEqualTo(EndCause.MAX_CALL_LENGTH);
     }
 
     private static final class Ignored implements FloorListener {

@@ -38,12 +38,7 @@ public final class RealScenarios {
     private final ServerApi api;
     private final Personas personas;
 
-    /** Creates calls to {@code server} of callers who are lists of steps. */
-    public RealScenarios(ServerAddress server) {
-        this(server, Personas.none());
-    }
-
-    /** The same, with those who play the other callers. */
+    /** Creates calls to {@code server}; {@code personas} play the callers that are no lists of steps. */
     public RealScenarios(ServerAddress server, Personas personas) {
         this.server = server;
         this.personas = personas;

@@ -75,18 +75,7 @@ public final class ScenarioAgents {
         return null;
     }
 
-    /**
-     * Checks that every scenario has an agent, that its stand-ins name actions, and that it says what a model answers where it has to.
-     *
-     * @throws ConfigException with everything that does not fit
-     */
-    public void check(List<ScenarioCase> cases) throws ConfigException {
-        Problems problems = new Problems();
-        check(cases, problems);
-        problems.throwIfAny("scenarios");
-    }
-
-    /** The same; what does not fit goes to {@code problems}. */
+    /** Compares {@code cases} with the agents; what does not fit goes to {@code problems}. */
     public void check(List<ScenarioCase> cases, Problems problems) {
         cases.forEach(each -> check(each, problems));
     }

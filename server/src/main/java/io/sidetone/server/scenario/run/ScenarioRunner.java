@@ -23,12 +23,7 @@ public final class ScenarioRunner {
     private final ScenarioAgents agents;
     private final Personas personas;
 
-    /** Creates a runner for the agents of one configuration, and callers who are lists of steps. */
-    public ScenarioRunner(ScenarioAgents agents) {
-        this(agents, Personas.none());
-    }
-
-    /** The same, with those who play the other callers. */
+    /** Creates a runner for the agents of one configuration; {@code personas} play the callers that are no lists of steps. */
     public ScenarioRunner(ScenarioAgents agents, Personas personas) {
         this.agents = agents;
         this.personas = personas;

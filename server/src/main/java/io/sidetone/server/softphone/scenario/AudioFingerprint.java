@@ -88,11 +88,6 @@ final class AudioFingerprint {
         }
     }
 
-    /** Returns the length in milliseconds. */
-    int durationMs() {
-        return levels.length * HOP_SAMPLES / 8;
-    }
-
     /** Returns whether this ends with the words the other one ends with. */
     boolean endsLike(AudioFingerprint other) {
         int hops = Math.min(MAX_HOPS, Math.min(levels.length, other.levels.length) - MAX_SHIFT);

@@ -1,9 +1,8 @@
 package io.sidetone.server.softphone.wire;
 
 import io.sidetone.audio.codec.AudioCodec;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.codec.G722;
-import io.sidetone.audio.codec.Pcma;
-import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.speech.embedded.opus.OpusLibrary;
 import java.util.function.Supplier;
 
@@ -50,9 +49,9 @@ public record LineFormat(AudioCodec codec, int payloadType, int eventPayloadType
         }
         switch (payloadType) {
             case PCMU:
-                return Pcmu.INSTANCE;
+                return G711.PCMU;
             case PCMA:
-                return Pcma.INSTANCE;
+                return G711.PCMA;
             case G722:
                 return new G722();
             default:

@@ -110,11 +110,6 @@ public final class MediaSockets implements AutoCloseable {
         return arrivals;
     }
 
-    /** Returns how many packets the operating system refused to send. */
-    public int sendFailures() {
-        return sendFailures;
-    }
-
     /**
      * Sends one packet. One thread at a time.
      *

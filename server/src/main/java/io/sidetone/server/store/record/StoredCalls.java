@@ -40,15 +40,11 @@ public final class StoredCalls {
     private final Prices prices;
 
     /**
-     * Creates a maker.
+     * Creates it.
      *
      * @param media what a transport measured of a call by its id, a record of numbers, or null
+     * @param prices say what calls cost
      */
-    public StoredCalls(Function<String, Object> media) {
-        this(media, Prices.NONE);
-    }
-
-    /** The same; {@code prices} say what calls cost. */
     public StoredCalls(Function<String, Object> media, Prices prices) {
         this.media = media;
         this.prices = prices;

@@ -6,6 +6,7 @@ import io.sidetone.config.action.McpConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallTerms;
+import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionProgress;
@@ -45,7 +46,7 @@ class McpServersTest {
             1,
             null,
             new CallUsage(),
-            new CallFacts("+4930", "100", List.of(), 0, Map.of(), CallTerms.NONE),
+            new CallFacts("+4930", "100", List.of(), 0, Map.of(), CallTerms.NONE, HandedOver.NONE),
             0,
             ActionProgress.NONE,
             false,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.facts.CallTerms;
+import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionProgress;
@@ -43,7 +44,14 @@ class WebhookActionTest {
             1,
             null,
             new CallUsage(),
-            new CallFacts("+4930", "100", List.of(CallHeader.of("X-Customer", "42")), 0, Map.of(), CallTerms.NONE),
+            new CallFacts(
+                    "+4930",
+                    "100",
+                    List.of(CallHeader.of("X-Customer", "42")),
+                    0,
+                    Map.of(),
+                    CallTerms.NONE,
+                    HandedOver.NONE),
             0,
             ActionProgress.NONE,
             false,

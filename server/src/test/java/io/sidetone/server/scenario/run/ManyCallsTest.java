@@ -3,6 +3,7 @@ package io.sidetone.server.scenario.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.server.scenario.file.ScenarioCase;
+import io.sidetone.server.scenario.persona.Personas;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
@@ -44,7 +45,8 @@ class ManyCallsTest {
         List<ScenarioCase> calls =
                 IntStream.range(0, CALLS).mapToObj(call::withSeed).toList();
         long startNs = System.nanoTime();
-        List<ScenarioResult> results = new ScenarioRunner(agents).run(calls, 2, ScenarioRunner.Journaling.none());
+        List<ScenarioResult> results =
+                new ScenarioRunner(agents, Personas.none()).run(calls, 2, ScenarioRunner.Journaling.none());
         double tookS = (System.nanoTime() - startNs) / 1e9;
         assertThat(results)
                 .allMatch(ScenarioResult::passed)

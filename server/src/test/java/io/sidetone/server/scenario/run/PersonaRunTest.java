@@ -31,7 +31,7 @@ class PersonaRunTest {
         Personas personas = new Personas(ENGINES, engine -> model, false);
         List<ScenarioCase> cases =
                 Played.cases(folder, "agent: appointment-desk\nscenarios:\n  persona:\n" + scenario.indent(4));
-        agents.check(cases);
+        Played.check(agents, cases);
         personas.check(cases);
         return new ScenarioRunner(agents, personas).play(cases.get(0), ScenarioRunner.Journaling.none());
     }

@@ -3,9 +3,12 @@ package io.sidetone.server.scenario.run;
 import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.LoadedConfig;
+import io.sidetone.config.problem.ConfigException;
+import io.sidetone.config.problem.Problems;
 import io.sidetone.core.journal.file.JournalFileWriter;
 import io.sidetone.server.scenario.file.ScenarioCase;
 import io.sidetone.server.scenario.file.ScenarioReader;
+import io.sidetone.server.scenario.persona.Personas;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,17 +37,23 @@ final class Played {
         return ScenarioReader.read(Files.writeString(folder.resolve("calls.yaml"), text), name -> null);
     }
 
+    static void check(ScenarioAgents agents, List<ScenarioCase> cases) throws ConfigException {
+        Problems problems = new Problems();
+        agents.check(cases, problems);
+        problems.throwIfAny("scenarios");
+    }
+
     static ScenarioResult one(Path folder, ScenarioAgents agents, String text) throws Exception {
         List<ScenarioCase> cases = cases(folder, text);
-        agents.check(cases);
-        return new ScenarioRunner(agents).play(cases.get(0), ScenarioRunner.Journaling.none());
+        check(agents, cases);
+        return new ScenarioRunner(agents, Personas.none()).play(cases.get(0), ScenarioRunner.Journaling.none());
     }
 
     /** Returns the journal of a call that is played now. */
     static byte[] journal(ScenarioAgents agents, ScenarioCase each) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JournalFileWriter writer = new JournalFileWriter(Channels.newChannel(bytes), null, 1)) {
-            new ScenarioRunner(agents).play(each, one -> record -> {
+            new ScenarioRunner(agents, Personas.none()).play(each, one -> record -> {
                 try {
                     writer.write(record);
                 } catch (IOException e) {

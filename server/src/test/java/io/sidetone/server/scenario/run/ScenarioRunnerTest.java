@@ -237,7 +237,7 @@ class ScenarioRunnerTest {
                   a: {agent: apointment-desk}
                   b: {outcomes: [{action: book_apointment}], answers: [{say: hi}]}
                 """);
-        assertThat(catchThrowableOfType(ConfigException.class, () -> agents.check(cases))
+        assertThat(catchThrowableOfType(ConfigException.class, () -> Played.check(agents, cases))
                         .problems())
                 .extracting(ConfigProblem::toString)
                 .satisfiesExactly(
@@ -250,7 +250,7 @@ class ScenarioRunnerTest {
     void shouldAskForAnswersWhereAServiceDecides() throws Exception {
         ScenarioAgents agents = Played.configured(MODEL);
         List<ScenarioCase> cases = Played.cases(folder, "scenarios: {a: {agent: desk}}\n");
-        assertThat(catchThrowableOfType(ConfigException.class, () -> agents.check(cases))
+        assertThat(catchThrowableOfType(ConfigException.class, () -> Played.check(agents, cases))
                         .problems())
                 .singleElement()
                 .asString()

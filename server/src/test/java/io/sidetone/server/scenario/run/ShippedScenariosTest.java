@@ -6,6 +6,7 @@ import io.sidetone.server.architecture.Product;
 import io.sidetone.server.scenario.file.ScenarioCase;
 import io.sidetone.server.scenario.file.ScenarioFiles;
 import io.sidetone.server.scenario.file.ScenarioReader;
+import io.sidetone.server.scenario.persona.Personas;
 import io.sidetone.server.scenario.report.TextSummary;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,8 +25,9 @@ class ShippedScenariosTest {
             ScenarioReader.read(file, name -> null).forEach(each -> cases.add(each.withSeed(seed)));
         }
         ScenarioAgents agents = Played.shipped();
-        agents.check(cases);
-        List<ScenarioResult> results = new ScenarioRunner(agents).run(cases, 2, ScenarioRunner.Journaling.none());
+        Played.check(agents, cases);
+        List<ScenarioResult> results =
+                new ScenarioRunner(agents, Personas.none()).run(cases, 2, ScenarioRunner.Journaling.none());
         assertThat(results)
                 .hasSizeGreaterThanOrEqualTo(20)
                 .as(String.join("\n", TextSummary.of(results, 0)))

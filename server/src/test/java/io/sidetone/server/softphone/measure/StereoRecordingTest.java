@@ -2,7 +2,7 @@ package io.sidetone.server.softphone.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.server.softphone.sound.CallerSound;
 import io.sidetone.server.softphone.wire.CallerSender;
@@ -21,15 +21,14 @@ class StereoRecordingTest {
     private static final short LOUD = 16_000;
 
     private final CallerTrack caller = new CallerTrack();
-    private final CallerSender sender =
-            new CallerSender(new LineFormat(Pcmu.INSTANCE, 0, 101), 3, packet -> true, caller);
+    private final CallerSender sender = new CallerSender(new LineFormat(G711.PCMU, 0, 101), 3, packet -> true, caller);
     private final PacketLog agent = new PacketLog();
 
     private void agentPacket(int timestamp, double arrivalMs, boolean loud) {
         short[] pcm = new short[160];
         Arrays.fill(pcm, loud ? LOUD : 0);
         byte[] payload = new byte[160];
-        Pcmu.INSTANCE.encode(pcm, 0, 160, payload, 0);
+        G711.PCMU.encode(pcm, 0, 160, payload, 0);
         ByteBuffer packet = ByteBuffer.allocate(172);
         packet.putShort((short) 0x8000).putShort((short) 0).putInt(timestamp).putInt(1);
         agent.add(packet.put(payload).flip(), Math.round(arrivalMs * MS));

@@ -2,7 +2,7 @@ package io.sidetone.server.softphone.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.frame.Level;
 import io.sidetone.server.softphone.Speech;
 import io.sidetone.server.softphone.scenario.Scenario;
@@ -34,7 +34,7 @@ class CallLoopTest {
     @Test
     void shouldBeginASoundInTheFrameThatIsDueWhenItWasHeldUpBefore() {
         CallerSender sender =
-                new CallerSender(new LineFormat(Pcmu.INSTANCE, 0, LineFormat.NO_EVENTS), 42, packet -> true, track);
+                new CallerSender(new LineFormat(G711.PCMU, 0, LineFormat.NO_EVENTS), 42, packet -> true, track);
         Scenario scenario = new Scenario(
                 new CallScript(
                         List.of(

@@ -2,7 +2,7 @@ package io.sidetone.server.softphone.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.frame.Level;
 import io.sidetone.server.softphone.Speech;
 import io.sidetone.server.softphone.measure.AgentStream;
@@ -26,10 +26,7 @@ class CallerSenderTest {
 
     private CallerSender sender(int eventPayloadType) {
         CallerSender made = new CallerSender(
-                new LineFormat(Pcmu.INSTANCE, 0, eventPayloadType),
-                42,
-                packet -> !held && sent.add(packet, nowNs),
-                track);
+                new LineFormat(G711.PCMU, 0, eventPayloadType), 42, packet -> !held && sent.add(packet, nowNs), track);
         made.onActionDone(atNs -> doneMs.add(atNs / 1_000_000));
         return made;
     }
@@ -105,7 +102,7 @@ class CallerSenderTest {
     void shouldSendEventsWithOneTimestampAndThreeEndsWhenKeysArePressed() {
         List<byte[]> packets = new ArrayList<>();
         sender = new CallerSender(
-                new LineFormat(Pcmu.INSTANCE, 0, 101),
+                new LineFormat(G711.PCMU, 0, 101),
                 42,
                 packet -> {
                     byte[] copy = new byte[packet.remaining()];
@@ -167,7 +164,7 @@ class CallerSenderTest {
     private List<Short> numbers(long seed) {
         List<Short> numbers = new ArrayList<>();
         sender = new CallerSender(
-                new LineFormat(Pcmu.INSTANCE, 0, 101), 42, packet -> numbers.add(packet.getShort(2)), track);
+                new LineFormat(G711.PCMU, 0, 101), 42, packet -> numbers.add(packet.getShort(2)), track);
         sender.faulty(new LineFault(8_000, seed, 25, -40));
         steps(100);
         return numbers;

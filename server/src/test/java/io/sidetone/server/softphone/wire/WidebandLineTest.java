@@ -2,8 +2,8 @@ package io.sidetone.server.softphone.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.codec.G722;
-import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.audio.frame.Level;
 import io.sidetone.audio.tone.Tone;
 import io.sidetone.audio.wav.Wav;
@@ -98,7 +98,7 @@ class WidebandLineTest {
                     .putInt(i < 40 ? 1 : 2);
             if (law) {
                 narrow.fill(pcm, 0, 160);
-                Pcmu.INSTANCE.encode(pcm, 0, 160, packet.array(), 12);
+                G711.PCMU.encode(pcm, 0, 160, packet.array(), 12);
             } else {
                 agent = i == 40 ? new G722() : agent;
                 wide.fill(pcm, 0, 320);

@@ -2,11 +2,12 @@ package io.sidetone.server.store.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.server.usage.Prices;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class StoredCallsTest {
-    private final StoredCalls calls = new StoredCalls(callId -> null);
+    private final StoredCalls calls = new StoredCalls(callId -> null, Prices.NONE);
 
     /** What waited in a spool before floor turns, actions and alerts were kept. */
     @Test

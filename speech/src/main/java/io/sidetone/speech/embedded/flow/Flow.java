@@ -91,19 +91,6 @@ public record Flow(
         return false;
     }
 
-    /** Returns the actions that the flow may request. */
-    public Set<String> actions() {
-        Set<String> actions = new LinkedHashSet<>();
-        for (FlowState state : states.values()) {
-            for (Intent intent : state.intents()) {
-                if (intent.action() != null) {
-                    actions.add(intent.action().name());
-                }
-            }
-        }
-        return actions;
-    }
-
     /** Returns the clauses without variables, those of the greeting first: they can be synthesized in advance. */
     public List<String> fixedClauses() {
         Set<String> clauses = new LinkedHashSet<>();

@@ -56,11 +56,6 @@ public final class FlowDialogue implements DialogueModel {
         return EngineHealth.up("flow " + flow.name() + ", " + flow.states().size() + " states");
     }
 
-    /** Returns the flow. */
-    public Flow flow() {
-        return flow;
-    }
-
     /** Returns the number of open sessions. */
     public int openSessions() {
         return openSessions.get();

@@ -89,11 +89,6 @@ final class PronunciationDictionary {
         return null;
     }
 
-    /** Returns the number of entries, variants included. */
-    int size() {
-        return lines.size();
-    }
-
     /** Writes the dictionary in the format of pocketsphinx. */
     void write(Path file) throws IOException {
         Files.write(file, lines, StandardCharsets.ISO_8859_1);

@@ -1,5 +1,6 @@
 package io.sidetone.speech.openai.voice;
 
+import io.sidetone.core.setting.Altered;
 import io.sidetone.core.setting.Inline;
 import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Deadlines;
@@ -103,26 +104,7 @@ public record OpenAiVoiceSettings(
 
     /** The same, with other instructions. */
     public OpenAiVoiceSettings instructed(String other) {
-        return new OpenAiVoiceSettings(
-                service, url, key, keyHeader, model, voice, other, speed, sampleRateHz, ahead, body, deadlines, trust);
-    }
-
-    /** The same, with other deadlines. */
-    public OpenAiVoiceSettings deadlines(Deadlines other) {
-        return new OpenAiVoiceSettings(
-                service,
-                url,
-                key,
-                keyHeader,
-                model,
-                voice,
-                instructions,
-                speed,
-                sampleRateHz,
-                ahead,
-                body,
-                other,
-                trust);
+        return Altered.with(this, "instructions", other);
     }
 
     /** Returns everything but the key. */

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.codec.AudioCodec;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.codec.G722;
-import io.sidetone.audio.codec.Pcma;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.audio.tone.SpeechNoise;
@@ -132,8 +132,8 @@ class AnsweredByTest {
         SpeechNoise noise = new SpeechNoise(rateHz, seed, noiseDbov);
         EnergyVad detector = new EnergyVad(rateHz);
         AnswerClassifier classifier = new AnswerClassifier(rateHz);
-        AudioCodec encoder = rateHz == RATE_HZ ? Pcma.INSTANCE : new G722();
-        AudioCodec decoder = rateHz == RATE_HZ ? Pcma.INSTANCE : new G722();
+        AudioCodec encoder = rateHz == RATE_HZ ? G711.PCMA : new G722();
+        AudioCodec decoder = rateHz == RATE_HZ ? G711.PCMA : new G722();
         short[] frame = new short[samples];
         byte[] coded = new byte[encoder.bytesForSamples(samples)];
         AnsweredBy verdict = null;

@@ -7,6 +7,7 @@ import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.core.playout.Playout;
 import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
@@ -36,7 +37,10 @@ class OpenAiSynthesizerTest extends VoiceContract {
     @Override
     protected Synthesizer voice(URI url, String key, Deadlines deadlines) {
         return new OpenAiSynthesizer(
-                net, OpenAiVoiceSettings.of("voice", url, key).deadlines(deadlines), meter, time::nanoTime);
+                net,
+                Altered.with(OpenAiVoiceSettings.of("voice", url, key), "deadlines", deadlines),
+                meter,
+                time::nanoTime);
     }
 
     @Override

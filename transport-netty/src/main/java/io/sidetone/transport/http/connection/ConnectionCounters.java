@@ -37,24 +37,4 @@ public final class ConnectionCounters {
     void unproven(int sockets) {
         unproven.set(sockets);
     }
-
-    /** Returns the number of open connections. */
-    public int open() {
-        return open.get();
-    }
-
-    /** Returns the number of WebSockets that have sent no key. */
-    public int unproven() {
-        return unproven.get();
-    }
-
-    /** Returns how many connections were closed because of the limit. */
-    public long refused() {
-        return closed.value(ConnectionCounter.REFUSED);
-    }
-
-    /** Returns how many connections were closed to make room for others. */
-    public long displaced() {
-        return closed.value(ConnectionCounter.DISPLACED);
-    }
 }

@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.Channel;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.core.metrics.SharedDurationRecorder;
 import io.sidetone.core.turn.event.TurnEvent;
@@ -47,12 +46,6 @@ public final class EventHub implements CallObserver {
     }
 
     @Override
-    public void opened(CallRecord call) {}
-
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {}
-
-    @Override
     public void turnEvent(CallRecord call, TurnEvent event) {
         offer(recent.add(call.setup().callId(), event));
     }
@@ -72,17 +65,6 @@ public final class EventHub implements CallObserver {
         for (EventSubscriber subscriber : subscribers) {
             subscriber.offer(message);
         }
-    }
-
-    /**
-     * Returns the answer that subscribes its reader.
-     *
-     * @param callId one call, or null for all
-     * @param confidential whether interruption metadata may be sent (ITE-SEC-001)
-     * @param going called once when the subscription exists: whether more events may come
-     */
-    public Answer subscription(String callId, boolean confidential, BooleanSupplier going) {
-        return subscription(callId, confidential, "", going);
     }
 
     /**

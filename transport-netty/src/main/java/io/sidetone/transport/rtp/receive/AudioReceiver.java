@@ -67,7 +67,6 @@ public final class AudioReceiver {
     private long pauseEndNs;
     private long noiseNs;
     private long noiseUnits;
-    private boolean muted;
     private boolean started;
     private boolean timestampKnown;
     private int expectedTimestamp;
@@ -221,11 +220,6 @@ public final class AudioReceiver {
         timestampKnown = false;
     }
 
-    /** While muted the stream position goes on but no frame is handed on: the call is on hold. */
-    public void mute(boolean on) {
-        muted = on;
-    }
-
     private long clockUnits(int codecSamples) {
         return (long) codecSamples * clockRateHz / codecRateHz;
     }
@@ -286,9 +280,6 @@ public final class AudioReceiver {
     private void onCallFrame(short[] pcm, int offset, int samples) {
         long at = frameStreamSamples;
         frameStreamSamples += samples;
-        if (muted) {
-            return;
-        }
         if (nowNs - paidUntilNs > 0 || !paid) {
             paid = true;
             paidUntilNs = nowNs;

@@ -160,11 +160,6 @@ public final class SequenceTracker {
         return expected() - received;
     }
 
-    /** Returns the packets received since the source began, with duplicates and late ones (RFC 3550 A.3). */
-    public long received() {
-        return received;
-    }
-
     private long expected() {
         return active ? highestExtended() - baseExtended + 1 : 0;
     }

@@ -83,11 +83,6 @@ public final class RtcpSession {
         target = address;
     }
 
-    /** Returns where reports go, or null. */
-    public InetSocketAddress target() {
-        return target;
-    }
-
     /** What goes into reports beyond RFC 3550 from now on; null for nothing. */
     public void extended(ExtendedReports reports) {
         extended = reports;

@@ -80,11 +80,6 @@ public final class PeerAccounts {
         return new Account(trunk, secrets);
     }
 
-    /** Returns whether nobody can authenticate. */
-    public boolean isEmpty() {
-        return byUser.isEmpty();
-    }
-
     String realm() {
         return realm;
     }

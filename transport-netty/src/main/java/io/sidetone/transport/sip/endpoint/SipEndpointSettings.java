@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.endpoint;
 
+import io.sidetone.core.setting.Altered;
 import io.sidetone.transport.capture.SipTap;
 import io.sidetone.transport.sip.message.SipLimits;
 import io.sidetone.transport.sip.source.SourcePolicy;
@@ -88,58 +89,16 @@ public record SipEndpointSettings(
 
     /** These settings with other limits per source, and per source of a trunk. */
     public SipEndpointSettings withInvitesPerSecond(int limit, int trunkLimit) {
-        return new SipEndpointSettings(
-                listeners,
-                tls,
-                sources,
-                datagramLimits,
-                streamLimits,
-                limit,
-                trunkLimit,
-                maxConnections,
-                idlePerSource,
-                firstMessageTimeoutNs,
-                partialMessageTimeoutNs,
-                idleTimeoutNs,
-                logIntervalNs,
-                tap);
+        return Altered.with(this, "invitesPerSecond", limit, "trunkInvitesPerSecond", trunkLimit);
     }
 
     /** These settings with certificates and trust for listeners of TLS. */
     public SipEndpointSettings withTls(SipTls other) {
-        return new SipEndpointSettings(
-                listeners,
-                other,
-                sources,
-                datagramLimits,
-                streamLimits,
-                invitesPerSecond,
-                trunkInvitesPerSecond,
-                maxConnections,
-                idlePerSource,
-                firstMessageTimeoutNs,
-                partialMessageTimeoutNs,
-                idleTimeoutNs,
-                logIntervalNs,
-                tap);
+        return Altered.with(this, "tls", other);
     }
 
     /** These settings with somebody who sees every message. */
     public SipEndpointSettings withTap(SipTap other) {
-        return new SipEndpointSettings(
-                listeners,
-                tls,
-                sources,
-                datagramLimits,
-                streamLimits,
-                invitesPerSecond,
-                trunkInvitesPerSecond,
-                maxConnections,
-                idlePerSource,
-                firstMessageTimeoutNs,
-                partialMessageTimeoutNs,
-                idleTimeoutNs,
-                logIntervalNs,
-                other);
+        return Altered.with(this, "tap", other);
     }
 }

@@ -65,11 +65,6 @@ final class CharClass {
         return has(c, URI);
     }
 
-    /** Characters of a display name without quotes; text beyond ASCII is taken too. */
-    static boolean display(int c) {
-        return c >= 128 || has(c, DISPLAY);
-    }
-
     static boolean callId(int c) {
         return has(c, CALL_ID);
     }

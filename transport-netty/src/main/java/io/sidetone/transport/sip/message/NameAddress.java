@@ -37,19 +37,6 @@ public final class NameAddress {
         return parseOnly(text, ParseBudget.forText(text.length()));
     }
 
-    /**
-     * An address written by ourselves.
-     *
-     * @throws IllegalArgumentException when it is malformed; the message says where
-     */
-    public static NameAddress of(String text) {
-        try {
-            return parse(text);
-        } catch (SipParseException e) {
-            throw new IllegalArgumentException("address \"" + Printable.of(text) + "\": " + e.getMessage(), e);
-        }
-    }
-
     static NameAddress parseOnly(String text, ParseBudget budget) throws SipParseException {
         return only(new TextScanner(text, budget), Uri.ROUTES);
     }
@@ -231,11 +218,6 @@ public final class NameAddress {
     /** This address with a header parameter set or replaced; a null value writes the name alone. */
     public NameAddress withParameter(String name, String value) {
         return new NameAddress(displayName, uri, params.with(name, value));
-    }
-
-    /** This address without header parameters. */
-    public NameAddress withoutParameters() {
-        return params.isEmpty() ? this : new NameAddress(displayName, uri, SipParameters.none());
     }
 
     @Override

@@ -84,21 +84,6 @@ public final class SipParameters {
         return new SipParameters(pairs.toArray(new String[0]));
     }
 
-    /** Number of parameters. */
-    public int size() {
-        return pairs.length / 2;
-    }
-
-    /** True when there are no parameters. */
-    public boolean isEmpty() {
-        return pairs.length == 0;
-    }
-
-    /** Name of the parameter at this position. */
-    public String nameAt(int index) {
-        return pairs[2 * index];
-    }
-
     /** Value of the parameter at this position as written, or null for a parameter without value. */
     public String valueAt(int index) {
         return pairs[2 * index + 1];

@@ -265,11 +265,6 @@ public final class SipUri {
         return out.toString();
     }
 
-    /** User part as written, with password and escapes; null when there is none. */
-    public String rawUser() {
-        return rawUser;
-    }
-
     /** Host as written, IPv6 in brackets; null unless {@link #isSip()}. */
     public String host() {
         return host;

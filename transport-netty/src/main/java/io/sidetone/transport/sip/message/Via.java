@@ -48,19 +48,6 @@ public final class Via {
         return via;
     }
 
-    /**
-     * A Via written by ourselves.
-     *
-     * @throws IllegalArgumentException when it is malformed; the message says where
-     */
-    public static Via of(String text) {
-        try {
-            return parse(text);
-        } catch (SipParseException e) {
-            throw new IllegalArgumentException("Via \"" + Printable.of(text) + "\": " + e.getMessage(), e);
-        }
-    }
-
     /** Parses one value; stops at a comma or at the end. White space may stand around every separator. */
     static Via parse(TextScanner scanner) throws SipParseException {
         scanner.skipSpace();
@@ -174,11 +161,6 @@ public final class Via {
         } catch (SipParseException notAPort) {
             return -1;
         }
-    }
-
-    /** All parameters. */
-    public SipParameters params() {
-        return params;
     }
 
     /**

@@ -103,11 +103,6 @@ public final class Registration {
         return problem;
     }
 
-    /** Returns the last final status, 0 before the first. */
-    public int status() {
-        return status;
-    }
-
     /** Returns how often the registrar wants to hear from the flow (RFC 5626 section 5.4), in s; 0 when it did not say. */
     public int flowTimerSeconds() {
         return flowTimerSeconds;

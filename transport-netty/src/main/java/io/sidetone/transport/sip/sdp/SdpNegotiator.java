@@ -26,11 +26,6 @@ public final class SdpNegotiator {
     /** What is in force, or null. */
     private MediaAgreement agreed;
 
-    /** A negotiator for one dialog without SRTP. */
-    public SdpNegotiator(LocalMedia local, SdpSession session) {
-        this(local, session, SdpCrypto.off());
-    }
-
     /** A negotiator for one dialog; {@code crypto} is the dialog's own. */
     public SdpNegotiator(LocalMedia local, SdpSession session, SdpCrypto crypto) {
         this.local = local;

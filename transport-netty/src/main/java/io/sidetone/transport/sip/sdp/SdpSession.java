@@ -1,7 +1,5 @@
 package io.sidetone.transport.sip.sdp;
 
-import java.util.Objects;
-
 /**
  * Our side of one dialog's descriptions: a constant session id, and a version that grows only when the description
  * changes (RFC 3264 section 8). Belongs to the dialog's event loop.
@@ -10,7 +8,6 @@ public final class SdpSession {
     private final long sessionId;
     private long version;
     private SessionDescription local;
-    private SdpOrigin remoteOrigin;
 
     /** A session that has described nothing yet; the id is random, below 2^62 so that every peer can read it. */
     public SdpSession(long sessionId) {
@@ -30,16 +27,5 @@ public final class SdpSession {
     /** The description we sent last, or null. */
     public SessionDescription local() {
         return local;
-    }
-
-    /**
-     * Notes the peer's description.
-     *
-     * @return false when it is the one we have already (same origin), as in a session refresh: media must go on untouched
-     */
-    public boolean remoteChanged(SessionDescription remote) {
-        boolean same = remoteOrigin != null && Objects.equals(remoteOrigin, remote.origin());
-        remoteOrigin = remote.origin();
-        return !same;
     }
 }

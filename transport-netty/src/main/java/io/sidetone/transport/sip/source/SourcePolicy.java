@@ -75,11 +75,6 @@ public final class SourcePolicy {
             from = List.copyOf(from);
             mediaNetworks = List.copyOf(mediaNetworks);
         }
-
-        /** A trunk whose media may come from anywhere if it sits behind NAT. */
-        public Trunk(String name, List<Cidr> from, boolean nat) {
-            this(name, from, nat, List.of());
-        }
     }
 
     /**

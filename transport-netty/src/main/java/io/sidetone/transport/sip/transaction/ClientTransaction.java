@@ -76,10 +76,6 @@ public final class ClientTransaction {
         return key;
     }
 
-    Enum<?> state() {
-        return engine.state();
-    }
-
     void begin() {
         byte[] bytes = SipEncoder.encode(request);
         if (invite()) {

@@ -37,7 +37,6 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
     private boolean cancelled;
     private boolean provisionalSeen;
     private int intervalRetries;
-    private int lastStatus;
 
     /** The ACK of a phone that also picked up, for when its 2xx comes again. */
     private record ForkAck(SipRequest ack, SipFlow way) {}
@@ -112,11 +111,6 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
     }
 
     @Override
-    public int lastStatus() {
-        return lastStatus;
-    }
-
-    @Override
     public void hangUp(String text, List<SipHeader> headers) {
         cancelText = text;
         super.hangUp(text, headers);
@@ -161,7 +155,6 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
         if (transaction != inviting) {
             return;
         }
-        lastStatus = response.statusCode();
         if (response.isSuccess()) {
             onSuccess(response);
             return;

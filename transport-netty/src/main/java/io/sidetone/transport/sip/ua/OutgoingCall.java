@@ -1,7 +1,4 @@
 package io.sidetone.transport.sip.ua;
 
 /** A call of ours (RFC 3261 13.2). {@link #hangUp} before the answer cancels it. SIP event loop only. */
-public interface OutgoingCall extends SipCall {
-    /** Returns the latest status code of a response to the INVITE, 0 before the first. */
-    int lastStatus();
-}
+public interface OutgoingCall extends SipCall {}

@@ -73,19 +73,9 @@ public record SipUserAgentSettings(
         }
     }
 
-    /** These settings with another session timer policy for all calls. */
-    public SipUserAgentSettings withSessionTimers(SessionTimerPolicy policy) {
-        return withSessionTimers(trunk -> policy);
-    }
-
     /** These settings with another session timer policy for the calls of each trunk. */
     public SipUserAgentSettings withSessionTimers(Function<String, SessionTimerPolicy> ofTrunk) {
         return new SipUserAgentSettings(product, timers, ofTrunk, requiredExtensions, localHosts, followSource, waits);
-    }
-
-    /** These settings with extensions every INVITE has to support. */
-    public SipUserAgentSettings withRequiredExtensions(Set<String> extensions) {
-        return new SipUserAgentSettings(product, timers, sessionTimers, extensions, localHosts, followSource, waits);
     }
 
     /** These settings with another rule for peers behind NAT. */

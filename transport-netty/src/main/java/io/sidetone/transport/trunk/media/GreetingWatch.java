@@ -13,9 +13,6 @@ import io.sidetone.core.floor.FloorTransition;
  */
 public record GreetingWatch(Runnable began, Runnable over) implements CallObserver {
     @Override
-    public void opened(CallRecord call) {}
-
-    @Override
     public void moved(CallRecord call, FloorTransition transition) {
         FloorState now = transition.to();
         if (now == FloorState.SPEAKING) {
@@ -24,7 +21,4 @@ public record GreetingWatch(Runnable began, Runnable over) implements CallObserv
             over.run();
         }
     }
-
-    @Override
-    public void ended(CallRecord call) {}
 }

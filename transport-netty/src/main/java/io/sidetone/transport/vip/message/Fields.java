@@ -124,11 +124,6 @@ public final class Fields {
         throw wrong(name, value, "an object");
     }
 
-    /** All members. */
-    public Map<String, Object> all() {
-        return members;
-    }
-
     private String at(String name) {
         return path.isEmpty() ? name : path + "." + name;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.Channel;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.sidetone.transport.Counted;
 import io.sidetone.transport.http.connection.Connections.Place;
 import io.sidetone.transport.loop.SourceNetwork;
 import java.net.InetAddress;
@@ -52,13 +53,15 @@ class ConnectionsTest {
             connections.busy(probes.get(i));
         }
         busy(Place.NONE);
-        assertThat(counters.refused()).isEqualTo(1);
+        assertThat(Counted.by(counters::bindTo, "sidetone_http_connections_refused"))
+                .isEqualTo(1);
         assertThat(users).allMatch(Channel::isOpen);
         users.get(0).close();
         busy(Place.ORDINARY);
         probes.get(1).close();
         busy(Place.PROBE);
-        assertThat(counters.open()).isEqualTo(MOST + Connections.KEPT_FOR_PROBES);
+        assertThat(Counted.by(counters::bindTo, "sidetone_http_connections"))
+                .isEqualTo(MOST + Connections.KEPT_FOR_PROBES);
     }
 
     @Test
@@ -93,8 +96,10 @@ class ConnectionsTest {
         silent(null);
         assertThat(sockets.get(0).isOpen()).as("it has shown its key").isTrue();
         assertThat(sockets.get(1).isOpen()).isFalse();
-        assertThat(counters.unproven()).isEqualTo(MOST / 4);
-        assertThat(counters.displaced()).isEqualTo(1);
+        assertThat(Counted.by(counters::bindTo, "sidetone_http_connections_unproven"))
+                .isEqualTo(MOST / 4);
+        assertThat(Counted.by(counters::bindTo, "sidetone_http_connections_displaced"))
+                .isEqualTo(1);
     }
 
     @Test
@@ -110,7 +115,8 @@ class ConnectionsTest {
         assertThat(socket.isOpen()).isTrue();
         busy(Place.ORDINARY);
         assertThat(socket.isOpen()).isFalse();
-        assertThat(counters.unproven()).isZero();
+        assertThat(Counted.by(counters::bindTo, "sidetone_http_connections_unproven"))
+                .isZero();
         busy(Place.PROBE);
     }
 
@@ -125,6 +131,7 @@ class ConnectionsTest {
         connections.waiting(first);
         connections.unproven(first, null);
         busy(Place.PROBE);
-        assertThat(counters.unproven()).isZero();
+        assertThat(Counted.by(counters::bindTo, "sidetone_http_connections_unproven"))
+                .isZero();
     }
 }

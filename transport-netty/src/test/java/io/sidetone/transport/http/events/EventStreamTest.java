@@ -26,6 +26,7 @@ import io.sidetone.transport.http.HttpServerSettings;
 import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.ws.WsUpgrade;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
@@ -78,9 +79,9 @@ class EventStreamTest {
                         "GET",
                         "/one",
                         request -> hub.subscription(ONE, true, request.header("Last-Event-ID"), () -> true)),
-                Route.of("GET", "/over", request -> hub.subscription(ONE, true, () -> false)),
-                Route.of("GET", "/far", request -> hub.subscription(null, false, () -> true))));
-        server = HttpServer.open(loops, settings, router, new HttpCounters());
+                Route.of("GET", "/over", request -> hub.subscription(ONE, true, "", () -> false)),
+                Route.of("GET", "/far", request -> hub.subscription(null, false, "", () -> true))));
+        server = HttpServer.open(loops, settings, router, WsUpgrade.none(), new HttpCounters());
     }
 
     @AfterEach

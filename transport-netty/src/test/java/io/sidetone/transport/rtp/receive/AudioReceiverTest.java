@@ -2,7 +2,7 @@ package io.sidetone.transport.rtp.receive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.codec.G711;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
@@ -57,7 +57,7 @@ class AudioReceiverTest {
 
     private void packet(int timestamp, int ms) {
         Arrays.fill(payload, TONE);
-        receiver.onPayload(Pcmu.INSTANCE, timestamp, payload, ms * 8, nowMs * MS);
+        receiver.onPayload(G711.PCMU, timestamp, payload, ms * 8, nowMs * MS);
         nowMs += ms;
     }
 
@@ -70,7 +70,7 @@ class AudioReceiverTest {
         assertThat(positions).hasSize(60);
         for (int i = 0; i < 60; i++) {
             assertThat(positions.get(i)).isEqualTo(i * 160L);
-            assertThat(frames.get(i)).containsOnly(Pcmu.level(TONE));
+            assertThat(frames.get(i)).containsOnly(G711.PCMU.level(TONE));
         }
     }
 
@@ -81,7 +81,7 @@ class AudioReceiverTest {
         packet(480, 30);
         assertThat(positions).containsExactly(0L, 160L, 480L);
         short[] completed = frames.get(1);
-        assertThat(Arrays.copyOfRange(completed, 0, 80)).containsOnly(Pcmu.level(TONE));
+        assertThat(Arrays.copyOfRange(completed, 0, 80)).containsOnly(G711.PCMU.level(TONE));
         assertThat(Arrays.copyOfRange(completed, 80, 160)).containsOnly((short) 0);
     }
 
@@ -92,7 +92,7 @@ class AudioReceiverTest {
         packet(200, 10);
         assertThat(positions).containsExactly(0L);
         assertThat(Arrays.copyOfRange(frames.get(0), 80, 120)).containsOnly((short) 0);
-        assertThat(Arrays.copyOfRange(frames.get(0), 120, 160)).containsOnly(Pcmu.level(TONE));
+        assertThat(Arrays.copyOfRange(frames.get(0), 120, 160)).containsOnly(G711.PCMU.level(TONE));
         assertThat(receiver.streamSamples()).isEqualTo(280);
     }
 
@@ -137,7 +137,7 @@ class AudioReceiverTest {
     @Test
     void shouldIgnoreAnEmptyPayload() {
         packet(0, 20);
-        receiver.onPayload(Pcmu.INSTANCE, 99_999, payload, 0, nowMs * MS);
+        receiver.onPayload(G711.PCMU, 99_999, payload, 0, nowMs * MS);
         packet(160, 20);
         assertThat(positions).containsExactly(0L, 160L);
     }
@@ -146,7 +146,7 @@ class AudioReceiverTest {
     void shouldTolerateAClockThatRunsFast() {
         for (int i = 0; i < 20_000; i++) {
             Arrays.fill(payload, TONE);
-            receiver.onPayload(Pcmu.INSTANCE, i * 160, payload, 160, i * (20 * MS - 20 * MS / 1000));
+            receiver.onPayload(G711.PCMU, i * 160, payload, 160, i * (20 * MS - 20 * MS / 1000));
         }
         assertThat(positions).hasSize(20_000);
     }

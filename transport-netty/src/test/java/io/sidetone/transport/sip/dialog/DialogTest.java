@@ -8,10 +8,11 @@ import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.message.Via;
+import io.sidetone.transport.sip.message.Written;
 import org.junit.jupiter.api.Test;
 
 class DialogTest {
-    private static final NameAddress CONTACT = NameAddress.of("<sip:us@203.0.113.5:5060>");
+    private static final NameAddress CONTACT = Written.address("<sip:us@203.0.113.5:5060>");
     private static final Via VIA = Via.client("UDP", "203.0.113.5", 5060, "z9hG4bKnew");
 
     private static SipRequest.Builder invite() {

@@ -43,7 +43,7 @@ class SipMutationTest {
         try {
             SipMessage again = SipParser.parse(encoded, 0, encoded.length, SipLimits.stream());
             assertThat(SipEncoder.encode(again)).isEqualTo(encoded);
-            assertThat(Via.of(message.topVia().toString())).isEqualTo(message.topVia());
+            assertThat(Written.via(message.topVia().toString())).isEqualTo(message.topVia());
             assertThat(NameAddress.shown(message.from().toString())).isEqualTo(message.from());
             if (message instanceof SipRequest request) {
                 SipResponse.forRequest(request, 200, null, "t").build();

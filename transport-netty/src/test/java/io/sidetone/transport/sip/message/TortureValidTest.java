@@ -141,7 +141,7 @@ class TortureValidTest {
                         m -> {
                             assertThat(m.to().displayName()).isEqualTo("B:\u0007 N:\u0000 D:\u007f");
                             assertThat(m.to().uri().host()).isEqualTo("agent.example");
-                            assertThat(NameAddress.of(m.to().toString())).isEqualTo(m.to());
+                            assertThat(Written.address(m.to().toString())).isEqualTo(m.to());
                         }),
                 valid(
                         "escaped null in the user",

@@ -17,7 +17,9 @@ class OpusNegotiationTest {
 
     private static SdpNegotiator with(AudioCodec... codecs) {
         return new SdpNegotiator(
-                LocalMedia.of(InetAddress.getLoopbackAddress(), 40_000, List.of(codecs)), new SdpSession(7));
+                LocalMedia.of(InetAddress.getLoopbackAddress(), 40_000, List.of(codecs)),
+                new SdpSession(7),
+                SdpCrypto.off());
     }
 
     private static SessionDescription sdp(String media) throws SdpParseException {

@@ -39,7 +39,7 @@ class SectionsTest {
             "m=audio 0 RTP/AVP 0\n");
 
     private final LocalMedia local = LocalMedia.standard(new InetSocketAddress("203.0.113.5", 0).getAddress(), 40000);
-    private final SdpNegotiator negotiator = new SdpNegotiator(local, new SdpSession(1000));
+    private final SdpNegotiator negotiator = new SdpNegotiator(local, new SdpSession(1000), SdpCrypto.off());
 
     private SdpOutcome answer(String media) throws SdpParseException {
         return negotiator.answer(SessionDescriptionTest.parse(HEAD + media), SdpDirection.SENDRECV);
@@ -116,7 +116,7 @@ class SectionsTest {
         String media = "m=audio 4000 RTP/AVP " + type + " 101\na=rtpmap:" + type + " " + encoding
                 + "\na=rtpmap:101 telephone-event\n";
         SdpOutcome offered = answer(media);
-        SdpNegotiator caller = new SdpNegotiator(local, new SdpSession(7));
+        SdpNegotiator caller = new SdpNegotiator(local, new SdpSession(7), SdpCrypto.off());
         SessionDescription offer = caller.offer(SdpDirection.SENDRECV);
         SdpOutcome answered = caller.applyAnswer(offer, SessionDescriptionTest.parse(HEAD + media));
         for (SdpOutcome outcome : List.of(offered, answered)) {

@@ -146,7 +146,8 @@ class SessionDescriptionTest {
     /** Answers {@code bytes} as an offer; whether something was agreed, which is then readable. */
     static boolean answered(byte[] bytes, LocalMedia local) throws SdpParseException {
         SessionDescription sdp = SessionDescription.parse(bytes);
-        SdpOutcome outcome = new SdpNegotiator(local, new SdpSession(1)).answer(sdp, SdpDirection.SENDRECV);
+        SdpOutcome outcome =
+                new SdpNegotiator(local, new SdpSession(1), SdpCrypto.off()).answer(sdp, SdpDirection.SENDRECV);
         if (outcome instanceof SdpOutcome.Agreed good) {
             assertThat(good.local().media()).hasSameSizeAs(sdp.media());
             SessionDescription.parse(good.local().encode());

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
-import io.sidetone.transport.sip.message.Via;
+import io.sidetone.transport.sip.message.Written;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -212,7 +212,8 @@ class ClientTransactionTest {
     @Test
     void shouldDropResponsesWhoseTopViaIsNotOurs() {
         ClientTransaction options = send(SipMethod.OPTIONS, bench.udp);
-        SipRequest foreign = options.request().withTopVia(Via.of("SIP/2.0/UDP 192.0.2.66:5060;branch=z9hG4bKours"));
+        SipRequest foreign =
+                options.request().withTopVia(Written.via("SIP/2.0/UDP 192.0.2.66:5060;branch=z9hG4bKours"));
         bench.receive(SipResponse.forRequest(foreign, 200, null, "x").build(), bench.udp);
 
         assertThat(bench.heard).isEmpty();

@@ -7,7 +7,7 @@ import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
-import io.sidetone.transport.sip.message.Via;
+import io.sidetone.transport.sip.message.Written;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ class ServerMatchingTest {
         bench.receiveNew(Requests.of(SipMethod.OPTIONS, "z9hG4bK1"), bench.udp);
         bench.receiveNew(Requests.of(SipMethod.INFO, "z9hG4bK1"), bench.udp);
         SipRequest otherPort = Requests.of(SipMethod.OPTIONS, "z9hG4bK1")
-                .withTopVia(Via.of("SIP/2.0/UDP 198.51.100.7:5062;branch=z9hG4bK1;rport"))
+                .withTopVia(Written.via("SIP/2.0/UDP 198.51.100.7:5062;branch=z9hG4bK1;rport"))
                 .toBuilder()
                 .replaceHeader("CSeq", "2 OPTIONS")
                 .build();
@@ -124,16 +124,16 @@ class ServerMatchingTest {
     }
 
     private static SipRequest without2543Branch(SipRequest request) {
-        return request.withTopVia(Via.of("SIP/2.0/UDP " + Requests.TRUNK + ":5060"));
+        return request.withTopVia(Written.via("SIP/2.0/UDP " + Requests.TRUNK + ":5060"));
     }
 
     @Test
     void shouldAnswerOverANewConnectionToThePortOfSentByWhenTheOldOneClosed() {
         SipRequest options = Requests.of(SipMethod.OPTIONS, "z9hG4bK1")
-                .withTopVia(Via.of("SIP/2.0/TCP 10.0.0.9:5070;branch=z9hG4bK1;maddr=192.0.2.66"));
+                .withTopVia(Written.via("SIP/2.0/TCP 10.0.0.9:5070;branch=z9hG4bK1;maddr=192.0.2.66"));
         SipRequest noPort = Requests.request(SipMethod.OPTIONS, "z9hG4bK2", 2, null)
                 .build()
-                .withTopVia(Via.of("SIP/2.0/TCP 10.0.0.9;branch=z9hG4bK2"));
+                .withTopVia(Written.via("SIP/2.0/TCP 10.0.0.9;branch=z9hG4bK2"));
         ServerTransaction first = bench.receiveNew(options, bench.tcp);
         ServerTransaction second = bench.receiveNew(noPort, bench.tcp);
         bench.tcp.close();

@@ -7,8 +7,8 @@ import io.sidetone.transport.sip.endpoint.NamedAddress;
 import io.sidetone.transport.sip.endpoint.SipTls;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.endpoint.TlsRig;
-import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.message.Written;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ class LoopbackCallTest {
 
         @Override
         public void onInvite(IncomingCall call, long nowNs) {
-            contact = NameAddress.of(call.header("Contact")).uri();
+            contact = Written.address(call.header("Contact")).uri();
             call.listener(this);
             call.ringing();
             call.answer(UaBench.ANSWER);
@@ -77,7 +77,7 @@ class LoopbackCallTest {
             OutgoingCall call = phone.onLoop(() -> phone.agent.call(
                     OutgoingCallRequest.of(
                             target,
-                            NameAddress.of("<sip:phone@127.0.0.1>"),
+                            Written.address("<sip:phone@127.0.0.1>"),
                             phone.endpoint.connect(transport, NamedAddress.of(target.host(), here.getAddress(), port)),
                             UaBench.OFFER),
                     new SipCallListener() {

@@ -2,10 +2,10 @@ package io.sidetone.transport.sip.ua;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.message.Written;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -232,7 +232,7 @@ class OwnOfferTest {
             OutgoingCall call = bench.agent.call(
                     OutgoingCallRequest.of(
                             SipUri.of("sip:+15550100@trunk.example"),
-                            NameAddress.of("<sip:+15550199@203.0.113.5>"),
+                            Written.address("<sip:+15550199@203.0.113.5>"),
                             bench.udp,
                             UaBench.ANSWER),
                     new UaBench.Heard());

@@ -3,12 +3,12 @@ package io.sidetone.transport.sip.ua;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.message.Written;
 import io.sidetone.transport.sip.transaction.FakeFlow;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import java.util.ArrayList;
@@ -266,7 +266,7 @@ class RandomTrafficTest {
             placed.add(bench.agent.call(
                     new OutgoingCallRequest(
                             SipUri.of("sip:x@198.51.100.7"),
-                            NameAddress.of("<sip:a@b>"),
+                            Written.address("<sip:a@b>"),
                             flow,
                             UaBench.ANSWER,
                             List.of(),

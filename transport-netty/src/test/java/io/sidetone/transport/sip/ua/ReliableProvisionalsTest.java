@@ -2,11 +2,11 @@ package io.sidetone.transport.sip.ua;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.message.Written;
 import io.sidetone.transport.sip.transaction.FakeFlow;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
@@ -145,7 +145,7 @@ class ReliableProvisionalsTest {
         bench.agent.call(
                 OutgoingCallRequest.of(
                         SipUri.of("sip:+15550123@trunk.example"),
-                        NameAddress.of("<sip:+15550199@203.0.113.5>"),
+                        Written.address("<sip:+15550199@203.0.113.5>"),
                         bench.udp,
                         UaBench.OFFER),
                 heard);

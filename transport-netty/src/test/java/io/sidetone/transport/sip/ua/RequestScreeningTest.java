@@ -3,6 +3,7 @@ package io.sidetone.transport.sip.ua;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.core.setting.Altered;
 import io.sidetone.transport.sip.endpoint.ListeningPoint;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.SipMethod;
@@ -239,7 +240,7 @@ class RequestScreeningTest {
 
     @Test
     void shouldRequireExtensionsThePolicyAsksFor() {
-        UaBench strict = new UaBench(SipUserAgentSettings.DEFAULT.withRequiredExtensions(Set.of("timer")));
+        UaBench strict = new UaBench(Altered.with(SipUserAgentSettings.DEFAULT, "requiredExtensions", Set.of("timer")));
         Peer caller = new Peer(strict);
         caller.invite(UaBench.OFFER);
         assertThat(caller.expect(421).header("Require")).isEqualTo("timer");

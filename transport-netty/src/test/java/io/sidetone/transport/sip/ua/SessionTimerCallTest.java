@@ -217,8 +217,8 @@ class SessionTimerCallTest {
 
     @Test
     void shouldAskForATimerWhenThePolicySaysSo() {
-        UaBench asking =
-                new UaBench(SipUserAgentSettings.DEFAULT.withSessionTimers(new SessionTimerPolicy(1_800, 120)));
+        UaBench asking = new UaBench(
+                SipUserAgentSettings.DEFAULT.withSessionTimers(trunk -> new SessionTimerPolicy(1_800, 120)));
         Peer caller = new Peer(asking);
         caller.send(Peer.withSdp(caller.next(SipMethod.INVITE), UaBench.OFFER)
                 .header("Supported", "timer")
