@@ -1,5 +1,7 @@
 package io.sidetone.server.system;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.server.softphone.call.CallProgress;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -36,15 +39,22 @@ final class RealCall {
 
     private final ServerProcess server;
     private final PhoneCall phone;
+    private final CountDownLatch answered;
     private final CompletableFuture<CallResult> result;
     private final String callId;
 
     /** What happened, as the server's timeline has it; {@code atMs} is event time. */
     record Entry(long atMs, String kind, String text) {}
 
-    private RealCall(ServerProcess server, PhoneCall phone, CompletableFuture<CallResult> result, String callId) {
+    private RealCall(
+            ServerProcess server,
+            PhoneCall phone,
+            CountDownLatch answered,
+            CompletableFuture<CallResult> result,
+            String callId) {
         this.server = server;
         this.phone = phone;
+        this.answered = answered;
         this.result = result;
         this.callId = callId;
     }
@@ -66,8 +76,14 @@ final class RealCall {
             throws Exception {
         Set<String> others = Set.copyOf(callIds(server));
         SipTarget target = SipTarget.resolve("sip:" + agent + "@" + server.sip());
-        PhoneCall phone = new PhoneCall(
-                        target, script, ScenarioLimits.DEFAULT, CallProgress.NONE, SEED, System::nanoTime)
+        CountDownLatch answered = new CountDownLatch(1);
+        CallProgress progress = new CallProgress() {
+            @Override
+            public void onAnswered(String callId) {
+                answered.countDown();
+            }
+        };
+        PhoneCall phone = new PhoneCall(target, script, ScenarioLimits.DEFAULT, progress, SEED, System::nanoTime)
                 .offering(codecs)
                 .echoing(echo);
         CompletableFuture<CallResult> result = CompletableFuture.supplyAsync(() -> {
@@ -77,12 +93,12 @@ final class RealCall {
                 throw new IllegalStateException("the call could not be placed", e);
             }
         });
-        return new RealCall(server, phone, result, callBeside(server, others));
+        return new RealCall(server, phone, answered, result, callBeside(server, others));
     }
 
     /** The call that another telephone has placed, to be read and to be commanded. */
     static RealCall ofAnother(ServerProcess server) throws InterruptedException {
-        return new RealCall(server, null, null, callBeside(server, Set.of()));
+        return new RealCall(server, null, null, null, callBeside(server, Set.of()));
     }
 
     private static List<String> callIds(ServerProcess server) throws IOException, InterruptedException {
@@ -137,8 +153,9 @@ final class RealCall {
         return command(command, json).statusCode();
     }
 
-    /** The caller hangs up now, whatever was still to be said. */
-    void hangUp() {
+    /** The caller hangs up, whatever was still to be said: now, or as soon as the call is answered. */
+    void hangUp() throws InterruptedException {
+        assertThat(answered.await(LIMIT_S, TimeUnit.SECONDS)).as("answered").isTrue();
         phone.hangUp();
     }
 
