@@ -51,7 +51,7 @@ final class Abbreviations {
             return false;
         }
         String word = text.subSequence(from, stop).toString();
-        if (word.chars().allMatch(Character::isDigit)) {
+        if (number(word)) {
             return word.length() <= NUMBER_DIGITS && !(from > 0 && ".,:".indexOf(text.charAt(from - 1)) >= 0);
         }
         if (initials(word)) {
@@ -63,6 +63,15 @@ final class Abbreviations {
 
     private static boolean partOfWord(char c) {
         return Character.isLetterOrDigit(c) || c == '.';
+    }
+
+    private static boolean number(String word) {
+        for (int i = 0; i < word.length(); i++) {
+            if (!Character.isDigit(word.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Parts of at most two letters with full stops between them, or one letter: J, a.m, z.B, Ph.D. */

@@ -5,7 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A bounded log with one writer and any reader. When it is full the oldest quarter goes and is counted.
+ * A bounded log with one writer and any reader. When it is full the oldest quarter goes and is counted. To replace the last entry
+ * allocates nothing, however long the log is.
  *
  * @param <T> immutable entries
  */
@@ -44,9 +45,9 @@ public final class PublishedLog<T> {
     /** Puts {@code entry} in the place of the last one. Owning thread only; not to be called on an empty log. */
     public void replaceLast(T entry) {
         Page now = page;
-        Object[] entries = now.entries.clone();
-        entries[now.size - 1] = entry;
-        page = new Page(entries, now.size, now.dropped);
+        now.entries[now.size - 1] = entry;
+        // Written again, so that readers see the entry from now on; until then they see either one.
+        page = now;
     }
 
     /** Returns what is kept, oldest first. Any thread. */
