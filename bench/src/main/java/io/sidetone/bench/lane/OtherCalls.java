@@ -17,7 +17,8 @@ final class OtherCalls implements AutoCloseable {
     private static final long TICK_NS = 5_000_000L;
     private static final int PHASES = 4;
     private static final int FRAMES = 500;
-    private static final int EGRESS_FRAMES = 1_024;
+    /** Room for two ticks of 4,000 calls. */
+    private static final int EGRESS_FRAMES = 2_048;
 
     private final BenchCall[] calls;
     private final EgressRing egress;

@@ -25,7 +25,6 @@ final class Lane implements Pace.Paced {
     private final RingBuffer<LaneEvent> ring;
     private final LaneHandler handler;
     private final LaneWait waiting;
-    private final LaneWake wake;
     private final Pace pace;
     private final LongAdder refused = new LongAdder();
     private final LongAdder pending = new LongAdder();
@@ -34,12 +33,7 @@ final class Lane implements Pace.Paced {
     Lane(int number, LaneSettings settings, CallTable table, LaneCall.Factory factory, NanoClock clock) {
         this.number = number;
         this.table = table;
-        this.handler = new LaneHandler(number, settings.lanes(), table, factory, clock);
-        handler.metrics()
-                .slowHandlers
-                .watch("lane-" + number, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
         this.waiting = new LaneWait(settings.waitKind(), clock);
-        this.wake = settings.waitKind().sleeps() ? waiting : LaneWake.NONE;
         this.pace = new Pace(this);
         waiting.keep(pace);
         this.disruptor = new Disruptor<>(
@@ -52,9 +46,13 @@ final class Lane implements Pace.Paced {
                 },
                 ProducerType.MULTI,
                 waiting);
+        this.ring = disruptor.getRingBuffer();
+        this.handler = new LaneHandler(number, settings.lanes(), table, factory, clock, new Behind());
+        handler.metrics()
+                .slowHandlers
+                .watch("lane-" + number, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
         disruptor.handleEventsWith(handler);
         disruptor.setDefaultExceptionHandler(new FaultLog());
-        this.ring = disruptor.getRingBuffer();
     }
 
     void start() {
@@ -71,7 +69,7 @@ final class Lane implements Pace.Paced {
     }
 
     LanePublisher publisher(long handle) {
-        return new LanePublisher(ring, wake, handle, refused, pending);
+        return new LanePublisher(ring, waiting, handle, refused, pending);
     }
 
     @Override
@@ -125,6 +123,19 @@ final class Lane implements Pace.Paced {
 
     long refused() {
         return refused.sum() + ticksRefused;
+    }
+
+    /** What stands behind an event in the ring of this lane. */
+    private final class Behind implements RingAhead {
+        @Override
+        public boolean urgent() {
+            return waiting.takeUrgent();
+        }
+
+        @Override
+        public LaneEvent at(long sequence) {
+            return ring.isAvailable(sequence) ? ring.get(sequence) : null;
+        }
     }
 
     private static final class FaultLog implements com.lmax.disruptor.ExceptionHandler<LaneEvent> {

@@ -3,12 +3,17 @@ package io.sidetone.core.lane;
 import com.lmax.disruptor.EventHandler;
 import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
+import java.util.Arrays;
 import org.agrona.concurrent.NanoClock;
 
 /**
  * The single writer of one lane: every event of every call on it passes through {@link #onEvent}, one at a time.
  *
  * <p>The body reads as the list of steps: find the call, let it act, clear the slot, measure.
+ *
+ * <p>A tick serves many calls, and an event that cannot wait waits for one of them at most: between two calls the lane takes what
+ * stands in the ring by then, in the order of the ring up to the next tick. A call whose event comes so has its part of the tick first.
+ * Each call sees its events and ticks in the order in which they were published, as if nothing had been taken ahead.
  */
 public final class LaneHandler implements EventHandler<LaneEvent> {
     private static final int PHASES = 4;
@@ -18,10 +23,21 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     private final CallTable table;
     private final LaneCall.Factory factory;
     private final NanoClock clock;
+    private final RingAhead ahead;
     private final LaneMetrics metrics = new LaneMetrics();
     private final LaneCall[] calls;
     private final long[] handles;
+
+    /** The last tick that each slot has had its part of, by its sequence. */
+    private final long[] ticked;
+
     private int present;
+
+    /** The tick that is served now or was last, by its sequence. */
+    private long served = -1;
+
+    /** Events up to this sequence were handled ahead of their time. */
+    private long taken = -1;
 
     /** When the last event was handled; the next of the same batch begins then. */
     private long readNs;
@@ -31,19 +47,26 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
 
     private volatile EgressRing[] egress = {};
 
-    LaneHandler(int lane, int lanes, CallTable table, LaneCall.Factory factory, NanoClock clock) {
+    LaneHandler(int lane, int lanes, CallTable table, LaneCall.Factory factory, NanoClock clock, RingAhead ahead) {
         this.lane = lane;
         this.lanes = lanes;
         this.table = table;
         this.factory = factory;
         this.clock = clock;
+        this.ahead = ahead;
         int slots = (table.capacity() + lanes - 1) / lanes;
         this.calls = new LaneCall[slots];
         this.handles = new long[slots];
+        this.ticked = new long[slots];
+        Arrays.fill(ticked, -1);
     }
 
     @Override
     public void onEvent(LaneEvent event, long sequence, boolean endOfBatch) {
+        if (sequence <= taken) {
+            sameBatch &= !endOfBatch;
+            return;
+        }
         long startNs = sameBatch ? readNs : clock.nanoTime();
         sameBatch = false;
         LaneEventType type = event.type();
@@ -74,6 +97,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         calls[slot] = call;
         present++;
         handles[slot] = event.handle();
+        ticked[slot] = served;
         try {
             call.open(sequence, event.nowNs());
         } catch (RuntimeException | LinkageError | AssertionError fault) {
@@ -100,21 +124,53 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     /** Serves the calls of this tick's phase: one 20 ms frame each, a quarter of the calls every 5 ms. */
     private void tick(LaneEvent event, long sequence) {
         metrics.slowHandlers.mark();
+        served = sequence;
         int phase = (int) (event.a() & (PHASES - 1));
         for (int slot = phase; slot < calls.length; slot += PHASES) {
-            LaneCall call = calls[slot];
-            if (call == null) {
-                continue;
+            if (ahead.urgent()) {
+                handleAhead(event, phase);
             }
-            try {
-                call.onTick(event.b(), event.nowNs(), sequence);
-            } catch (RuntimeException | LinkageError | AssertionError fault) {
-                call.fault(fault);
-            }
-            forgetIfEnded(slot);
+            tick(slot, event);
         }
         for (EgressRing ring : egress) {
             ring.wakeUp();
+        }
+    }
+
+    private void tick(int slot, LaneEvent event) {
+        LaneCall call = calls[slot];
+        if (call == null || ticked[slot] == served) {
+            return;
+        }
+        ticked[slot] = served;
+        try {
+            call.onTick(event.b(), event.nowNs(), served);
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            call.fault(fault);
+        }
+        forgetIfEnded(slot);
+    }
+
+    /** Handles what stands behind {@code tick} in the ring, up to the next tick. */
+    private void handleAhead(LaneEvent tick, int phase) {
+        long sequence = Math.max(served, taken) + 1;
+        for (LaneEvent event = ahead.at(sequence);
+                event != null && event.type() != LaneEventType.TICK;
+                event = ahead.at(sequence)) {
+            long startNs = clock.nanoTime();
+            taken = sequence;
+            if (event.type() == LaneEventType.OPEN) {
+                open(event, sequence);
+            } else {
+                int slot = slot(event.handle());
+                if ((slot & (PHASES - 1)) == phase) {
+                    tick(slot, tick);
+                }
+                deliver(event, sequence);
+            }
+            event.clear();
+            sequence++;
+            metrics.laneCycle.record(clock.nanoTime() - startNs);
         }
     }
 
@@ -142,7 +198,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
 
     /** Registers a ring to be woken after each tick. Any thread, at set-up. */
     synchronized void register(EgressRing ring) {
-        EgressRing[] next = java.util.Arrays.copyOf(egress, egress.length + 1);
+        EgressRing[] next = Arrays.copyOf(egress, egress.length + 1);
         next[egress.length] = ring;
         egress = next;
     }

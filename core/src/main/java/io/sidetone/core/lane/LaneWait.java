@@ -31,6 +31,7 @@ final class LaneWait implements WaitStrategy, LaneWake {
     private Pace pace;
     private volatile Thread sleeper;
     private volatile long wokenNs;
+    private volatile boolean urgent;
 
     LaneWait(WaitKind kind, NanoClock clock) {
         this(kind, clock, LONGEST_SLEEP_NS);
@@ -83,11 +84,22 @@ final class LaneWait implements WaitStrategy, LaneWake {
     public void now(long nowNs) {
         // Written before the sleeper is read, with a fence between that write and this read, so that either side sees
         // the other.
+        urgent = true;
         wokenNs = nowNs;
         Thread asleep = sleeper;
         if (asleep != null) {
             LockSupport.unpark(asleep);
         }
+    }
+
+    /** Whether an event that cannot wait was published since the last call. Lane thread. */
+    boolean takeUrgent() {
+        if (!urgent) {
+            return false;
+        }
+        // Whoever publishes from now on says so again.
+        urgent = false;
+        return true;
     }
 
     @Override

@@ -17,7 +17,7 @@ public final class ReplayLane {
 
     /** Creates a lane whose call {@code factory} makes. */
     public ReplayLane(LaneCall.Factory factory) {
-        handler = new LaneHandler(0, 1, table, factory, () -> 0L);
+        handler = new LaneHandler(0, 1, table, factory, () -> 0L, RingAhead.NONE);
     }
 
     /** Opens the call; the OPEN event carries {@code setup}. */

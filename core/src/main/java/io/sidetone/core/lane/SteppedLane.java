@@ -38,7 +38,7 @@ public final class SteppedLane {
         ring = RingBuffer.createMultiProducer(LaneEvent::new, ringSize, new YieldingWaitStrategy());
         poller = ring.newPoller();
         ring.addGatingSequences(poller.getSequence());
-        handler = new LaneHandler(0, 1, table, factory, clock);
+        handler = new LaneHandler(0, 1, table, factory, clock, RingAhead.NONE);
         step = (event, sequence, endOfBatch) -> {
             handler.onEvent(event, sequence, endOfBatch);
             return true;

@@ -88,7 +88,7 @@ public final class LaneRig {
         CallFactory factory = new CallFactory(
                 new Observer(),
                 (lane, setup, publisher, sequence, time) -> taps.open(lane, setup, publisher, sequence, time));
-        handler = new LaneHandler(0, 1, table, factory, () -> nowNs);
+        handler = new LaneHandler(0, 1, table, factory, () -> nowNs, RingAhead.NONE);
         egress = new EgressRing(256, () -> {});
         handler.register(egress);
     }

@@ -1,0 +1,26 @@
+package io.sidetone.core.lane;
+
+/**
+ * What stands in the ring behind the event that is handled now. With it a lane takes what cannot wait between two calls of a tick.
+ * Lane thread only.
+ */
+interface RingAhead {
+    /** A ring into which nobody looks ahead. */
+    RingAhead NONE = new RingAhead() {
+        @Override
+        public boolean urgent() {
+            return false;
+        }
+
+        @Override
+        public LaneEvent at(long sequence) {
+            return null;
+        }
+    };
+
+    /** Whether anything that cannot wait was published since the last time it was asked. */
+    boolean urgent();
+
+    /** Returns the event at {@code sequence}, or null when it is not published yet. */
+    LaneEvent at(long sequence);
+}

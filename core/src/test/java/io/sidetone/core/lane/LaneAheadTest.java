@@ -1,0 +1,197 @@
+package io.sidetone.core.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.lmax.disruptor.EventPoller;
+import com.lmax.disruptor.RingBuffer;
+import io.sidetone.core.metrics.LaneCounter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Test;
+
+/** What a lane takes between two calls of a tick. */
+class LaneAheadTest {
+    private static final int CALLS = 12;
+
+    private final List<String> seen = new ArrayList<>();
+    private final CallTable table = new CallTable(CALLS + 4, 1);
+    private final RingBuffer<LaneEvent> ring = RingBuffer.createMultiProducer(LaneEvent::new, 64);
+    private final EventPoller<LaneEvent> poller = ring.newPoller();
+    private final List<Admission> calls = new ArrayList<>();
+    private boolean urgent;
+    private Runnable whenFirstIsTicked = () -> {};
+    private long nowNs;
+
+    private final RingAhead ahead = new RingAhead() {
+        @Override
+        public boolean urgent() {
+            boolean was = urgent;
+            urgent = false;
+            return was;
+        }
+
+        @Override
+        public LaneEvent at(long sequence) {
+            return ring.isAvailable(sequence) ? ring.get(sequence) : null;
+        }
+    };
+
+    private final LaneHandler handler = new LaneHandler(
+            0, 1, table, (open, sequence, admission, metrics, clock) -> new NotedCall(admission), () -> nowNs++, ahead);
+
+    /** Says that something cannot wait, as the wake-up of a lane does. */
+    private final LaneWake wake = new LaneWake() {
+        @Override
+        public void now(long atNs) {
+            urgent = true;
+        }
+
+        @Override
+        public void soon(long atNs) {}
+    };
+
+    LaneAheadTest() throws Exception {
+        ring.addGatingSequences(poller.getSequence());
+        for (int i = 0; i < CALLS; i++) {
+            calls.add(open());
+        }
+        handleAll();
+        seen.clear();
+    }
+
+    private Admission open() {
+        Admission admission =
+                table.claim(handle -> new LanePublisher(ring, wake, handle, new LongAdder(), new LongAdder()));
+        publish(admission, LaneEventType.OPEN);
+        return admission;
+    }
+
+    private void publish(Admission admission, LaneEventType type) {
+        admission.publisher().publish(type, 0, 0, 0, null, 0);
+    }
+
+    private void tick(long number) {
+        long sequence = ring.next();
+        LaneEvent event = ring.get(sequence);
+        event.type = LaneEventType.TICK;
+        event.a = number;
+        ring.publish(sequence);
+    }
+
+    private void handleAll() throws Exception {
+        while (poller.poll((event, sequence, endOfBatch) -> {
+                    handler.onEvent(event, sequence, endOfBatch);
+                    return true;
+                })
+                == EventPoller.PollState.PROCESSING) {
+            assertThat(seen).hasSizeLessThan(1_000);
+        }
+    }
+
+    @Test
+    void shouldTakeAnEventBetweenTwoCallsOfATick() throws Exception {
+        whenFirstIsTicked = () -> publish(calls.get(1), LaneEventType.DIGIT);
+        tick(0);
+        handleAll();
+        assertThat(seen).containsExactly("0 TICK", "1 DIGIT", "4 TICK", "8 TICK");
+    }
+
+    @Test
+    void shouldLetACallHaveItsTickBeforeItsEvent() throws Exception {
+        whenFirstIsTicked = () -> {
+            publish(calls.get(8), LaneEventType.DIGIT);
+            publish(calls.get(0), LaneEventType.DIGIT);
+        };
+        tick(0);
+        handleAll();
+        assertThat(seen).containsExactly("0 TICK", "8 TICK", "8 DIGIT", "0 DIGIT", "4 TICK");
+    }
+
+    @Test
+    void shouldKeepTheOrderOfTheRingAndStopAtTheNextTick() throws Exception {
+        whenFirstIsTicked = () -> {
+            whenFirstIsTicked = () -> {};
+            calls.get(2).publisher().offerAudio(new short[160], 0, 160, 8_000, 0, 0);
+            publish(calls.get(1), LaneEventType.DIGIT);
+            tick(4);
+            publish(calls.get(3), LaneEventType.DIGIT);
+        };
+        tick(0);
+        handleAll();
+        assertThat(seen)
+                .containsExactly(
+                        "0 TICK", "2 AUDIO", "1 DIGIT", "4 TICK", "8 TICK", "0 TICK", "4 TICK", "8 TICK", "3 DIGIT");
+    }
+
+    @Test
+    void shouldTakeFramesThatCanWaitAfterTheTick() throws Exception {
+        whenFirstIsTicked = () -> calls.get(2).publisher().offerAudio(new short[160], 0, 160, 8_000, 0, 0);
+        tick(0);
+        handleAll();
+        assertThat(seen).containsExactly("0 TICK", "4 TICK", "8 TICK", "2 AUDIO");
+    }
+
+    @Test
+    void shouldGiveACallThatCameMeanwhileNoPartOfTheTick() throws Exception {
+        whenFirstIsTicked = () -> {
+            whenFirstIsTicked = () -> {};
+            open();
+            tick(4);
+        };
+        tick(0);
+        handleAll();
+        assertThat(seen)
+                .containsExactly("0 TICK", "12 OPEN", "4 TICK", "8 TICK", "0 TICK", "4 TICK", "8 TICK", "12 TICK");
+        assertThat(handler.metrics().value(LaneCounter.STRAY_EVENTS)).isZero();
+    }
+
+    private final class NotedCall implements LaneCall {
+        private final int index;
+        private long last = -1;
+
+        NotedCall(Admission admission) {
+            index = CallHandle.index(admission.handle());
+        }
+
+        private void note(String what, long sequence) {
+            assertThat(sequence).as("the order in the ring").isGreaterThan(last);
+            last = sequence;
+            seen.add(index + " " + what);
+        }
+
+        @Override
+        public void open(long sequence, long now) {
+            note("OPEN", sequence);
+        }
+
+        @Override
+        public void onEvent(LaneEvent event, long sequence) {
+            note(event.type().name(), sequence);
+        }
+
+        @Override
+        public void onTick(long deadlineNs, long now, long sequence) {
+            note("TICK", sequence);
+            if (index == 0) {
+                whenFirstIsTicked.run();
+            }
+        }
+
+        @Override
+        public void fault(Throwable error) {
+            throw new AssertionError(error);
+        }
+
+        @Override
+        public void handled() {}
+
+        @Override
+        public boolean ended() {
+            return false;
+        }
+
+        @Override
+        public void closed() {}
+    }
+}
