@@ -133,6 +133,11 @@ final class Lane implements Pace.Paced {
         }
 
         @Override
+        public long last() {
+            return ring.getCursor();
+        }
+
+        @Override
         public LaneEvent at(long sequence) {
             return ring.isAvailable(sequence) ? ring.get(sequence) : null;
         }

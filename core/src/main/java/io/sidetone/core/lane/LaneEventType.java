@@ -140,4 +140,20 @@ public enum LaneEventType {
     boolean waits() {
         return this == PLAYED || this == MEDIA_ALIVE || this == SYNTHESIS_AUDIO;
     }
+
+    /** Whether the agent may have to fall silent over it: people press keys and give commands rarely, and hear when it takes long. */
+    boolean stops() {
+        return switch (this) {
+            case DIGIT,
+                    HANG_UP,
+                    HOLD,
+                    HOLD_REQUEST,
+                    YIELD_REQUEST,
+                    RESPONSE_CANCEL,
+                    CLIENT_INPUT,
+                    TEXT_INPUT,
+                    SPEECH_CERTAIN -> true;
+            default -> false;
+        };
+    }
 }

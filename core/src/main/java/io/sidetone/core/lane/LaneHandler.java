@@ -11,7 +11,7 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>The body reads as the list of steps: find the call, let it act, clear the slot, measure.
  *
- * <p>A tick serves many calls, and an event that cannot wait waits for one of them at most: between two calls the lane takes what
+ * <p>A tick serves many calls, and what may stop an agent does not wait for all of them: between two calls the lane takes what
  * stands in the ring by then, in the order of the ring up to the next tick. A call whose event comes so has its part of the tick first.
  * Each call sees its events and ticks in the order in which they were published, as if nothing had been taken ahead.
  */
@@ -38,6 +38,15 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
 
     /** Events up to this sequence were handled ahead of their time. */
     private long taken = -1;
+
+    /** Whether something that may stop an agent may still stand behind {@link #taken}. */
+    private boolean due;
+
+    /** How long a tick was not at its calls but at what was taken ahead. */
+    private long aheadNs;
+
+    /** What an event that was taken ahead threw outside its call; told when the tick has served all calls. */
+    private Throwable broken;
 
     /** When the last event was handled; the next of the same batch begins then. */
     private long readNs;
@@ -78,8 +87,9 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         event.clear();
         readNs = clock.nanoTime();
         sameBatch = !endOfBatch;
-        metrics.laneCycle.record(readNs - startNs);
-        metrics.slowHandlers.check(type, startNs, readNs);
+        metrics.laneCycle.record(readNs - startNs - aheadNs);
+        metrics.slowHandlers.check(type, startNs + aheadNs, readNs);
+        aheadNs = 0;
     }
 
     private void open(LaneEvent event, long sequence) {
@@ -127,13 +137,19 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         served = sequence;
         int phase = (int) (event.a() & (PHASES - 1));
         for (int slot = phase; slot < calls.length; slot += PHASES) {
-            if (ahead.urgent()) {
+            due |= ahead.urgent();
+            if (due) {
                 handleAhead(event, phase);
             }
             tick(slot, event);
         }
         for (EgressRing ring : egress) {
             ring.wakeUp();
+        }
+        if (broken != null) {
+            Throwable cause = broken;
+            broken = null;
+            throw new IllegalStateException("an event taken ahead of its time failed outside its call", cause);
         }
     }
 
@@ -158,20 +174,33 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
                 event != null && event.type() != LaneEventType.TICK;
                 event = ahead.at(sequence)) {
             long startNs = clock.nanoTime();
+            LaneEventType type = event.type();
             taken = sequence;
-            if (event.type() == LaneEventType.OPEN) {
-                open(event, sequence);
-            } else {
-                int slot = slot(event.handle());
-                if ((slot & (PHASES - 1)) == phase) {
-                    tick(slot, tick);
-                }
-                deliver(event, sequence);
+            try {
+                handle(event, sequence, tick, phase);
+            } catch (RuntimeException | LinkageError | AssertionError fault) {
+                broken = fault;
             }
             event.clear();
             sequence++;
-            metrics.laneCycle.record(clock.nanoTime() - startNs);
+            long endNs = clock.nanoTime();
+            aheadNs += endNs - startNs;
+            metrics.laneCycle.record(endNs - startNs);
+            metrics.slowHandlers.check(type, startNs, endNs);
         }
+        due = ahead.last() >= sequence;
+    }
+
+    private void handle(LaneEvent event, long sequence, LaneEvent tick, int phase) {
+        if (event.type() == LaneEventType.OPEN) {
+            open(event, sequence);
+            return;
+        }
+        int slot = slot(event.handle());
+        if ((slot & (PHASES - 1)) == phase) {
+            tick(slot, tick);
+        }
+        deliver(event, sequence);
     }
 
     private void forgetIfEnded(int slot) {

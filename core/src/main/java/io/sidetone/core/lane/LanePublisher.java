@@ -140,6 +140,8 @@ public final class LanePublisher {
         if (pending.isEmpty() && tryPublish(type, token, a, b, ref, nowNs)) {
             if (type.waits()) {
                 wake.soon(nowNs);
+            } else if (type.stops()) {
+                wake.atOnce(nowNs);
             } else {
                 wake.now(nowNs);
             }

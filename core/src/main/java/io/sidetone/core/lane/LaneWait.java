@@ -81,10 +81,15 @@ final class LaneWait implements WaitStrategy, LaneWake {
     public void signalAllWhenBlocking() {}
 
     @Override
+    public void atOnce(long nowNs) {
+        urgent = true;
+        now(nowNs);
+    }
+
+    @Override
     public void now(long nowNs) {
         // Written before the sleeper is read, with a fence between that write and this read, so that either side sees
         // the other.
-        urgent = true;
         wokenNs = nowNs;
         Thread asleep = sleeper;
         if (asleep != null) {
@@ -92,7 +97,7 @@ final class LaneWait implements WaitStrategy, LaneWake {
         }
     }
 
-    /** Whether an event that cannot wait was published since the last call. Lane thread. */
+    /** Whether an event that may stop the agent was published since the last call. Lane thread. */
     boolean takeUrgent() {
         if (!urgent) {
             return false;

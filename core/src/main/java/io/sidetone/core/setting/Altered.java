@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * Copies of settings that differ in a few components, so that no record lists its components again. By reflection: for what is
- * made when a configuration is read, not for what is made for a frame.
+ * made when a configuration is read or a policy changes, not for what is made for a frame.
  */
 public final class Altered {
     private Altered() {}

@@ -1,6 +1,7 @@
 package io.sidetone.core.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.RingBuffer;
@@ -20,7 +21,9 @@ class LaneAheadTest {
     private final EventPoller<LaneEvent> poller = ring.newPoller();
     private final List<Admission> calls = new ArrayList<>();
     private boolean urgent;
+    private boolean brokenOpen;
     private Runnable whenFirstIsTicked = () -> {};
+    private Runnable whenSecondIsTicked = () -> {};
     private long nowNs;
 
     private final RingAhead ahead = new RingAhead() {
@@ -32,20 +35,28 @@ class LaneAheadTest {
         }
 
         @Override
+        public long last() {
+            return ring.getCursor();
+        }
+
+        @Override
         public LaneEvent at(long sequence) {
             return ring.isAvailable(sequence) ? ring.get(sequence) : null;
         }
     };
 
     private final LaneHandler handler = new LaneHandler(
-            0, 1, table, (open, sequence, admission, metrics, clock) -> new NotedCall(admission), () -> nowNs++, ahead);
+            0, 1, table, (open, sequence, admission, metrics, clock) -> call(admission), () -> nowNs++, ahead);
 
     /** Says that something cannot wait, as the wake-up of a lane does. */
     private final LaneWake wake = new LaneWake() {
         @Override
-        public void now(long atNs) {
+        public void atOnce(long atNs) {
             urgent = true;
         }
+
+        @Override
+        public void now(long atNs) {}
 
         @Override
         public void soon(long atNs) {}
@@ -58,6 +69,13 @@ class LaneAheadTest {
         }
         handleAll();
         seen.clear();
+    }
+
+    private LaneCall call(Admission admission) {
+        if (brokenOpen) {
+            throw new IllegalStateException("no call can be made");
+        }
+        return new NotedCall(admission);
     }
 
     private Admission open() {
@@ -109,7 +127,7 @@ class LaneAheadTest {
     }
 
     @Test
-    void shouldKeepTheOrderOfTheRingAndStopAtTheNextTick() throws Exception {
+    void shouldKeepTheOrderOfTheRingAndGoOnInTheNextTick() throws Exception {
         whenFirstIsTicked = () -> {
             whenFirstIsTicked = () -> {};
             calls.get(2).publisher().offerAudio(new short[160], 0, 160, 8_000, 0, 0);
@@ -121,7 +139,37 @@ class LaneAheadTest {
         handleAll();
         assertThat(seen)
                 .containsExactly(
-                        "0 TICK", "2 AUDIO", "1 DIGIT", "4 TICK", "8 TICK", "0 TICK", "4 TICK", "8 TICK", "3 DIGIT");
+                        "0 TICK", "2 AUDIO", "1 DIGIT", "4 TICK", "8 TICK", "3 DIGIT", "0 TICK", "4 TICK", "8 TICK");
+    }
+
+    @Test
+    void shouldTakeWhatWasNotYetPublishedAsSoonAsItIs() throws Exception {
+        long[] gap = new long[1];
+        whenFirstIsTicked = () -> {
+            gap[0] = ring.next();
+            publish(calls.get(1), LaneEventType.DIGIT);
+        };
+        whenSecondIsTicked = () -> {
+            LaneEvent event = ring.get(gap[0]);
+            event.type = LaneEventType.ANSWERED;
+            event.handle = calls.get(2).handle();
+            ring.publish(gap[0]);
+        };
+        tick(0);
+        handleAll();
+        assertThat(seen).containsExactly("0 TICK", "4 TICK", "2 ANSWERED", "1 DIGIT", "8 TICK");
+    }
+
+    @Test
+    void shouldServeAllCallsOfATickWhenAnEventFailsOutsideItsCall() throws Exception {
+        whenFirstIsTicked = () -> {
+            brokenOpen = true;
+            open();
+            publish(calls.get(1), LaneEventType.DIGIT);
+        };
+        tick(0);
+        assertThatThrownBy(this::handleAll).hasRootCauseMessage("no call can be made");
+        assertThat(seen).containsExactly("0 TICK", "1 DIGIT", "4 TICK", "8 TICK");
     }
 
     @Test
@@ -137,12 +185,14 @@ class LaneAheadTest {
         whenFirstIsTicked = () -> {
             whenFirstIsTicked = () -> {};
             open();
+            publish(calls.get(1), LaneEventType.DIGIT);
             tick(4);
         };
         tick(0);
         handleAll();
         assertThat(seen)
-                .containsExactly("0 TICK", "12 OPEN", "4 TICK", "8 TICK", "0 TICK", "4 TICK", "8 TICK", "12 TICK");
+                .containsExactly(
+                        "0 TICK", "12 OPEN", "1 DIGIT", "4 TICK", "8 TICK", "0 TICK", "4 TICK", "8 TICK", "12 TICK");
         assertThat(handler.metrics().value(LaneCounter.STRAY_EVENTS)).isZero();
     }
 
@@ -175,6 +225,8 @@ class LaneAheadTest {
             note("TICK", sequence);
             if (index == 0) {
                 whenFirstIsTicked.run();
+            } else if (index == 4) {
+                whenSecondIsTicked.run();
             }
         }
 

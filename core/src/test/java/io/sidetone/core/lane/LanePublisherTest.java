@@ -123,6 +123,11 @@ class LanePublisherTest {
 
     private final class Wakes implements LaneWake {
         @Override
+        public void atOnce(long nowNs) {
+            now(nowNs);
+        }
+
+        @Override
         public void now(long nowNs) {
             wakes.add("now " + nowNs);
         }

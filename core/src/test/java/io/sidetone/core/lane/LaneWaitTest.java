@@ -44,6 +44,20 @@ class LaneWaitTest {
     }
 
     @Test
+    void shouldTellOnceThatSomethingMayStopTheAgentAndWakeForIt() throws Exception {
+        wait.now(START_NS);
+        assertThat(wait.takeUrgent()).as("an event that stops nobody").isFalse();
+        Thread lane = asleep(0);
+
+        published.set(0);
+        wait.atOnce(START_NS + 1);
+
+        lane.join();
+        assertThat(wait.takeUrgent()).isTrue();
+        assertThat(wait.takeUrgent()).as("again").isFalse();
+    }
+
+    @Test
     void shouldLetAFrameWaitWhenItWasWokenJustBefore() throws Exception {
         wait.now(START_NS);
         Thread lane = asleep(0);
