@@ -25,4 +25,11 @@ public final class Counted {
                 .next()
                 .getValue();
     }
+
+    /** Returns how many series one metric has, told apart by their labels. */
+    public static int series(Consumer<MeterRegistry> counters, String metric) {
+        MeterRegistry registry = new SimpleMeterRegistry();
+        counters.accept(registry);
+        return registry.find(metric).meters().size();
+    }
 }

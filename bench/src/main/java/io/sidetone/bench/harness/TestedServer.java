@@ -53,15 +53,9 @@ public final class TestedServer implements AutoCloseable {
     /** Starts the shipped server with {@code configuration} (YAML), and waits until it is ready. */
     public static TestedServer serve(String name, Path folder, Path jar, String configuration)
             throws IOException, InterruptedException {
-        return serve(name, flags(), folder, jar, configuration);
-    }
-
-    /** The same on a JVM with {@code flags}. */
-    public static TestedServer serve(String name, List<String> flags, Path folder, Path jar, String configuration)
-            throws IOException, InterruptedException {
         Path config = Files.writeString(folder.resolve(name + ".yaml"), configuration);
         return start(
-                name, java(flags, List.of("-jar", jar.toString(), "serve", "-c", config.toString())), folder, READY);
+                name, java(flags(), List.of("-jar", jar.toString(), "serve", "-c", config.toString())), folder, READY);
     }
 
     /** Starts {@code command} and waits until it has printed its HTTP port and a text that matches {@code ready}. */

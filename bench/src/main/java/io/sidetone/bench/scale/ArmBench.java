@@ -40,33 +40,20 @@ final class ArmBench {
         return 1e3 * usedS / ((System.nanoTime() - fromNs) / 1e9);
     }
 
-    /** Hears when what is measured begins, and when it ends. */
-    @FunctionalInterface
-    interface Window {
-        void edge() throws IOException;
-    }
-
     /** Measures {@code calls} calls for {@code seconds}; a turn that failed says why. */
     Turn turn(int calls, int seconds) throws InterruptedException {
-        return turn(calls, seconds, () -> {});
-    }
-
-    /** Measures as {@link #turn(int, int)}; calls are placed before {@code window} begins, and hang up after it has ended. */
-    Turn turn(int calls, int seconds, Window window) throws InterruptedException {
         try (OpenCalls open = server.open(calls)) {
             TimeUnit.SECONDS.sleep(SETTLE_S);
-            return measure(open, calls, seconds, window);
+            return measure(open, calls, seconds);
         } catch (IOException | IllegalArgumentException e) {
             return Turn.failed(e.getMessage());
         }
     }
 
-    private Turn measure(OpenCalls open, int calls, int seconds, Window window)
-            throws IOException, InterruptedException {
+    private Turn measure(OpenCalls open, int calls, int seconds) throws IOException, InterruptedException {
         CrowdMedia media = open.media();
         // The server's own pages are asked for outside the time that is measured: making them costs it, too.
         Snapshot before = snapshot();
-        window.edge();
         double controlMs;
         Map<String, Double> usedS;
         long sent;
@@ -86,7 +73,6 @@ final class ArmBench {
             controlMs = control.stop().p99();
         }
         sentAround = media.sent() - sentAround;
-        window.edge();
         Snapshot after = snapshot();
         open.check().run();
         Map<String, Double> groupUs = new TreeMap<>();

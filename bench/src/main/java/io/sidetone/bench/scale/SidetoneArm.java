@@ -8,7 +8,6 @@ import io.sidetone.bench.harness.WatchedProcess;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -25,15 +24,8 @@ final class SidetoneArm implements ArmServer {
     /** Starts {@code jar} for up to {@code calls} calls, with media ports from {@code firstPort} on, and the launcher's flags. */
     static SidetoneArm start(Path folder, Path jar, int calls, int firstPort, boolean srtp)
             throws IOException, InterruptedException {
-        return start("sidetone", TestedServer.flags(), folder, jar, calls, firstPort, srtp);
-    }
-
-    /** The same with a name of its own, and {@code flags} of its JVM. */
-    static SidetoneArm start(
-            String name, List<String> flags, Path folder, Path jar, int calls, int firstPort, boolean srtp)
-            throws IOException, InterruptedException {
         String media = MockDesk.ports(firstPort, firstPort + ports(calls) - 1);
-        return start(name, flags, folder, jar, MockDesk.configuration(sip(srtp), media, calls + 20), srtp);
+        return start("sidetone", folder, jar, MockDesk.configuration(sip(srtp), media, calls + 20), srtp);
     }
 
     /** The same whose calls share a port: the first from {@code firstPort} on. */
@@ -41,13 +33,12 @@ final class SidetoneArm implements ArmServer {
             throws IOException, InterruptedException {
         String media = MockDesk.ports(firstPort, lastPort) + ", shared-port: true";
         String configuration = MockDesk.configuration(sip(srtp), media, calls + 20);
-        return start("oneport", TestedServer.flags(), folder, jar, configuration, srtp);
+        return start("oneport", folder, jar, configuration, srtp);
     }
 
-    private static SidetoneArm start(
-            String name, List<String> flags, Path folder, Path jar, String configuration, boolean srtp)
+    private static SidetoneArm start(String name, Path folder, Path jar, String configuration, boolean srtp)
             throws IOException, InterruptedException {
-        return new SidetoneArm(TestedServer.serve(name, flags, folder, jar, configuration), srtp);
+        return new SidetoneArm(TestedServer.serve(name, folder, jar, configuration), srtp);
     }
 
     private static String sip(boolean srtp) {

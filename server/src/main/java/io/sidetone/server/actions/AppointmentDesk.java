@@ -4,9 +4,6 @@ import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
-import java.util.ArrayDeque;
-import java.util.Collections;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -14,26 +11,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries out {@link AppointmentActions}: books a day and time, notes a request to be called back. Kept in memory and
- * logged; a business connects its own calendar by actions of its own. Thread-safe.
+ * Carries out {@link AppointmentActions}: books a day and time, notes a request to be called back. Both stand in the log alone; a
+ * business connects its own calendar by actions of its own. Thread-safe.
  */
 public final class AppointmentDesk implements ActionHandler {
-    /** Entries kept; the oldest go first. */
-    static final int CAPACITY = 1_000;
-
     private static final Logger LOG = LoggerFactory.getLogger(AppointmentDesk.class);
-
-    private final Deque<Entry> entries = new ArrayDeque<>();
-
-    /**
-     * One booking or request.
-     *
-     * @param callId the call it was made in
-     * @param action what was asked for
-     * @param from the caller
-     * @param parameters as the dialogue gave them
-     */
-    public record Entry(String callId, String action, String from, Map<String, Object> parameters) {}
 
     @Override
     public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
@@ -47,18 +29,7 @@ public final class AppointmentDesk implements ActionHandler {
             answer.accept(result(call, false, "invalid_parameters"));
             return;
         }
-        Entry entry = new Entry(
-                context.callId(),
-                call.action(),
-                context.from(),
-                Collections.unmodifiableMap(new LinkedHashMap<>(call.parameters())));
-        synchronized (entries) {
-            if (entries.size() == CAPACITY) {
-                entries.removeFirst();
-            }
-            entries.add(entry);
-        }
-        LOG.info("{} {} {}", entry.callId(), entry.action(), entry.parameters());
+        LOG.info("{} {} {}", context.callId(), call.action(), new LinkedHashMap<>(call.parameters()));
         answer.accept(result(call, true, "ok"));
     }
 

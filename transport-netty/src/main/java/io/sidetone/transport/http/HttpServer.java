@@ -33,7 +33,8 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Binds and serves; connections may be upgraded to the WebSocket protocols of {@code upgrade}. Blocks until the socket is bound; not to be called on an event loop.
+     * Binds and serves; connections may be upgraded to the WebSocket protocols of {@code upgrade}. Blocks until the socket is bound;
+     * not to be called on an event loop.
      *
      * @param loops must not be those of media: writing an answer may take a millisecond
      * @throws BindFailedException with address, port and the process that holds it

@@ -30,7 +30,6 @@ public final class MediaSockets implements AutoCloseable {
     private final Thread reader = new Thread(this::read, "softphone-receive");
     private volatile InetSocketAddress remote;
     private volatile InetSocketAddress target;
-    private volatile int sendFailures;
 
     private MediaSockets(DatagramChannel rtp, DatagramChannel rtcp, LongSupplier clock) {
         this.rtp = rtp;
@@ -123,7 +122,7 @@ public final class MediaSockets implements AutoCloseable {
         try {
             rtp.send(keys.protect(packet), to);
         } catch (IOException refused) {
-            sendFailures = sendFailures + 1;
+            // The peer is told by what does not come.
         }
         return true;
     }

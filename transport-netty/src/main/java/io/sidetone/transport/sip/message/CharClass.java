@@ -6,7 +6,6 @@ final class CharClass {
     private static final int HOST = 2;
     private static final int VALUE = 4;
     private static final int URI = 8;
-    private static final int DISPLAY = 16;
     private static final int CALL_ID = 32;
 
     private static final byte[] TABLE = new byte[128];
@@ -29,12 +28,8 @@ final class CharClass {
             if ("\"<>\\^`{|}".indexOf(c) < 0) {
                 TABLE[c] |= URI;
             }
-            if ("\",;:<>\\".indexOf(c) < 0) {
-                TABLE[c] |= DISPLAY;
-            }
             TABLE[c] |= CALL_ID;
         }
-        mark(" \t", DISPLAY);
     }
 
     private CharClass() {}
