@@ -15,11 +15,11 @@ import io.sidetone.core.journal.record.LaterComponents;
 import io.sidetone.core.journal.record.Opaque;
 import io.sidetone.core.journal.record.RecordComparison;
 import io.sidetone.core.journal.record.RecordKind;
-import io.sidetone.core.journal.record.RecordShape;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.ReplayLane;
+import io.sidetone.core.setting.RecordShape;
 import io.sidetone.core.turn.event.TurnEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -163,7 +163,11 @@ public final class Replay {
                 }
             }
         }
-        return (CallSetup) shape.make(arguments);
+        try {
+            return (CallSetup) shape.make(arguments);
+        } catch (RuntimeException refused) {
+            throw BadRecordException.values(CallSetup.class, refused);
+        }
     }
 
     private void step(JournalRecord record) {

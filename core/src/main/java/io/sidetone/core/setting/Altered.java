@@ -1,9 +1,5 @@
 package io.sidetone.core.setting;
 
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -20,38 +16,21 @@ public final class Altered {
      * @param changes names of components, each followed by its new value
      * @throws IllegalArgumentException for an unknown component, and whatever the constructor throws
      */
+    @SuppressWarnings("unchecked") // the shape is that of the settings
     public static <T extends Record> T with(T settings, Object... changes) {
         Map<Object, Object> changed = new HashMap<>();
         for (int i = 0; i < changes.length; i += 2) {
             changed.put(changes[i], changes[i + 1]);
         }
-        RecordComponent[] components = settings.getClass().getRecordComponents();
-        Object[] values = new Object[components.length];
-        try {
-            for (int i = 0; i < components.length; i++) {
-                String name = components[i].getName();
-                components[i].getAccessor().setAccessible(true);
-                values[i] = changed.containsKey(name)
-                        ? changed.remove(name)
-                        : components[i].getAccessor().invoke(settings);
-            }
-            if (!changed.isEmpty()) {
-                throw new IllegalArgumentException(settings.getClass().getSimpleName() + " has no " + changed.keySet());
-            }
-            @SuppressWarnings("unchecked")
-            Constructor<T> constructor = (Constructor<T>) settings.getClass()
-                    .getDeclaredConstructor(Arrays.stream(components)
-                            .map(RecordComponent::getType)
-                            .toArray(Class<?>[]::new));
-            constructor.setAccessible(true);
-            return constructor.newInstance(values);
-        } catch (InvocationTargetException refused) {
-            if (refused.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(refused.getCause());
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
+        RecordShape shape = RecordShape.of(settings.getClass());
+        Object[] values = new Object[shape.components().length];
+        for (int i = 0; i < values.length; i++) {
+            String name = shape.components()[i].getName();
+            values[i] = changed.containsKey(name) ? changed.remove(name) : shape.value(settings, i);
         }
+        if (!changed.isEmpty()) {
+            throw new IllegalArgumentException(settings.getClass().getSimpleName() + " has no " + changed.keySet());
+        }
+        return (T) shape.make(values);
     }
 }

@@ -2,6 +2,7 @@ package io.sidetone.core.journal.record;
 
 import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.WordTimes;
+import io.sidetone.core.setting.RecordShape;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -122,7 +123,11 @@ final class ValueReader {
             Object value = values.getOrDefault(component.getName(), before);
             arguments[i] = value instanceof Opaque && component.getType() != Object.class ? null : value;
         }
-        return shape.make(arguments);
+        try {
+            return shape.make(arguments);
+        } catch (RuntimeException refused) {
+            throw BadRecordException.values(type, refused);
+        }
     }
 
     private static Class<?> type(String name) {

@@ -1,6 +1,7 @@
 package io.sidetone.core.journal.record;
 
 import io.sidetone.core.port.PcmChunk;
+import io.sidetone.core.setting.RecordShape;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.BigInteger;

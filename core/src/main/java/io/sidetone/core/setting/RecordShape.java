@@ -1,4 +1,4 @@
-package io.sidetone.core.journal.record;
+package io.sidetone.core.setting;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -54,16 +54,21 @@ public final class RecordShape {
         }
     }
 
-    /** Makes a record; throws {@link BadRecordException} when it does not take the values. */
+    /**
+     * Makes a record.
+     *
+     * @throws IllegalArgumentException for values of other types, and whatever the record's constructor throws
+     */
     public Object make(Object[] values) {
         try {
             return constructor.newInstance(values);
-        } catch (InvocationTargetException e) {
-            throw new BadRecordException(constructor.getDeclaringClass().getSimpleName() + " does not take its values: "
-                    + e.getCause().getMessage());
-        } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            throw new BadRecordException(
-                    constructor.getDeclaringClass().getSimpleName() + " does not take its values: " + e.getMessage());
+        } catch (InvocationTargetException refused) {
+            if (refused.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(refused.getCause().getMessage(), refused.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e.getMessage(), e);
         }
     }
 }
