@@ -47,7 +47,8 @@ final class Lane implements Pace.Paced {
                 ProducerType.MULTI,
                 waiting);
         this.ring = disruptor.getRingBuffer();
-        this.handler = new LaneHandler(number, settings.lanes(), table, factory, clock, new Behind());
+        this.handler = new LaneHandler(
+                number, settings.lanes(), table, factory, clock, new RingAhead(ring, waiting::takeUrgent));
         handler.metrics()
                 .slowHandlers
                 .watch("lane-" + number, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
@@ -123,24 +124,6 @@ final class Lane implements Pace.Paced {
 
     long refused() {
         return refused.sum() + ticksRefused;
-    }
-
-    /** What stands behind an event in the ring of this lane. */
-    private final class Behind implements RingAhead {
-        @Override
-        public boolean urgent() {
-            return waiting.takeUrgent();
-        }
-
-        @Override
-        public long last() {
-            return ring.getCursor();
-        }
-
-        @Override
-        public LaneEvent at(long sequence) {
-            return ring.isAvailable(sequence) ? ring.get(sequence) : null;
-        }
     }
 
     private static final class FaultLog implements com.lmax.disruptor.ExceptionHandler<LaneEvent> {

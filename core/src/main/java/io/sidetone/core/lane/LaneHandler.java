@@ -45,7 +45,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     /** How long a tick was not at its calls but at what was taken ahead. */
     private long aheadNs;
 
-    /** What an event that was taken ahead threw outside its call; told when the tick has served all calls. */
+    /** What an event that was taken ahead threw outside its call; thrown on when the tick has served all calls. */
     private Throwable broken;
 
     /** When the last event was handled; the next of the same batch begins then. */
@@ -78,18 +78,26 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         }
         long startNs = sameBatch ? readNs : clock.nanoTime();
         sameBatch = false;
+        aheadNs = 0;
         LaneEventType type = event.type();
-        switch (type) {
-            case TICK -> tick(event, sequence);
-            case OPEN -> open(event, sequence);
-            default -> deliver(event, sequence);
+        if (type == LaneEventType.TICK) {
+            tick(event, sequence);
+        } else {
+            act(event, sequence);
         }
         event.clear();
         readNs = clock.nanoTime();
         sameBatch = !endOfBatch;
         metrics.laneCycle.record(readNs - startNs - aheadNs);
         metrics.slowHandlers.check(type, startNs + aheadNs, readNs);
-        aheadNs = 0;
+    }
+
+    private void act(LaneEvent event, long sequence) {
+        if (event.type() == LaneEventType.OPEN) {
+            open(event, sequence);
+        } else {
+            deliver(event, sequence);
+        }
     }
 
     private void open(LaneEvent event, long sequence) {
@@ -177,7 +185,11 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
             LaneEventType type = event.type();
             taken = sequence;
             try {
-                handle(event, sequence, tick, phase);
+                int slot = slot(event.handle());
+                if ((slot & (PHASES - 1)) == phase) {
+                    tick(slot, tick);
+                }
+                act(event, sequence);
             } catch (RuntimeException | LinkageError | AssertionError fault) {
                 broken = fault;
             }
@@ -189,18 +201,6 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
             metrics.slowHandlers.check(type, startNs, endNs);
         }
         due = ahead.last() >= sequence;
-    }
-
-    private void handle(LaneEvent event, long sequence, LaneEvent tick, int phase) {
-        if (event.type() == LaneEventType.OPEN) {
-            open(event, sequence);
-            return;
-        }
-        int slot = slot(event.handle());
-        if ((slot & (PHASES - 1)) == phase) {
-            tick(slot, tick);
-        }
-        deliver(event, sequence);
     }
 
     private void forgetIfEnded(int slot) {

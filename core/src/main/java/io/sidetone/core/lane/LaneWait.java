@@ -88,6 +88,9 @@ final class LaneWait implements WaitStrategy, LaneWake {
 
     @Override
     public void now(long nowNs) {
+        if (!kind.sleeps()) {
+            return;
+        }
         // Written before the sleeper is read, with a fence between that write and this read, so that either side sees
         // the other.
         wokenNs = nowNs;

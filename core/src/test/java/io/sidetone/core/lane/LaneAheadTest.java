@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 /** What a lane takes between two calls of a tick. */
 class LaneAheadTest {
     private static final int CALLS = 12;
+    private static final long CLOCK_STEP_NS = 10_000;
 
     private final List<String> seen = new ArrayList<>();
     private final CallTable table = new CallTable(CALLS + 4, 1);
@@ -26,27 +27,13 @@ class LaneAheadTest {
     private Runnable whenSecondIsTicked = () -> {};
     private long nowNs;
 
-    private final RingAhead ahead = new RingAhead() {
-        @Override
-        public boolean urgent() {
-            boolean was = urgent;
-            urgent = false;
-            return was;
-        }
-
-        @Override
-        public long last() {
-            return ring.getCursor();
-        }
-
-        @Override
-        public LaneEvent at(long sequence) {
-            return ring.isAvailable(sequence) ? ring.get(sequence) : null;
-        }
-    };
-
     private final LaneHandler handler = new LaneHandler(
-            0, 1, table, (open, sequence, admission, metrics, clock) -> call(admission), () -> nowNs++, ahead);
+            0,
+            1,
+            table,
+            (open, sequence, admission, metrics, clock) -> call(admission),
+            () -> nowNs += CLOCK_STEP_NS,
+            new RingAhead(ring, this::takeUrgent));
 
     /** Says that something cannot wait, as the wake-up of a lane does. */
     private final LaneWake wake = new LaneWake() {
@@ -69,6 +56,12 @@ class LaneAheadTest {
         }
         handleAll();
         seen.clear();
+    }
+
+    private boolean takeUrgent() {
+        boolean was = urgent;
+        urgent = false;
+        return was;
     }
 
     private LaneCall call(Admission admission) {
@@ -170,6 +163,14 @@ class LaneAheadTest {
         tick(0);
         assertThatThrownBy(this::handleAll).hasRootCauseMessage("no call can be made");
         assertThat(seen).containsExactly("0 TICK", "1 DIGIT", "4 TICK", "8 TICK");
+
+        LaneEvent digit = new LaneEvent();
+        digit.type = LaneEventType.DIGIT;
+        digit.handle = calls.get(1).handle();
+        handler.onEvent(digit, ring.getCursor() + 1, true);
+        assertThat(handler.metrics().laneCycle.total().getMinValue())
+                .as("the shortest time of an event, in ns")
+                .isGreaterThan(CLOCK_STEP_NS / 2);
     }
 
     @Test

@@ -46,7 +46,7 @@ class LaneWaitTest {
     @Test
     void shouldTellOnceThatSomethingMayStopTheAgentAndWakeForIt() throws Exception {
         wait.now(START_NS);
-        assertThat(wait.takeUrgent()).as("an event that stops nobody").isFalse();
+        assertThat(wait.takeUrgent()).as("an event that stops no agent").isFalse();
         Thread lane = asleep(0);
 
         published.set(0);
