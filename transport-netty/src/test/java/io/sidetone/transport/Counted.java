@@ -15,9 +15,8 @@ public final class Counted {
      * @param labels further labels, as name and value in turns
      */
     public static long by(Consumer<MeterRegistry> counters, String metric, String... labels) {
-        MeterRegistry registry = new SimpleMeterRegistry();
-        counters.accept(registry);
-        return (long) registry.get(metric)
+        return (long) registered(counters)
+                .get(metric)
                 .tags(labels)
                 .meter()
                 .measure()
@@ -28,8 +27,12 @@ public final class Counted {
 
     /** Returns how many series one metric has, told apart by their labels. */
     public static int series(Consumer<MeterRegistry> counters, String metric) {
+        return registered(counters).find(metric).meters().size();
+    }
+
+    private static MeterRegistry registered(Consumer<MeterRegistry> counters) {
         MeterRegistry registry = new SimpleMeterRegistry();
         counters.accept(registry);
-        return registry.find(metric).meters().size();
+        return registry;
     }
 }

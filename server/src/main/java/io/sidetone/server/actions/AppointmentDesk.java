@@ -4,7 +4,6 @@ import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -29,7 +28,7 @@ public final class AppointmentDesk implements ActionHandler {
             answer.accept(result(call, false, "invalid_parameters"));
             return;
         }
-        LOG.info("{} {} {}", context.callId(), call.action(), new LinkedHashMap<>(call.parameters()));
+        LOG.info("{} {} {}", context.callId(), call.action(), call.parameters());
         answer.accept(result(call, true, "ok"));
     }
 
