@@ -111,6 +111,21 @@ public abstract class SynthesizerContract {
     }
 
     @Test
+    void contractShouldSpendNoCreditOfALaterTurn() {
+        SynthesisSession session = session();
+        session.speak(SPOKEN, 0, CLAUSE);
+        session.credit(SPOKEN, LITTLE_MS);
+        heard.answers.await("audio " + SPOKEN + "/0");
+        session.credit(LATER, PLENTY_MS);
+        fence.advance(SPOKEN);
+        session.cancel(SPOKEN);
+        session.speak(LATER, 0, OTHER);
+        heard.answers.await("done " + LATER + "/0");
+        assertThat(heard.audioMs(SPOKEN)).isLessThanOrEqualTo(LITTLE_MS);
+        closed(session);
+    }
+
+    @Test
     void contractShouldForgetACancelledTurnAndSpeakTheNext() {
         SynthesisSession session = session();
         session.speak(SPOKEN, 0, CLAUSE);

@@ -122,7 +122,7 @@ public final class MockSynthesizer implements Synthesizer {
         }
 
         private void publish() {
-            for (Clause next = queue.peek(); !closed && next != null && creditMs > 0; next = queue.peek()) {
+            for (Clause next = queue.peek(); !closed && spendable(next); next = queue.peek()) {
                 int totalMs = next.text.length() * MS_PER_CHAR;
                 while (next.spokenMs < totalMs && creditMs > 0) {
                     int ms = Math.min(CHUNK_MS, Math.min(totalMs - next.spokenMs, creditMs));
@@ -141,6 +141,10 @@ public final class MockSynthesizer implements Synthesizer {
                     events.done(next.token, next.clause);
                 }
             }
+        }
+
+        private boolean spendable(Clause next) {
+            return next != null && next.token == token && creditMs > 0;
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.sidetone.speech.realtime;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.WordTimes;
+import io.sidetone.speech.voice.TurnCredit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -61,7 +62,7 @@ final class AgentTurn {
     private int head;
     private int replyAt;
     private int charAt;
-    private long creditBaseMs;
+    private TurnCredit credit = TurnCredit.NONE;
     private long publishedSamples;
     private long playedOutNs;
     private boolean waking;
@@ -97,9 +98,8 @@ final class AgentTurn {
     /** Audio that was passed on: {@code samples} samples of a response, from position {@code from}. */
     private record Delivered(Reply reply, long from, int samples) {}
 
-    /** Starts the turn's credit at {@code ms} of all grants. */
-    void credited(long ms) {
-        creditBaseMs = ms;
+    void credited(TurnCredit granted) {
+        credit = granted;
     }
 
     boolean dead() {
@@ -312,7 +312,7 @@ final class AgentTurn {
     private void deliver(Clause clause, Reply reply, long until, long limit) {
         while (!dead()) {
             long samples = (until - reply.audio.read()) / format.bytesPerSample;
-            long allowed = (call.grantedMs() - creditBaseMs) * format.sampleRateHz / 1_000 - publishedSamples;
+            long allowed = call.speaks() ? credit.grantedMs() * format.sampleRateHz / 1_000 - publishedSamples : 0;
             int count = (int) Math.min(samples, Math.min(allowed, format.sampleRateHz / 1_000 * PcmChunk.MAX_MS));
             boolean crumbs = count < samples && count < format.sampleRateHz / 1_000 * SHORTEST_MS;
             if (count <= 0 || crumbs) {

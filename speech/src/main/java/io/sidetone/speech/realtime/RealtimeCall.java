@@ -207,8 +207,8 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         }
     }
 
-    long grantedMs() {
-        return voice == null ? 0 : voice.grantedMs();
+    boolean speaks() {
+        return voice != null;
     }
 
     void voiceAudio(long token, int clause, PcmChunk chunk) {

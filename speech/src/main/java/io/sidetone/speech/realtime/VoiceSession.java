@@ -4,7 +4,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
-import java.util.concurrent.atomic.AtomicLong;
+import io.sidetone.speech.voice.TurnCredit;
 
 /**
  * The synthesis session of a realtime model, on the lane; {@link ResponseFlow} publishes its events. Credit allocates
@@ -17,11 +17,8 @@ final class VoiceSession implements SynthesisSession, RealtimePart {
     /** Receives the voice's events. Event loop only. */
     final SynthesisEvents events;
 
-    /** All grants so far, in ms. */
-    private final AtomicLong granted = new AtomicLong();
-
     private final Runnable pump;
-    private long laneToken = Token.NONE;
+    private TurnCredit latest = TurnCredit.NONE;
     private boolean closed;
     private boolean over;
 
@@ -33,12 +30,13 @@ final class VoiceSession implements SynthesisSession, RealtimePart {
     }
 
     /** Every turn begins without credit. */
-    private void turn(long token) {
-        if (token > laneToken) {
-            laneToken = token;
-            long base = granted.get();
-            call.execute(() -> call.talk().turn(token).credited(base));
+    private TurnCredit turn(long token) {
+        TurnCredit credit = latest.of(token);
+        if (credit != TurnCredit.NONE && credit != latest) {
+            latest = credit;
+            call.execute(() -> call.talk().turn(token).credited(credit));
         }
+        return credit;
     }
 
     @Override
@@ -51,12 +49,8 @@ final class VoiceSession implements SynthesisSession, RealtimePart {
 
     @Override
     public void credit(long token, int ms) {
-        if (!closed && ms > 0) {
-            turn(token);
-            if (token == laneToken) {
-                granted.addAndGet(ms);
-                call.execute(pump);
-            }
+        if (!closed && turn(token).grant(ms)) {
+            call.execute(pump);
         }
     }
 
@@ -77,10 +71,6 @@ final class VoiceSession implements SynthesisSession, RealtimePart {
                 call.detach(this);
             });
         }
-    }
-
-    long grantedMs() {
-        return granted.get();
     }
 
     @Override

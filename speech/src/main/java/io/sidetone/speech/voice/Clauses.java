@@ -98,14 +98,14 @@ final class Clauses {
         return rateHz;
     }
 
-    /** Takes the first clause's next chunk within {@code grantedMs}, or returns null. */
-    PcmChunk next(long grantedMs) {
+    /** Takes the first clause's next chunk within the credit of its turn, or returns null. */
+    PcmChunk next() {
         SpokenClause head = waiting.peek();
         if (head.token() != publishedToken) {
             publishedToken = head.token();
             publishedSamples = 0;
         }
-        int samples = head.rateHz == 0 ? 0 : sendable(head, grantedMs);
+        int samples = head.rateHz == 0 ? 0 : sendable(head);
         boolean onlyWords = samples == 0 && head.over && head.wordsNew && head.sounded() && head.pcm.size() == 0;
         if (samples == 0 && !onlyWords) {
             return null;
@@ -117,10 +117,10 @@ final class Clauses {
     }
 
     /** Whole frames, except at the end of a clause. */
-    private int sendable(SpokenClause head, long grantedMs) {
+    private int sendable(SpokenClause head) {
         int perMs = head.rateHz / 1_000;
         int frame = perMs * FRAME_MS;
-        long credit = (grantedMs - head.baseMs) * perMs - publishedSamples;
+        long credit = head.credit.grantedMs() * perMs - publishedSamples;
         long most = Math.min(credit, (long) perMs * PcmChunk.MAX_MS);
         int held = head.pcm.size();
         if (held <= most && head.over) {

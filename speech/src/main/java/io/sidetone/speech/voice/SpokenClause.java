@@ -9,7 +9,7 @@ public final class SpokenClause {
     private final long token;
     private final int index;
     private final String text;
-    final long baseMs;
+    final TurnCredit credit;
     final PcmQueue pcm = new PcmQueue();
     Resampler resampler;
     WordTimes words;
@@ -24,11 +24,11 @@ public final class SpokenClause {
     long receivedSamples;
     long progressSamples;
 
-    SpokenClause(long token, int index, String text, long baseMs) {
+    SpokenClause(long token, int index, String text, TurnCredit credit) {
         this.token = token;
         this.index = index;
         this.text = text;
-        this.baseMs = baseMs;
+        this.credit = credit;
     }
 
     /** Returns the token of its turn. */

@@ -17,7 +17,6 @@ import java.util.Random;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -49,9 +48,7 @@ public final class VoiceSession implements SynthesisSession {
     private final Runnable pumpTask = this::pumpOnce;
 
     // Written by the lane.
-    private final AtomicLong grantedMs = new AtomicLong();
-    private long laneToken = Token.NONE;
-    private long laneBaseMs;
+    private TurnCredit latest = TurnCredit.NONE;
     private volatile long cancelledThrough = Token.NONE;
     private volatile boolean closing;
 
@@ -105,28 +102,24 @@ public final class VoiceSession implements SynthesisSession {
     @Override
     public void speak(long token, int clause, String text) {
         if (!closing) {
-            turn(token);
-            SpokenClause requested = new SpokenClause(token, clause, text, laneBaseMs);
+            SpokenClause requested = new SpokenClause(token, clause, text, turn(token));
             loop.execute(() -> accept(requested));
         }
     }
 
     /** Every turn begins without credit, whether its first clause or its first grant comes first. */
-    private void turn(long token) {
-        if (token > laneToken) {
-            laneToken = token;
-            laneBaseMs = grantedMs.get();
+    private TurnCredit turn(long token) {
+        TurnCredit credit = latest.of(token);
+        if (credit != TurnCredit.NONE) {
+            latest = credit;
         }
+        return credit;
     }
 
     @Override
     public void credit(long token, int ms) {
-        turn(token);
-        if (token == laneToken && ms > 0) {
-            grantedMs.addAndGet(ms);
-            if (pumping.compareAndSet(false, true)) {
-                loop.execute(pumpTask);
-            }
+        if (turn(token).grant(ms) && pumping.compareAndSet(false, true)) {
+            loop.execute(pumpTask);
         }
     }
 
@@ -389,7 +382,7 @@ public final class VoiceSession implements SynthesisSession {
                     dropDead();
                     continue;
                 }
-                PcmChunk chunk = clauses.next(grantedMs.get());
+                PcmChunk chunk = clauses.next();
                 if (chunk != null) {
                     events.audio(head.token(), head.index(), chunk);
                     driver.published(head, ceilMs(chunk));

@@ -150,6 +150,26 @@ public abstract class VoiceContract extends SynthesizerContract {
     }
 
     @Test
+    void shouldSpendNoCreditOfALaterTurn() {
+        open();
+        service.msPerChar = 60;
+        session.credit(TURN, 300);
+        session.speak(TURN, 0, FIRST);
+        Eventually.holds("all audio came", () -> meter.wholeAnswer.getTotalCount() == 1);
+        Eventually.holds("credit is used", () -> log.audioMs(TURN) == 300);
+        session.credit(NEXT_TURN, MUCH);
+        for (int loop = 0; loop < 2; loop++) {
+            net.next().submit(() -> {}).syncUninterruptibly();
+        }
+        assertThat(log.audioMs(TURN)).isEqualTo(300);
+        fence.advance(TURN + 1);
+        session.cancel(TURN + 1);
+        session.speak(NEXT_TURN, 0, SECOND);
+        log.log.await("done " + NEXT_TURN + "/0");
+        assertThat(log.audioMs(TURN)).isEqualTo(300);
+    }
+
+    @Test
     void shouldNotReadOnWhenFarAheadOfPlayout() {
         open();
         service.msPerChar = 600;

@@ -8,13 +8,13 @@ import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.WordTimes;
+import io.sidetone.speech.voice.TurnCredit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,14 +37,9 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
     private final Runnable drain = this::drain;
 
     // Written by the lane.
-    private final AtomicLong grantedMs = new AtomicLong();
-    private long laneToken = Token.NONE;
-    private long laneBaseMs;
+    private TurnCredit latest = TurnCredit.NONE;
     private volatile long cancelledThrough = Token.NONE;
     private volatile boolean closing;
-
-    /** The total grant that the publishing thread waits for. */
-    private volatile long neededMs = Long.MAX_VALUE;
 
     // Publishing thread.
     private final Deque<Clause> clauses = new ArrayDeque<>();
@@ -79,28 +74,24 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
         if (closing) {
             return;
         }
-        turn(token);
-        Clause asked = new Clause(token, clause, text, laneBaseMs);
+        Clause asked = new Clause(token, clause, text, turn(token));
         send(() -> accept(asked));
     }
 
     /** Every turn begins without credit, whether its first clause or its first grant comes first. */
-    private void turn(long token) {
-        if (token > laneToken) {
-            laneToken = token;
-            laneBaseMs = grantedMs.get();
+    private TurnCredit turn(long token) {
+        TurnCredit credit = latest.of(token);
+        if (credit != TurnCredit.NONE) {
+            latest = credit;
         }
+        return credit;
     }
 
     @Override
     public void credit(long token, int ms) {
-        turn(token);
-        if (token == laneToken && ms > 0) {
-            long total = grantedMs.get() + ms;
-            grantedMs.set(total);
-            if (total >= neededMs) {
-                schedule();
-            }
+        TurnCredit credit = turn(token);
+        if (credit.grant(ms) && credit.reached()) {
+            schedule();
         }
     }
 
@@ -273,13 +264,13 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
         int wholeMs = ClauseCache.lengthMs(chunk);
         long availableMs = available(clause);
         if (availableMs < wholeMs && availableMs < FRAME_MS) {
-            neededMs = clause.baseMs + publishedMs + Math.min(wholeMs, FRAME_MS);
+            clause.credit.await(publishedMs + Math.min(wholeMs, FRAME_MS));
             availableMs = available(clause); // it may have come while we looked
             if (availableMs < wholeMs && availableMs < FRAME_MS) {
                 return false;
             }
         }
-        neededMs = Long.MAX_VALUE;
+        clause.credit.await(Long.MAX_VALUE);
         clause.ready.poll();
         if (availableMs < wholeMs) {
             int ms = (int) availableMs / FRAME_MS * FRAME_MS;
@@ -293,7 +284,7 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
     }
 
     private long available(Clause clause) {
-        return grantedMs.get() - clause.baseMs - publishedMs;
+        return clause.credit.grantedMs() - publishedMs;
     }
 
     private static PcmChunk part(PcmChunk chunk, int fromMs, int toMs, WordTimes words) {
@@ -320,7 +311,7 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
         private final long token;
         private final int index;
         private final String original;
-        private final long baseMs;
+        private final TurnCredit credit;
         private final Deque<PcmChunk> ready = new ArrayDeque<>();
         private final List<PcmChunk> all = new ArrayList<>();
         private boolean asked;
@@ -328,11 +319,11 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
         private boolean dropped;
         private String failure;
 
-        private Clause(long token, int index, String original, long baseMs) {
+        private Clause(long token, int index, String original, TurnCredit credit) {
             this.token = token;
             this.index = index;
             this.original = original;
-            this.baseMs = baseMs;
+            this.credit = credit;
         }
     }
 }

@@ -103,6 +103,25 @@ class EmbeddedSynthesizerTest {
     }
 
     @Test
+    void shouldSpendNoCreditOfALaterTurn() {
+        SynthesisSession session = synthesizer.open(Calls.call(fence), events);
+        session.credit(32, 1_000);
+        session.speak(32, 0, SECONDS_5);
+        Eventually.holds("credit is used up", () -> events.audioMs(32) == 1_000);
+        session.credit(48, 60_000);
+        // A clause is refused before audio is published: at the second refusal, the credit has been looked at.
+        session.speak(48, 0, "a ".repeat(1_001));
+        events.log.await("failed 48/0");
+        session.speak(48, 1, "a ".repeat(1_001));
+        events.log.await("failed 48/1");
+        assertThat(events.audioMs(32)).isEqualTo(1_000);
+        session.cancel(40);
+        session.speak(48, 2, "ab");
+        events.log.await("done 48/2");
+        assertThat(events.audioMs(32)).isEqualTo(1_000);
+    }
+
+    @Test
     void shouldDropQueuedClausesAtOnceWhenCancelled() {
         voice.gate = new CountDownLatch(1);
         SynthesisSession session = synthesizer.open(Calls.call(fence), events);
