@@ -210,7 +210,7 @@ class RecognitionTest {
             assertThat(engines.awaitReady(20_000)).isTrue();
             List<String> alone = converse(engines.recognizer(flow), flow, spoken);
             List<Future<List<String>>> together = new ArrayList<>();
-            for (int i = 0; i < 8; i++) {
+            for (int i = 0; i < 5; i++) {
                 together.add(callers.submit(() -> converse(engines.recognizer(flow), flow, spoken)));
             }
             for (Future<List<String>> caller : together) {
