@@ -11,9 +11,10 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>The body reads as the list of steps: find the call, let it act, clear the slot, measure.
  *
- * <p>A tick serves many calls, and what may stop an agent does not wait for all of them: between two calls the lane takes what
- * stands in the ring by then, in the order of the ring up to the next tick. A call whose event comes so has its part of the tick first.
- * Each call sees its events and ticks in the order in which they were published, as if nothing had been taken ahead.
+ * <p>What may stop an agent waits for one step of one call at most: before each event, and between two calls of a tick, the lane
+ * looks for it in the ring. What stands before it there of the same call comes first, and the call's part of the tick that is served;
+ * behind a further tick that the call has a part of, it waits. So each call sees its events and ticks in the order in which they were
+ * published; those of other calls wait.
  */
 public final class LaneHandler implements EventHandler<LaneEvent> {
     private static final int PHASES = 4;
@@ -36,16 +37,19 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     /** The tick that is served now or was last, by its sequence. */
     private long served = -1;
 
-    /** Events up to this sequence were handled ahead of their time. */
-    private long taken = -1;
+    /** Up to this sequence nothing is left in the ring that may stop an agent, but of calls of {@link #barred} phases. */
+    private long searched = -1;
 
-    /** Whether something that may stop an agent may still stand behind {@link #taken}. */
+    /** The phases of ticks that stand between the present event and {@link #searched}: a bit each. */
+    private int barred;
+
+    /** Whether something that may stop an agent may stand behind {@link #searched}. */
     private boolean due;
 
-    /** How long a tick was not at its calls but at what was taken ahead. */
+    /** How long an event waited for what was taken ahead of it. */
     private long aheadNs;
 
-    /** What an event that was taken ahead threw outside its call; thrown on when the tick has served all calls. */
+    /** What an event that was taken ahead threw outside its call; thrown on when the present event is handled. */
     private Throwable broken;
 
     /** When the last event was handled; the next of the same batch begins then. */
@@ -72,10 +76,6 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
 
     @Override
     public void onEvent(LaneEvent event, long sequence, boolean endOfBatch) {
-        if (sequence <= taken) {
-            sameBatch &= !endOfBatch;
-            return;
-        }
         long startNs = sameBatch ? readNs : clock.nanoTime();
         sameBatch = false;
         aheadNs = 0;
@@ -83,13 +83,24 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         if (type == LaneEventType.TICK) {
             tick(event, sequence);
         } else {
-            act(event, sequence);
+            takeAhead(sequence, null);
+            type = event.type();
+            if (type != null) {
+                act(event, sequence);
+            }
         }
         event.clear();
         readNs = clock.nanoTime();
         sameBatch = !endOfBatch;
-        metrics.laneCycle.record(readNs - startNs - aheadNs);
-        metrics.slowHandlers.check(type, startNs + aheadNs, readNs);
+        if (type != null) {
+            metrics.laneCycle.record(readNs - startNs - aheadNs);
+            metrics.slowHandlers.check(type, startNs + aheadNs, readNs);
+        }
+        if (broken != null) {
+            Throwable cause = broken;
+            broken = null;
+            throw new IllegalStateException("an event taken ahead of its time failed outside its call", cause);
+        }
     }
 
     private void act(LaneEvent event, long sequence) {
@@ -143,21 +154,19 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     private void tick(LaneEvent event, long sequence) {
         metrics.slowHandlers.mark();
         served = sequence;
+        if (barred != 0) {
+            // What had to wait for this tick is looked for again.
+            barred = 0;
+            searched = sequence;
+            due = true;
+        }
         int phase = (int) (event.a() & (PHASES - 1));
         for (int slot = phase; slot < calls.length; slot += PHASES) {
-            due |= ahead.urgent();
-            if (due) {
-                handleAhead(event, phase);
-            }
+            takeAhead(sequence + 1, event);
             tick(slot, event);
         }
         for (EgressRing ring : egress) {
             ring.wakeUp();
-        }
-        if (broken != null) {
-            Throwable cause = broken;
-            broken = null;
-            throw new IllegalStateException("an event taken ahead of its time failed outside its call", cause);
         }
     }
 
@@ -175,32 +184,52 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         forgetIfEnded(slot);
     }
 
-    /** Handles what stands behind {@code tick} in the ring, up to the next tick. */
-    private void handleAhead(LaneEvent tick, int phase) {
-        long sequence = Math.max(served, taken) + 1;
-        for (LaneEvent event = ahead.at(sequence);
-                event != null && event.type() != LaneEventType.TICK;
-                event = ahead.at(sequence)) {
-            long startNs = clock.nanoTime();
+    /** Handles what may stop an agent and stands in the ring from {@code first} on. */
+    private void takeAhead(long first, LaneEvent tick) {
+        due |= ahead.urgent();
+        if (!due) {
+            return;
+        }
+        long sequence = Math.max(first, searched + 1);
+        for (LaneEvent event = ahead.at(sequence); event != null; event = ahead.at(sequence)) {
             LaneEventType type = event.type();
-            taken = sequence;
-            try {
-                int slot = slot(event.handle());
-                if ((slot & (PHASES - 1)) == phase) {
-                    tick(slot, tick);
-                }
-                act(event, sequence);
-            } catch (RuntimeException | LinkageError | AssertionError fault) {
-                broken = fault;
+            if (type == LaneEventType.TICK) {
+                barred |= 1 << (event.a() & (PHASES - 1));
+            } else if (type != null && type.stops() && (barred >> (slot(event.handle()) & (PHASES - 1)) & 1) == 0) {
+                take(event.handle(), first, sequence, tick);
             }
-            event.clear();
-            sequence++;
-            long endNs = clock.nanoTime();
-            aheadNs += endNs - startNs;
-            metrics.laneCycle.record(endNs - startNs);
-            metrics.slowHandlers.check(type, startNs, endNs);
+            searched = sequence++;
         }
         due = ahead.last() >= sequence;
+    }
+
+    /** Handles what a call has in the ring from {@code first} to {@code last}, after its part of {@code tick} if there is one. */
+    private void take(long handle, long first, long last, LaneEvent tick) {
+        int slot = slot(handle);
+        if (tick != null && (slot & (PHASES - 1)) == (tick.a() & (PHASES - 1))) {
+            tick(slot, tick);
+        }
+        for (long sequence = first; sequence <= last; sequence++) {
+            LaneEvent event = ahead.at(sequence);
+            if (event.type() != null && event.handle() == handle) {
+                takeOne(event, sequence);
+            }
+        }
+    }
+
+    private void takeOne(LaneEvent event, long sequence) {
+        long startNs = clock.nanoTime();
+        LaneEventType type = event.type();
+        try {
+            act(event, sequence);
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            broken = fault;
+        }
+        event.clear();
+        long endNs = clock.nanoTime();
+        aheadNs += endNs - startNs;
+        metrics.laneCycle.record(endNs - startNs);
+        metrics.slowHandlers.check(type, startNs, endNs);
     }
 
     private void forgetIfEnded(int slot) {

@@ -8,10 +8,11 @@ import com.lmax.disruptor.RingBuffer;
 import io.sidetone.core.metrics.LaneCounter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
-/** What a lane takes between two calls of a tick. */
+/** What a lane takes before other events, and between two calls of a tick. */
 class LaneAheadTest {
     private static final int CALLS = 12;
     private static final long CLOCK_STEP_NS = 10_000;
@@ -120,19 +121,21 @@ class LaneAheadTest {
     }
 
     @Test
-    void shouldKeepTheOrderOfTheRingAndGoOnInTheNextTick() throws Exception {
+    void shouldLeaveBehindATickWhatIsOfACallThatHasAPartOfIt() throws Exception {
         whenFirstIsTicked = () -> {
             whenFirstIsTicked = () -> {};
-            calls.get(2).publisher().offerAudio(new short[160], 0, 160, 8_000, 0, 0);
+            audio(2);
             publish(calls.get(1), LaneEventType.DIGIT);
             tick(4);
+            publish(calls.get(4), LaneEventType.DIGIT);
             publish(calls.get(3), LaneEventType.DIGIT);
         };
         tick(0);
         handleAll();
         assertThat(seen)
                 .containsExactly(
-                        "0 TICK", "2 AUDIO", "1 DIGIT", "4 TICK", "8 TICK", "3 DIGIT", "0 TICK", "4 TICK", "8 TICK");
+                        "0 TICK", "1 DIGIT", "3 DIGIT", "4 TICK", "8 TICK", "2 AUDIO", "4 TICK", "4 DIGIT", "0 TICK",
+                        "8 TICK");
     }
 
     @Test
@@ -150,19 +153,18 @@ class LaneAheadTest {
         };
         tick(0);
         handleAll();
-        assertThat(seen).containsExactly("0 TICK", "4 TICK", "2 ANSWERED", "1 DIGIT", "8 TICK");
+        assertThat(seen).containsExactly("0 TICK", "4 TICK", "1 DIGIT", "8 TICK", "2 ANSWERED");
     }
 
     @Test
     void shouldServeAllCallsOfATickWhenAnEventFailsOutsideItsCall() throws Exception {
         whenFirstIsTicked = () -> {
             brokenOpen = true;
-            open();
-            publish(calls.get(1), LaneEventType.DIGIT);
+            publish(open(), LaneEventType.DIGIT);
         };
         tick(0);
         assertThatThrownBy(this::handleAll).hasRootCauseMessage("no call can be made");
-        assertThat(seen).containsExactly("0 TICK", "1 DIGIT", "4 TICK", "8 TICK");
+        assertThat(seen).containsExactly("0 TICK", "4 TICK", "8 TICK");
 
         LaneEvent digit = new LaneEvent();
         digit.type = LaneEventType.DIGIT;
@@ -175,25 +177,90 @@ class LaneAheadTest {
 
     @Test
     void shouldTakeFramesThatCanWaitAfterTheTick() throws Exception {
-        whenFirstIsTicked = () -> calls.get(2).publisher().offerAudio(new short[160], 0, 160, 8_000, 0, 0);
+        whenFirstIsTicked = () -> audio(2);
         tick(0);
         handleAll();
         assertThat(seen).containsExactly("0 TICK", "4 TICK", "8 TICK", "2 AUDIO");
     }
 
     @Test
+    void shouldTakeAKeyBeforeFramesOfOtherCallsAndAfterThoseOfItsOwn() throws Exception {
+        audio(2);
+        audio(1);
+        audio(3);
+        publish(calls.get(1), LaneEventType.DIGIT);
+        handleAll();
+        assertThat(seen).containsExactly("1 AUDIO", "1 DIGIT", "2 AUDIO", "3 AUDIO");
+    }
+
+    @Test
+    void shouldKeepTheOrderOfEachCallWhateverComes() throws Exception {
+        long seed = Long.getLong("sidetone.seed", 20261130L);
+        System.out.println("LaneAheadTest seed " + seed);
+        SplittableRandom random = new SplittableRandom(seed);
+        List<List<String>> published = new ArrayList<>();
+        for (int i = 0; i < CALLS; i++) {
+            published.add(new ArrayList<>());
+        }
+        whenFirstIsTicked = () -> somebody(random, published);
+        whenSecondIsTicked = () -> somebody(random, published);
+        for (int tick = 0; tick < 2_000; tick++) {
+            for (int i = random.nextInt(8); i > 0; i--) {
+                somebody(random, published);
+            }
+            tick(4 * tick);
+            for (int call = 0; call < CALLS; call += 4) {
+                published.get(call).add("TICK");
+            }
+            for (int i = random.nextInt(8); i > 0; i--) {
+                somebody(random, published);
+            }
+            if (random.nextInt(3) > 0) {
+                handleAll();
+                for (int call = 0; call < CALLS; call++) {
+                    String name = call + " ";
+                    assertThat(seen.stream().filter(each -> each.startsWith(name)))
+                            .as("call %d, seed %d", call, seed)
+                            .containsExactlyElementsOf(published.get(call).stream()
+                                    .map(name::concat)
+                                    .toList());
+                    published.get(call).clear();
+                }
+                seen.clear();
+            }
+        }
+    }
+
+    private void somebody(SplittableRandom random, List<List<String>> published) {
+        int call = random.nextInt(CALLS);
+        if (ring.remainingCapacity() < 16) {
+            return;
+        }
+        if (random.nextInt(4) == 0) {
+            publish(calls.get(call), LaneEventType.DIGIT);
+            published.get(call).add("DIGIT");
+        } else {
+            audio(call);
+            published.get(call).add("AUDIO");
+        }
+    }
+
+    private void audio(int call) {
+        calls.get(call).publisher().offerAudio(new short[160], 0, 160, 8_000, 0, 0);
+    }
+
+    @Test
     void shouldGiveACallThatCameMeanwhileNoPartOfTheTick() throws Exception {
         whenFirstIsTicked = () -> {
             whenFirstIsTicked = () -> {};
-            open();
-            publish(calls.get(1), LaneEventType.DIGIT);
+            publish(open(), LaneEventType.DIGIT);
             tick(4);
         };
         tick(0);
         handleAll();
         assertThat(seen)
                 .containsExactly(
-                        "0 TICK", "12 OPEN", "1 DIGIT", "4 TICK", "8 TICK", "0 TICK", "4 TICK", "8 TICK", "12 TICK");
+                        "0 TICK", "12 OPEN", "12 DIGIT", "4 TICK", "8 TICK", "0 TICK", "4 TICK", "8 TICK", "12 TICK");
         assertThat(handler.metrics().value(LaneCounter.STRAY_EVENTS)).isZero();
     }
 
