@@ -39,11 +39,4 @@ public record CallStatistics(
         long preemptiveSavedMs) {
     /** Nothing happened yet. */
     public static final CallStatistics NONE = new CallStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-
-    /** Counts of frames alone, without turns. */
-    public static CallStatistics ofFrames(
-            long framesIn, long framesConcealed, long framesRefused, long framesOut, long framesSkipped) {
-        return new CallStatistics(
-                0, 0, 0, 0, 0, framesIn, framesConcealed, framesRefused, framesOut, framesSkipped, 0, 0, 0, 0, 0, 0);
-    }
 }

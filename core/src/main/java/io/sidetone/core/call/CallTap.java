@@ -31,14 +31,17 @@ public interface CallTap {
     /** Egress had no room for a frame. */
     void frameRefused();
 
+    /** What the call makes under tokens up to {@code mark} is cancelled: everybody sees it from now on. */
+    void fenced(long mark);
+
     /** A far end that keeps frames is asked at {@code nowNs} to pause, go on or throw away what it holds. */
     void control(EgressKind kind, long nowNs);
 
     /** What is said from now on may be kept ({@code on}), or may not. */
     void recording(boolean on);
 
-    /** A line was added to the call's timeline. */
-    void note(String kind, String text);
+    /** A line was added to the call's timeline; {@code what} is text, or says its text when it is asked. */
+    void note(String kind, Object what);
 
     /** What was said so far was published. */
     void history(History.Snapshot snapshot);

@@ -38,7 +38,10 @@ public class NoTap implements CallTap {
     public void recording(boolean on) {}
 
     @Override
-    public void note(String kind, String text) {}
+    public void fenced(long mark) {}
+
+    @Override
+    public void note(String kind, Object what) {}
 
     @Override
     public void history(History.Snapshot snapshot) {}

@@ -65,9 +65,15 @@ final class TapPair implements CallTap {
     }
 
     @Override
-    public void note(String kind, String text) {
-        first.note(kind, text);
-        second.note(kind, text);
+    public void fenced(long mark) {
+        first.fenced(mark);
+        second.fenced(mark);
+    }
+
+    @Override
+    public void note(String kind, Object what) {
+        first.note(kind, what);
+        second.note(kind, what);
     }
 
     @Override

@@ -355,7 +355,7 @@ final class CallerTurns {
 
     /** A key: commits at once where the agent speaks (AC-001), takes the floor where it is free. */
     void digit(char digit, long nowNs) {
-        effects.note("digit", String.valueOf(digit));
+        effects.note("digit", KeyInput.named(digit));
         if (keys.belated(digit, listening.hint(), turn.policy().interDigitMs(), nowNs)) {
             return;
         }

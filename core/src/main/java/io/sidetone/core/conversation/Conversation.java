@@ -131,7 +131,7 @@ public final class Conversation {
     /** The floor changed hands. */
     public void moved(FloorTransition move) {
         if (move.to() != FloorState.FINALIZING && move.to() != FloorState.THINKING) {
-            early.giveUp("the floor is " + move.to());
+            early.giveUp(move.to());
         }
         turns(move);
         narrated.moved(move.to());
@@ -526,19 +526,20 @@ public final class Conversation {
         agent.end(transferring, nowNs);
     }
 
-    /** Returns {@code frames} with the counts and times of the turns. */
-    public CallStatistics statistics(CallStatistics frames) {
+    /** Returns these counts of frames with the counts and times of the turns. */
+    public CallStatistics statistics(
+            long framesIn, long framesConcealed, long framesRefused, long framesOut, long framesSkipped) {
         return new CallStatistics(
                 agent.turns(),
                 interruptions.yields(),
                 interruptions.commits(),
                 interruptions.falseAlarms(),
                 caller.noMatches(),
-                frames.framesIn(),
-                frames.framesConcealed(),
-                frames.framesRefused(),
-                frames.framesOut(),
-                frames.framesSkipped(),
+                framesIn,
+                framesConcealed,
+                framesRefused,
+                framesOut,
+                framesSkipped,
                 agent.responses().times().newestMs(),
                 agent.responses().times().worstMs(),
                 agent.responses().times().p95Ms(),

@@ -6,6 +6,7 @@ import io.sidetone.core.dialogue.preempt.Preemption;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.fence.Tokens;
+import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
@@ -227,6 +228,13 @@ final class EarlyRequest {
         metrics.preemptiveSaved.record(savedNs);
         effects.note("preempt", "adopted: asked " + savedNs / TurnContext.MS + " ms ahead");
         return answer;
+    }
+
+    /** The floor moved to where nothing is answered. */
+    void giveUp(FloorState floor) {
+        if (preemption.active()) {
+            giveUp("the floor is " + floor);
+        }
     }
 
     /** Drops the answer to what the caller seemed to have said; it leaves no trace. */

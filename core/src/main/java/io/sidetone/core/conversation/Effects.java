@@ -28,8 +28,12 @@ public interface Effects {
     /** Sends a far end that keeps frames a control between two of them. */
     void control(EgressKind kind, long token);
 
-    /** Adds a line to the call's timeline. */
-    void note(String kind, String text);
+    /**
+     * Adds a line to the call's timeline.
+     *
+     * @param what a text, or what never changes and says its text ({@code toString}) when somebody reads the line
+     */
+    void note(String kind, Object what);
 
     /** Notifies the observers of the call. */
     void publish(BiConsumer<CallObserver, CallRecord> event);

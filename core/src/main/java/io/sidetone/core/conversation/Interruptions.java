@@ -10,6 +10,7 @@ import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
+import io.sidetone.core.secret.StandIns;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 import io.sidetone.core.turn.TurnEngine;
@@ -183,7 +184,15 @@ final class Interruptions {
         actions.cancel(cancelled);
         termination.stay();
         effects.history(history.snapshot());
-        effects.note("commit", type.wireName() + " (" + by + "); heard: " + heard);
+        effects.note("commit", new Cut(type, by, heard));
+    }
+
+    /** How a turn of the agent was cut short, as the timeline says it. */
+    private record Cut(InterruptionType type, String by, String heard) {
+        @Override
+        public String toString() {
+            return StandIns.shown(type.wireName() + " (" + by + "); heard: " + heard);
+        }
     }
 
     /** T12: the caller has the floor; what was kept or provisional is the turn. Returns whether it is being heard already. */

@@ -1,11 +1,16 @@
 package io.sidetone.core.dialogue;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.RandomAccess;
 
 /**
  * What was said in a call, as both sides heard it. Bounded, so that a call of days is no larger than one of hours: when
- * there is too much, the oldest quarter goes. Lane thread only; {@link #snapshot} is immutable and may travel.
+ * there is too much, the oldest quarter goes. Lane thread only; {@link #snapshot} is immutable and may travel. A snapshot
+ * costs the same however long the call is: it shares the entries, and what it shows is never written again.
  */
 public final class History {
     /** Utterances kept: hours of talk. */
@@ -20,7 +25,8 @@ public final class History {
     /** Characters that a model is given, some 25,000 of its tokens. */
     public static final int RECENT_CHARS = 100_000;
 
-    private final ArrayList<Entry> entries = new ArrayList<>();
+    private Entry[] entries = new Entry[16];
+    private int size;
     private long chars;
     private int dropped;
 
@@ -30,27 +36,36 @@ public final class History {
     }
 
     private void add(Entry entry) {
-        entries.add(entry);
+        if (size == entries.length) {
+            entries = Arrays.copyOf(entries, 2 * size);
+        }
+        entries[size++] = entry;
         chars += entry.chars();
-        if (entries.size() > KEPT_ENTRIES || chars > KEPT_CHARS) {
+        if (size > KEPT_ENTRIES || chars > KEPT_CHARS) {
             int gone = 0;
-            while (gone < entries.size() - 1
-                    && (entries.size() - gone > KEPT_ENTRIES / 4 * 3 || chars > KEPT_CHARS / 4 * 3)) {
-                chars -= entries.get(gone).chars();
+            while (gone < size - 1 && (size - gone > KEPT_ENTRIES / 4 * 3 || chars > KEPT_CHARS / 4 * 3)) {
+                chars -= entries[gone].chars();
                 gone++;
             }
-            entries.subList(0, gone).clear();
+            entries = Arrays.copyOfRange(entries, gone, gone + entries.length);
+            size -= gone;
             dropped += gone;
         }
     }
 
+    private void remove(int at) {
+        chars -= entries[at].chars();
+        Entry[] left = entries.clone();
+        System.arraycopy(entries, at + 1, left, at, size - at - 1);
+        left[--size] = null;
+        entries = left;
+    }
+
     /** Takes back the caller's last words if they belong to {@code token}: they are about to be said in full. */
     public void withdrawUser(long token) {
-        int last = entries.size() - 1;
-        if (last >= 0
-                && entries.get(last).role() == Role.USER
-                && entries.get(last).token() == token) {
-            chars -= entries.remove(last).chars();
+        int last = size - 1;
+        if (last >= 0 && entries[last].role() == Role.USER && entries[last].token() == token) {
+            remove(last);
         }
     }
 
@@ -62,7 +77,7 @@ public final class History {
         }
         int at = last(edit.role(), edit.token());
         if (at >= 0) {
-            chars -= entries.remove(at).chars();
+            remove(at);
         }
         return at >= 0;
     }
@@ -73,18 +88,19 @@ public final class History {
         if (at < 0) {
             return false;
         }
-        Entry was = entries.get(at);
+        Entry was = entries[at];
         String full = was.interrupted() ? was.intended() : was.text();
         long cutAtNs = was.interrupted() ? was.interruptedAtNs() : nowNs;
         Entry is = new Entry(Role.ASSISTANT, token, heard, true, full, cutAtNs);
-        entries.set(at, is);
+        entries = entries.clone();
+        entries[at] = is;
         chars += is.chars() - was.chars();
         return true;
     }
 
     private int last(Role role, long token) {
-        int at = entries.size() - 1;
-        while (at >= 0 && (entries.get(at).token() != token || entries.get(at).role() != role)) {
+        int at = size - 1;
+        while (at >= 0 && (entries[at].token() != token || entries[at].role() != role)) {
             at--;
         }
         return at;
@@ -92,26 +108,25 @@ public final class History {
 
     /** Returns what the caller said since the agent spoke last; empty when the agent has answered it. */
     public String unanswered() {
-        int from = entries.size();
-        while (from > 0 && entries.get(from - 1).role() == Role.USER) {
+        int from = size;
+        while (from > 0 && entries[from - 1].role() == Role.USER) {
             from--;
         }
         StringBuilder text = new StringBuilder();
-        for (Entry entry : entries.subList(from, entries.size())) {
-            text.append(text.length() == 0 ? "" : " ").append(entry.text());
+        for (int at = from; at < size; at++) {
+            text.append(text.length() == 0 ? "" : " ").append(entries[at].text());
         }
         return text.toString();
     }
 
     /** Returns what the caller answers: the agent's last words as far as they were heard, or nothing where the caller spoke last. */
     public String answered() {
-        Entry last = entries.isEmpty() ? null : entries.get(entries.size() - 1);
-        return last == null || last.role() != Role.ASSISTANT ? "" : last.text();
+        return size == 0 || entries[size - 1].role() != Role.ASSISTANT ? "" : entries[size - 1].text();
     }
 
     /** Whether nothing was said yet. */
     public boolean isEmpty() {
-        return entries.isEmpty() && dropped == 0;
+        return size == 0 && dropped == 0;
     }
 
     /**
@@ -126,20 +141,20 @@ public final class History {
 
     /** Returns the conversation so far, as far as it is kept. */
     public Snapshot snapshot() {
-        return new Snapshot(List.copyOf(entries));
+        return new Snapshot(new Said(entries, 0, size));
     }
 
     /** Returns its end, for a model that answers: the last utterance at least. */
     public Snapshot recent() {
-        int from = entries.size();
+        int from = size;
         long sent = 0;
         while (from > 0
-                && entries.size() - from < RECENT_ENTRIES
-                && (from == entries.size() || sent + entries.get(from - 1).chars() <= RECENT_CHARS)) {
+                && size - from < RECENT_ENTRIES
+                && (from == size || sent + entries[from - 1].chars() <= RECENT_CHARS)) {
             from--;
-            sent += entries.get(from).chars();
+            sent += entries[from].chars();
         }
-        return new Snapshot(List.copyOf(entries.subList(from, entries.size())));
+        return new Snapshot(new Said(entries, from, size));
     }
 
     /** Returns its end as a model is given it, as if the caller had said {@code text} already. */
@@ -152,6 +167,29 @@ public final class History {
     /** Utterances that had to go. */
     public int dropped() {
         return dropped;
+    }
+
+    /** Some entries in a row, which nobody writes again. */
+    private static final class Said extends AbstractList<Entry> implements RandomAccess {
+        private final Entry[] entries;
+        private final int from;
+        private final int to;
+
+        private Said(Entry[] entries, int from, int to) {
+            this.entries = entries;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        public Entry get(int index) {
+            return entries[from + Objects.checkIndex(index, to - from)];
+        }
+
+        @Override
+        public int size() {
+            return to - from;
+        }
     }
 
     /** Who said it. */

@@ -1,5 +1,7 @@
 package io.sidetone.core.floor;
 
+import io.sidetone.core.secret.StandIns;
+
 /**
  * One transition as it is logged and published (VAN-12): what changed, when, why, and how the four designs call it.
  *
@@ -22,4 +24,10 @@ public record FloorTransition(
         String reason,
         long nowNs,
         long timeInFromNs,
-        FloorViews views) {}
+        FloorViews views) {
+    /** Returns it as a timeline has it, without secret keys. */
+    @Override
+    public String toString() {
+        return StandIns.shown(from + " -> " + to + " (" + rule + ", " + reason + ")");
+    }
+}

@@ -4,6 +4,14 @@ import io.sidetone.core.port.ListenHint;
 
 /** What the caller keys: the digits of the present input, and when it is complete. Lane thread only. */
 public final class KeyInput {
+    private static final String[] NAMES = new String[128];
+
+    static {
+        for (char key = 0; key < NAMES.length; key++) {
+            NAMES[key] = String.valueOf(key);
+        }
+    }
+
     private static final long MS = 1_000_000L;
 
     private final StringBuilder digits = new StringBuilder();
@@ -38,6 +46,11 @@ public final class KeyInput {
     /** Whether no further key has come in time. */
     public boolean due(int interDigitMs, long nowNs) {
         return !empty() && nowNs - lastNs >= interDigitMs * MS;
+    }
+
+    /** Returns the name of a key, which was made once: a key is noted while the agent has to fall silent. */
+    public static String named(char key) {
+        return key < NAMES.length ? NAMES[key] : String.valueOf(key);
     }
 
     /** Returns the input, which is complete. */

@@ -207,6 +207,11 @@ public final class CallRecorder implements CallTap {
         // A replay makes it again.
     }
 
+    @Override
+    public void fenced(long mark) {
+        // A replay makes it again.
+    }
+
     /** What may not be kept is not in a journal, and without it nothing after it can be replayed: the journal ends. */
     @Override
     public void recording(boolean on) {
@@ -218,8 +223,8 @@ public final class CallRecorder implements CallTap {
     }
 
     @Override
-    public void note(String kind, String text) {
-        record.begin(RecordKind.NOTE).ref = List.of(kind, text);
+    public void note(String kind, Object what) {
+        record.begin(RecordKind.NOTE).ref = List.of(kind, what.toString());
         offer();
     }
 

@@ -38,6 +38,7 @@ public final class Playout {
     private long sentPosition;
     private long heardMs;
     private long lastAudioNs;
+
     /** So many clauses from the first on were heard to their ends, and so many characters they have, with the spaces after them. */
     private int wholeClauses;
 
@@ -384,14 +385,16 @@ public final class Playout {
     }
 
     static String textHeardAt(List<Clause> clauses, long heard) {
-        StringBuilder text = new StringBuilder();
-        for (Clause clause : clauses) {
+        String text = "";
+        for (int i = 0; i < clauses.size(); i++) {
+            Clause clause = clauses.get(i);
             String part = clause.text.substring(0, clause.heardChars(heard)).strip();
             if (!part.isEmpty()) {
-                text.append(text.length() == 0 ? "" : " ").append(part);
+                // Most turns are cut short in their first clauses.
+                text = text.isEmpty() ? part : text + " " + part;
             }
         }
-        return text.toString();
+        return text;
     }
 
     /**

@@ -220,7 +220,7 @@ final class PartsRig {
         }
 
         @Override
-        public void note(String kind, String text) {
+        public void note(String kind, Object text) {
             notes.add(kind + ": " + text);
         }
 

@@ -134,7 +134,7 @@ final class Call implements LaneCall {
                 setup.policy().profile(),
                 record.turns(),
                 () -> metrics.increment(LaneCounter.TURN_TOKEN_VIOLATIONS),
-                event -> guard.safely(() -> this.observer.turnEvent(record, event)));
+                event -> guard.safely(CallObserver::turnEvent, this.observer, record, event));
         this.alerts = new AlertDetector(setup.alerts(), this::raise);
         this.conversation = new Conversation(new TurnContext(
                 setup.callId(),
@@ -492,12 +492,12 @@ final class Call implements LaneCall {
     }
 
     private CallStatistics statistics() {
-        return conversation.statistics(CallStatistics.ofFrames(
+        return conversation.statistics(
                 hearing.framesIn(),
                 hearing.framesConcealed(),
                 gaps.refused(),
                 sender.framesOut(),
-                sender.framesSkipped()));
+                sender.framesSkipped());
     }
 
     private boolean preemptible() {
@@ -564,13 +564,18 @@ final class Call implements LaneCall {
             writer.moved(transition);
             ledger.moved(transition);
             alerts.moved(transition);
-            guard.safely(() -> conversation.moved(transition));
+            conversationMoved(transition);
             effects.overlays();
-            effects.note(
-                    "state",
-                    transition.from() + " -> " + transition.to() + " (" + transition.rule() + ", " + transition.reason()
-                            + ")");
-            guard.safely(() -> observer.moved(record, transition));
+            effects.note("state", transition);
+            guard.safely(CallObserver::moved, observer, record, transition);
+        }
+
+        private void conversationMoved(FloorTransition transition) {
+            try {
+                conversation.moved(transition);
+            } catch (RuntimeException | LinkageError | AssertionError fault) {
+                guard.caught("what follows a move of the floor failed", fault);
+            }
         }
 
         @Override

@@ -92,6 +92,7 @@ final class CallEffects implements Effects {
     @Override
     public void fence(long mark) {
         fence.advance(mark);
+        tap.fenced(mark);
     }
 
     @Override
@@ -106,8 +107,8 @@ final class CallEffects implements Effects {
     }
 
     @Override
-    public void note(String kind, String text) {
-        String kept = unrecorded.note(kind, text);
+    public void note(String kind, Object what) {
+        Object kept = unrecorded.note(kind, what);
         record.timeline().add((nowNs - record.setup().epochNs()) / MS, kind, kept);
         tap.note(kind, kept);
     }
@@ -124,7 +125,7 @@ final class CallEffects implements Effects {
     @Override
     public void caption(Caption caption) {
         writer.caption(unrecorded.on() ? Caption.NONE : caption);
-        guard.safely(() -> observer.caption(record, caption));
+        guard.safely(CallObserver::caption, observer, record, caption);
     }
 
     @Override

@@ -26,6 +26,21 @@ final class FaultGuard {
         }
     }
 
+    /** The same of a step that takes what it needs, so that nothing is made to hold it: for what happens often. */
+    <A, B, C> void safely(Step<A, B, C> step, A first, B second, C third) {
+        try {
+            step.take(first, second, third);
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            caught("a step failed", fault);
+        }
+    }
+
+    /** One step of a call. */
+    interface Step<A, B, C> {
+        /** Takes it. */
+        void take(A first, B second, C third);
+    }
+
     /** Counts and logs {@code fault}; {@code what} says in words what failed. */
     void caught(String what, Throwable fault) {
         metrics.increment(LaneCounter.FAULTS);

@@ -46,9 +46,13 @@ final class UnrecordedWords {
         }
     }
 
-    /** Returns {@code said} of a timeline line as it may be published. */
-    String note(String kind, String said) {
-        String text = StandIns.shown(said);
+    /** Returns {@code said} of a timeline line as it may be published; what says its text later shows no secret by itself. */
+    Object note(String kind, Object said) {
+        boolean kept = !on && masked.isEmpty();
+        if (!(said instanceof String) && (kept || !kind.equals(COMMIT) && !WORDS.contains(kind))) {
+            return said;
+        }
+        String text = StandIns.shown(said.toString());
         if (kind.equals(COMMIT) && (on || !masked.isEmpty())) {
             // The turn that is cut short may have begun in the pause.
             int heard = text.indexOf(HEARD);

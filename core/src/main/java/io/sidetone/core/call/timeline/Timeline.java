@@ -1,70 +1,53 @@
 package io.sidetone.core.call.timeline;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.Arrays;
+import io.sidetone.core.turn.event.PublishedLog;
+import java.util.ArrayList;
 import java.util.List;
 
-/** What happened in a call, in order, bounded. The lane appends; any thread reads what has been published. */
+/**
+ * What happened in a call, in order, bounded: when there is too much, lines go from the middle, so that both the beginning and the
+ * end of a long call can be read. The lane appends; any thread reads what has been published. A line costs the same however long the
+ * call is.
+ */
 public final class Timeline {
-    /** Entries kept. */
+    /** Entries kept at most; when they are more, an eighth goes at once. */
     public static final int CAPACITY = 2_000;
 
     private static final String PARTIAL = "partial";
 
-    private static final VarHandle SIZE;
-
-    static {
-        try {
-            SIZE = MethodHandles.lookup().findVarHandle(Timeline.class, "size", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private volatile TimelineEntry[] entries = new TimelineEntry[32];
-
-    @SuppressWarnings("unused") // accessed through SIZE
-    private int size;
-
-    private int dropped;
+    private final PublishedLog<TimelineEntry> beginning = new PublishedLog<>(CAPACITY / 2);
+    private final PublishedLog<TimelineEntry> end = new PublishedLog<>(CAPACITY / 2);
+    private int begun;
 
     /**
-     * Appends an entry. Lane thread only. A {@code partial} takes the place of the partial before it; when the timeline is
-     * full the entry in the middle goes, so that both the beginning and the end of a long call can be read.
+     * Appends an entry; a {@code partial} takes the place of the partial before it. Lane thread only.
+     *
+     * @param what a text, or what never changes and says its text when it is read
      */
-    public void add(long atMs, String kind, String text) {
-        int n = (int) SIZE.get(this);
-        TimelineEntry entry = new TimelineEntry(atMs, kind, text);
-        if (n > 0 && PARTIAL.equals(kind) && PARTIAL.equals(entries[n - 1].kind())) {
-            TimelineEntry[] next = entries.clone();
-            next[n - 1] = entry;
-            entries = next;
-            return;
+    public void add(long atMs, String kind, Object what) {
+        PublishedLog<TimelineEntry> last = end.last() == null ? beginning : end;
+        TimelineEntry entry = new TimelineEntry(atMs, kind, what);
+        if (PARTIAL.equals(kind)
+                && last.last() != null
+                && PARTIAL.equals(last.last().kind())) {
+            last.replaceLast(entry);
+        } else if (begun < CAPACITY / 2) {
+            begun++;
+            beginning.add(entry);
+        } else {
+            end.add(entry);
         }
-        if (n == CAPACITY) {
-            TimelineEntry[] next = entries.clone();
-            System.arraycopy(next, CAPACITY / 2 + 1, next, CAPACITY / 2, CAPACITY / 2 - 1);
-            next[CAPACITY - 1] = entry;
-            entries = next;
-            dropped++;
-            return;
-        }
-        if (n == entries.length) {
-            entries = Arrays.copyOf(entries, Math.min(CAPACITY, n * 2));
-        }
-        entries[n] = entry;
-        SIZE.setRelease(this, n + 1);
     }
 
     /** Returns what has been published so far. Any thread. */
     public List<TimelineEntry> entries() {
-        int n = (int) SIZE.getAcquire(this);
-        return List.of(Arrays.copyOf(entries, n));
+        List<TimelineEntry> all = new ArrayList<>(beginning.entries());
+        all.addAll(end.entries());
+        return all;
     }
 
-    /** Entries that had to go. */
+    /** Entries that had to go. Any thread. */
     public int dropped() {
-        return dropped;
+        return end.dropped();
     }
 }

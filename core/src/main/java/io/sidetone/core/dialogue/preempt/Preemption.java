@@ -76,7 +76,7 @@ public final class Preemption {
             closed = false;
             starts = 0;
         }
-        String normal = Phrases.normal(text);
+        String normal = text.isEmpty() ? "" : Phrases.normal(text);
         if (normal.isEmpty()) {
             return;
         }

@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A bounded log with one writer and any reader. When it is full the oldest quarter goes and is counted. To replace the last entry
- * allocates nothing, however long the log is.
+ * A bounded log with one writer and any reader. When it is full the oldest quarter goes and is counted. An entry costs the same
+ * however long the log is; to replace the last one allocates nothing.
  *
  * @param <T> immutable entries
  */
@@ -17,7 +17,17 @@ public final class PublishedLog<T> {
     private volatile Page page = new Page(new Object[FIRST_SIZE], 0, 0);
 
     /** Entries beyond {@code size} may be written by then; a reader of this page does not look at them. */
-    private record Page(Object[] entries, int size, int dropped) {}
+    private static final class Page {
+        private final Object[] entries;
+        private final int dropped;
+        private volatile int size;
+
+        private Page(Object[] entries, int size, int dropped) {
+            this.entries = entries;
+            this.size = size;
+            this.dropped = dropped;
+        }
+    }
 
     /** Creates an empty log that keeps {@code capacity} entries, at least {@value #FIRST_SIZE}. */
     public PublishedLog(int capacity) {
@@ -27,19 +37,19 @@ public final class PublishedLog<T> {
     /** Appends. Owning thread only. */
     public void add(T entry) {
         Page now = page;
-        Object[] entries = now.entries;
         int size = now.size;
-        int dropped = now.dropped;
+        Page next = now;
         if (size == capacity) {
             int gone = capacity / 4;
-            entries = Arrays.copyOfRange(entries, gone, gone + capacity);
-            size -= gone;
-            dropped += gone;
-        } else if (size == entries.length) {
-            entries = Arrays.copyOf(entries, Math.min(capacity, size * 2));
+            next = new Page(Arrays.copyOfRange(now.entries, gone, gone + capacity), size - gone, now.dropped + gone);
+        } else if (size == now.entries.length) {
+            next = new Page(Arrays.copyOf(now.entries, Math.min(capacity, size * 2)), size, now.dropped);
         }
-        entries[size] = entry;
-        page = new Page(entries, size + 1, dropped);
+        next.entries[next.size] = entry;
+        next.size++;
+        if (next != now) {
+            page = next;
+        }
     }
 
     /** Puts {@code entry} in the place of the last one. Owning thread only; not to be called on an empty log. */
@@ -47,7 +57,7 @@ public final class PublishedLog<T> {
         Page now = page;
         now.entries[now.size - 1] = entry;
         // Written again, so that readers see the entry from now on; until then they see either one.
-        page = now;
+        now.size = now.size;
     }
 
     /** Returns what is kept, oldest first. Any thread. */

@@ -9,7 +9,6 @@ import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnListener;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnRole;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +26,8 @@ public final class TurnLedger implements TurnListener {
     private static final long RECENT_NS = 60_000 * MS;
     private static final int RECENT_KEPT = 64;
     private static final String RECOVERING = "recovering";
+    private static final Map<String, Object> COMPLETED = Map.of("completed", true);
+    private static final Map<String, Object> CUT_SHORT = Map.of("completed", false);
 
     /** What the design has its clients show when a cooldown begins (ITE section 9). */
     private static final String HEARD_OUT = "Assistant will finish speaking before accepting new input.";
@@ -39,6 +40,8 @@ public final class TurnLedger implements TurnListener {
     private final long[] interruptedNs = new long[RECENT_KEPT];
     private String profile;
     private FloorState floor = FloorState.NOT_CONNECTED;
+    private final FloorViews[] named = new FloorViews[8];
+    private int next;
     private FloorViews shown = FloorViews.of(FloorState.NOT_CONNECTED, false, false);
     private String iteBeneath = shown.ite();
     private boolean recovering;
@@ -79,41 +82,43 @@ public final class TurnLedger implements TurnListener {
         if (!floor.live()) {
             recovering = false;
         }
-        FloorViews next = move.views();
-        List<String> changed = show(new FloorViews(
-                next.vip() == null ? shown.vip() : next.vip(),
+        FloorViews views = move.views();
+        int changed = show(
+                views.vip() == null ? shown.vip() : views.vip(),
                 recovering ? RECOVERING : iteBeneath,
-                next.vela() == null && floor.live() ? shown.vela() : next.vela(),
-                next.vantum()));
-        if (changed.isEmpty()) {
-            return;
+                views.vela() == null && floor.live() ? shown.vela() : views.vela(),
+                views.vantum());
+        if (changed != 0) {
+            publish(TurnEventType.STATE_CHANGED, active, move.nowNs(), new Diagnostics.Moved(move, changed));
         }
-        Map<String, Object> diagnostics = new LinkedHashMap<>();
-        diagnostics.put("changed", changed);
-        diagnostics.put("rule", move.rule());
-        diagnostics.put("trigger", move.trigger().wireName());
-        diagnostics.put("from", move.from().name());
-        diagnostics.put("durationMs", move.timeInFromNs() / MS);
-        publish(TurnEventType.STATE_CHANGED, active, move.nowNs(), diagnostics);
     }
 
-    /** Shows new names; returns the vocabularies in which something changed. */
-    private List<String> show(FloorViews next) {
-        List<String> changed = new ArrayList<>(4);
-        if (!Objects.equals(next.vip(), shown.vip())) {
-            changed.add("vip");
+    /** Shows new names; returns the vocabularies in which something changed, as {@link Diagnostics#changed} reads them. */
+    private int show(String vip, String ite, String vela, String vantum) {
+        int changed = (Objects.equals(vip, shown.vip()) ? 0 : Diagnostics.VIP)
+                | (Objects.equals(ite, shown.ite()) ? 0 : Diagnostics.ITE)
+                | (Objects.equals(vela, shown.vela()) ? 0 : Diagnostics.VELA)
+                | (Objects.equals(vantum, shown.vantum()) ? 0 : Diagnostics.VANTUM);
+        if (changed != 0) {
+            shown = named(vip, ite, vela, vantum);
         }
-        if (!Objects.equals(next.ite(), shown.ite())) {
-            changed.add("ite");
+        return changed;
+    }
+
+    /** A call shows few combinations of names, over and over. */
+    private FloorViews named(String vip, String ite, String vela, String vantum) {
+        for (FloorViews before : named) {
+            if (before != null
+                    && Objects.equals(vip, before.vip())
+                    && Objects.equals(ite, before.ite())
+                    && Objects.equals(vela, before.vela())
+                    && Objects.equals(vantum, before.vantum())) {
+                return before;
+            }
         }
-        if (!Objects.equals(next.vela(), shown.vela())) {
-            changed.add("vela");
-        }
-        if (!Objects.equals(next.vantum(), shown.vantum())) {
-            changed.add("vantum");
-        }
-        shown = next;
-        return List.copyOf(changed);
+        FloorViews views = new FloorViews(vip, ite, vela, vantum);
+        named[next++ % named.length] = views;
+        return views;
     }
 
     @Override
@@ -143,7 +148,7 @@ public final class TurnLedger implements TurnListener {
         TurnDescriptor ended = active.ended(wallMs(nowNs));
         active = null;
         turns.replaceLast(ended);
-        publish(TurnEventType.TURN_ENDED, ended, nowNs, Map.of("completed", !interrupted));
+        publish(TurnEventType.TURN_ENDED, ended, nowNs, interrupted ? CUT_SHORT : COMPLETED);
     }
 
     @Override
@@ -168,10 +173,7 @@ public final class TurnLedger implements TurnListener {
         for (int i = 0; i < Math.min(interruptions, RECENT_KEPT); i++) {
             recent += nowNs - interruptedNs[i] <= RECENT_NS ? 1 : 0;
         }
-        Map<String, Object> counts = new LinkedHashMap<>();
-        counts.put("interruptionCount", recent);
-        counts.put("interruptionsInCall", interruptions);
-        return counts;
+        return new Diagnostics.Interruptions(recent, interruptions);
     }
 
     @Override
@@ -204,17 +206,16 @@ public final class TurnLedger implements TurnListener {
     }
 
     private void overlay(TurnEventType type, Map<String, Object> diagnostics, long nowNs) {
-        String ite = recovering ? RECOVERING : iteBeneath;
-        List<String> changed = show(new FloorViews(shown.vip(), ite, shown.vela(), shown.vantum()));
+        int changed = show(shown.vip(), recovering ? RECOVERING : iteBeneath, shown.vela(), shown.vantum());
         publish(type, active, nowNs, diagnostics);
-        if (!changed.isEmpty()) {
-            publish(TurnEventType.STATE_CHANGED, active, nowNs, Map.of("changed", changed));
+        if (changed != 0) {
+            publish(TurnEventType.STATE_CHANGED, active, nowNs, Map.of("changed", Diagnostics.changed(changed)));
         }
     }
 
     @Override
     public void pendingTurn(String kind, long nowNs) {
-        Map<String, Object> diagnostics = counts(nowNs);
+        Map<String, Object> diagnostics = new LinkedHashMap<>(counts(nowNs));
         diagnostics.put("changed", List.of());
         diagnostics.put("pendingTurn", kind);
         publish(TurnEventType.STATE_CHANGED, active, nowNs, diagnostics);
@@ -222,7 +223,7 @@ public final class TurnLedger implements TurnListener {
 
     @Override
     public void cooldown(int interruptionCount, long nowNs) {
-        Map<String, Object> diagnostics = counts(nowNs);
+        Map<String, Object> diagnostics = new LinkedHashMap<>(counts(nowNs));
         diagnostics.put("changed", List.of());
         diagnostics.put("interruptionCount", interruptionCount);
         diagnostics.put("cooldown", true);

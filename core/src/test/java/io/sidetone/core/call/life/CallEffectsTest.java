@@ -81,7 +81,7 @@ class CallEffectsTest {
     @Test
     void shouldPassTheFenceBeforeTheFarEndIsClearedWhenATurnIsKilled() {
         effects.kill(MARK);
-        assertThat(log).containsExactly("tap.control", "egress, dead true");
+        assertThat(log).containsExactly("tap.fenced", "tap.control", "egress, dead true");
         assertThat(egress.peek().kind).isEqualTo(EgressKind.FLUSH);
         assertThat(egress.peek().token).isEqualTo(MARK);
     }
