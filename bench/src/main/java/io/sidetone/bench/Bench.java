@@ -4,6 +4,7 @@ import io.sidetone.bench.acceptance.AcceptanceCommand;
 import io.sidetone.bench.calls.CallsCommand;
 import io.sidetone.bench.engines.EnginesCommand;
 import io.sidetone.bench.engines.RelayCommand;
+import io.sidetone.bench.lane.InterruptionCommand;
 import io.sidetone.bench.lane.JournalCommand;
 import io.sidetone.bench.response.ResponseCommand;
 import io.sidetone.bench.scale.ScaleCommand;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Command;
             AcceptanceCommand.class,
             CallsCommand.class,
             EnginesCommand.class,
+            InterruptionCommand.class,
             JournalCommand.class,
             RelayCommand.class,
             ResponseCommand.class,
