@@ -17,7 +17,7 @@ import svg  # noqa: E402
 
 COLORS = {"shipped": svg.BLUE, "again": svg.PURPLE, "g1": svg.ORANGE, "zgc": svg.GREEN}
 SHARES = (50, 90, 99, 99.9)
-WIDTH, HEIGHT, GAP = 330, 300, 80
+WIDTH, HEIGHT, GAP = 330, 300, 100
 
 
 def place(share):
@@ -32,13 +32,13 @@ def drawn(result):
     top = math.ceil(math.log10(max(10, most)))
     panels = []
     for number, calls in enumerate(numbers):
-        panel = svg.Panel(72 + number * (WIDTH + GAP), 78, WIDTH, HEIGHT, (place(45), place(99.96)), (0, top))
+        panel = svg.Panel(92 + number * (WIDTH + GAP), 78, WIDTH, HEIGHT, (place(45), place(99.96)), (0, top))
         panel.title(f"{calls} other calls")
-        panel.axes((), (), "share that is no slower (%)", "µs (logarithmic)" if number == 0 else "")
+        panel.axes((), (), "share that is no slower (%)")
         for share in SHARES:
             panel.text(panel.x(place(share)), panel.top + HEIGHT + 18, str(share), 12, "middle", svg.GRAY)
         for power in range(top + 1):
-            panel.text(panel.left - 8, panel.y(power) + 4, f"{10 ** power:,}", 12, "end", svg.GRAY)
+            panel.text(panel.left - 8, panel.y(power) + 4, f"{10 ** power:,} µs", 12, "end", svg.GRAY)
         for line in lines:
             if line["calls"] == calls:
                 color = svg.GRAY if line["what"] == "control" else COLORS.get(line["arm"], svg.RED)
@@ -47,7 +47,7 @@ def drawn(result):
     arms = list(dict.fromkeys(line["arm"] for line in lines))
     legend = [(COLORS.get(arm, svg.RED), "commit → fence, " + arm, "line") for arm in arms]
     legend.append((svg.GRAY, "a bare wake-up", "line"))
-    return svg.picture(72 + len(numbers) * (WIDTH + GAP), 460, panels, "From an interruption to the fence", legend)
+    return svg.picture(92 + len(numbers) * (WIDTH + GAP), 460, panels, "From an interruption to the fence", legend)
 
 
 def main():

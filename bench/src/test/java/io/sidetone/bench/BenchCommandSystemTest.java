@@ -20,30 +20,20 @@ class BenchCommandSystemTest {
     @Tag("CARD-10.a")
     void shouldMeasureAndReportWithOneCommand() throws Exception {
         String said = BenchScript.run(
-                folder,
-                "interruption",
-                "--forks",
-                "1",
-                "--warmup",
-                "0",
-                "--iterations",
-                "1",
-                "--seconds",
-                "1",
-                "-p",
-                "otherCalls=5",
-                "-p",
-                "speakingCalls=4");
+                folder, "interruption", "--rounds", "1", "--seconds", "1", "--calls", "5", "--arms", "shipped,g1");
         assertThat(said)
-                .contains("InterruptionBench.commitUntilFenceIsSeen")
-                .containsPattern("interruptions: [1-9]")
-                .contains("stale frames: 0")
-                .containsPattern("from due time, µs: p50 [0-9.]+")
-                .containsPattern("control: wake-up lateness, µs: p50 [0-9.]+")
-                .containsPattern("a bare wake-up was .* as late at p99")
+                .containsPattern("shipped  .*-XX:\\+UseZGC")
+                .contains("**5 calls beside, shipped**", "**5 calls beside, g1**")
+                .containsPattern("[|] commit → fence [|] [0-9]+ [|] [0-9]+ [|] [0-9]+ [|] [0-9]+ [|]")
+                .containsPattern("[|] → its turn in the ring [|] [0-9]+ ")
+                .containsPattern("[|] bare wake-up [|] [0-9]+ ")
+                .containsPattern("Waited over 200 µs for their turn, of [1-9][0-9]*: collector .*; stale frames 0")
+                .containsPattern("- p99 ÷ a bare wake-up's, 5 calls beside, shipped [0-9.]+ ")
                 .contains("results  ");
-        assertThat(BenchScript.root().resolve("bench/target/bench/results.json"))
+        Path results = BenchScript.root().resolve("bench/target/bench");
+        assertThat(results.resolve("interruption.md"))
                 .content()
-                .contains("commitUntilFenceIsSeen");
+                .contains("| p99 ÷ a bare wake-up's, 5 calls beside, g1 |");
+        assertThat(results.resolve("interruption.svg")).content().contains("5 other calls", "commit → fence, g1");
     }
 }

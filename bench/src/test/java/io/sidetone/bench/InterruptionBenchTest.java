@@ -37,10 +37,10 @@ class InterruptionBenchTest {
         assertThat(findings)
                 .content()
                 .containsPattern(
-                        "from due time, µs: p50 [0-9.]+  p99 [0-9.]+  p99.9 [0-9.]+  max [0-9.]+  \\(n = [1-9]")
-                .containsPattern("control: wake-up lateness, µs: p50 [0-9.]+  p99 [0-9.]+  .*\\(n = [1-9]")
-                .containsPattern(
-                        "a bare wake-up was (less than half|about) as late at p99: the tail is (ours|the machine's)")
+                        "commit → fence, µs: p50 [0-9.]+  p99 [0-9.]+  p99.9 [0-9.]+  max [0-9.]+  \\(n = [1-9]")
+                .containsPattern("→ its turn in the ring, µs: p50 [0-9.]+  .*\\(n = [1-9]")
+                .containsPattern("bare wake-up, µs: p50 [0-9.]+  p99 [0-9.]+  .*\\(n = [1-9]")
+                .containsPattern("commit → fence p99 [0-9.]+ ms ÷ that of a bare wake-up, 50 other calls [0-9.]+ ")
                 .contains("stale frames: 0\n")
                 .doesNotContain(" interruptions: 0\n")
                 .doesNotContain("frames checked: 0\n");
