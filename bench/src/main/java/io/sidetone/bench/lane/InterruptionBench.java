@@ -227,7 +227,13 @@ public class InterruptionBench {
         }
         notSpeaking++;
         long giveUpNs = System.nanoTime() + LIMIT_NS;
+        boolean asked = false;
         while (call.state() != FloorState.SPEAKING) {
+            if (!asked && call.state() == FloorState.IDLE) {
+                // On a busy machine an agent is through before its turn to be interrupted comes: it is asked again.
+                call.key(System.nanoTime());
+                asked = true;
+            }
             if (System.nanoTime() - giveUpNs > 0) {
                 throw new IllegalStateException("the agent does not speak; the floor is in " + call.state());
             }

@@ -191,7 +191,9 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
             return;
         }
         long sequence = Math.max(first, searched + 1);
-        for (LaneEvent event = ahead.at(sequence); event != null; event = ahead.at(sequence)) {
+        // What comes from now on waits for the next call of the tick.
+        long last = ahead.last();
+        for (LaneEvent event = ahead.at(sequence); event != null && sequence <= last; event = ahead.at(sequence)) {
             LaneEventType type = event.type();
             if (type == LaneEventType.TICK) {
                 barred |= 1 << (event.a() & (PHASES - 1));

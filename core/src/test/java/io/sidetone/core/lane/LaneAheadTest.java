@@ -26,6 +26,7 @@ class LaneAheadTest {
     private boolean brokenOpen;
     private Runnable whenFirstIsTicked = () -> {};
     private Runnable whenSecondIsTicked = () -> {};
+    private Runnable whenKeyed = () -> {};
     private long nowNs;
 
     private final LaneHandler handler = new LaneHandler(
@@ -194,6 +195,22 @@ class LaneAheadTest {
     }
 
     @Test
+    void shouldServeTheTickWhenACallSendsOneKeyAfterTheOther() throws Exception {
+        int[] keys = new int[1];
+        whenKeyed = () -> {
+            if (keys[0]++ < 20) {
+                publish(calls.get(1), LaneEventType.DIGIT);
+            }
+        };
+        whenFirstIsTicked = whenKeyed;
+        tick(0);
+        handleAll();
+        assertThat(seen)
+                .startsWith("0 TICK", "1 DIGIT", "4 TICK", "1 DIGIT", "8 TICK", "1 DIGIT")
+                .hasSize(23);
+    }
+
+    @Test
     void shouldKeepTheOrderOfEachCallWhateverComes() throws Exception {
         long seed = Long.getLong("sidetone.seed", 20261130L);
         System.out.println("LaneAheadTest seed " + seed);
@@ -286,6 +303,9 @@ class LaneAheadTest {
         @Override
         public void onEvent(LaneEvent event, long sequence) {
             note(event.type().name(), sequence);
+            if (event.type() == LaneEventType.DIGIT) {
+                whenKeyed.run();
+            }
         }
 
         @Override
