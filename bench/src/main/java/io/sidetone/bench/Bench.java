@@ -9,7 +9,6 @@ import io.sidetone.bench.lane.JournalCommand;
 import io.sidetone.bench.response.ResponseCommand;
 import io.sidetone.bench.scale.ScaleCommand;
 import io.sidetone.bench.soak.SoakCommand;
-import io.sidetone.bench.speech.SpeechSoakCommand;
 import io.sidetone.bench.streams.BargeInCommand;
 import io.sidetone.bench.streams.StreamsCommand;
 import picocli.CommandLine;
@@ -36,7 +35,6 @@ import picocli.CommandLine.Command;
             ResponseCommand.class,
             ScaleCommand.class,
             SoakCommand.class,
-            SpeechSoakCommand.class,
             StreamsCommand.class,
             BargeInCommand.class
         })

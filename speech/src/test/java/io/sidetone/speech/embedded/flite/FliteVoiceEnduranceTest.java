@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Texts that nobody would say; {@code scripts/bench speech-soak} has 100,000 of them. Beside other tests of native speech: it takes
+ * Texts that nobody would say, 1,500 of them and with {@code -Dsidetone.rounds=N} so many times more. Beside other tests of native speech: it takes
  * long, and nothing in it is timed.
  */
 @Order(1)
@@ -31,7 +31,7 @@ class FliteVoiceEnduranceTest {
         NativeStderr.silenced(() -> {
             try (FliteVoice kal = FliteVoice.open(VoiceName.KAL);
                     FliteVoice slt = FliteVoice.open(VoiceName.SLT)) {
-                for (int i = 0; i < 1_500; i++) {
+                for (int i = 0; i < 1_500 * Integer.getInteger("sidetone.rounds", 1); i++) {
                     String original = i % 3 == 0
                             ? RandomTexts.words(random)
                             : i % 3 == 1 ? RandomTexts.ascii(random, 24) : RandomTexts.unicode(random, 24);
