@@ -385,16 +385,22 @@ public final class Playout {
     }
 
     static String textHeardAt(List<Clause> clauses, long heard) {
-        String text = "";
+        // Most turns are cut short in their first clauses; a builder is for the others.
+        String only = "";
+        StringBuilder text = null;
         for (int i = 0; i < clauses.size(); i++) {
             Clause clause = clauses.get(i);
             String part = clause.text.substring(0, clause.heardChars(heard)).strip();
             if (!part.isEmpty()) {
-                // Most turns are cut short in their first clauses.
-                text = text.isEmpty() ? part : text + " " + part;
+                if (only.isEmpty()) {
+                    only = part;
+                } else {
+                    text = text == null ? new StringBuilder(only) : text;
+                    text.append(' ').append(part);
+                }
             }
         }
-        return text;
+        return text == null ? only : text.toString();
     }
 
     /**

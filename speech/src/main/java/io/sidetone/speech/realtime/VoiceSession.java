@@ -5,6 +5,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.speech.voice.TurnCredit;
+import io.sidetone.speech.voice.TurnCredits;
 
 /**
  * The synthesis session of a realtime model, on the lane; {@link ResponseFlow} publishes its events. Credit allocates
@@ -18,7 +19,7 @@ final class VoiceSession implements SynthesisSession, RealtimePart {
     final SynthesisEvents events;
 
     private final Runnable pump;
-    private TurnCredit latest = TurnCredit.NONE;
+    private final TurnCredits credits = new TurnCredits();
     private boolean closed;
     private boolean over;
 
@@ -31,9 +32,9 @@ final class VoiceSession implements SynthesisSession, RealtimePart {
 
     /** Every turn begins without credit. */
     private TurnCredit turn(long token) {
-        TurnCredit credit = latest.of(token);
-        if (credit != TurnCredit.NONE && credit != latest) {
-            latest = credit;
+        TurnCredit before = credits.latest();
+        TurnCredit credit = credits.of(token);
+        if (credits.latest() != before) {
             call.execute(() -> call.talk().turn(token).credited(credit));
         }
         return credit;

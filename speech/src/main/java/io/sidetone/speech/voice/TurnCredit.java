@@ -11,23 +11,12 @@ public final class TurnCredit {
     /** Before the first turn, and for turns that are over: nothing is granted. */
     public static final TurnCredit NONE = new TurnCredit(Token.NONE);
 
-    private final long token;
+    final long token;
     private volatile long grantedMs;
     private volatile long awaitedMs = Long.MAX_VALUE;
 
-    private TurnCredit(long token) {
+    TurnCredit(long token) {
         this.token = token;
-    }
-
-    /**
-     * Returns the credit of {@code token}'s turn, when this is the latest turn so far: this one, a new one without
-     * credit for a later turn, or {@link #NONE} for an earlier turn. The lane.
-     */
-    public TurnCredit of(long token) {
-        if (token > this.token) {
-            return new TurnCredit(token);
-        }
-        return token == this.token ? this : NONE;
     }
 
     /** Grants {@code ms} more; returns false when there is nothing to grant. The lane. */

@@ -48,7 +48,7 @@ public final class VoiceSession implements SynthesisSession {
     private final Runnable pumpTask = this::pumpOnce;
 
     // Written by the lane.
-    private TurnCredit latest = TurnCredit.NONE;
+    private final TurnCredits credits = new TurnCredits();
     private volatile long cancelledThrough = Token.NONE;
     private volatile boolean closing;
 
@@ -102,23 +102,14 @@ public final class VoiceSession implements SynthesisSession {
     @Override
     public void speak(long token, int clause, String text) {
         if (!closing) {
-            SpokenClause requested = new SpokenClause(token, clause, text, turn(token));
+            SpokenClause requested = new SpokenClause(token, clause, text, credits.of(token));
             loop.execute(() -> accept(requested));
         }
     }
 
-    /** Every turn begins without credit, whether its first clause or its first grant comes first. */
-    private TurnCredit turn(long token) {
-        TurnCredit credit = latest.of(token);
-        if (credit != TurnCredit.NONE) {
-            latest = credit;
-        }
-        return credit;
-    }
-
     @Override
     public void credit(long token, int ms) {
-        if (turn(token).grant(ms) && pumping.compareAndSet(false, true)) {
+        if (credits.of(token).grant(ms) && pumping.compareAndSet(false, true)) {
             loop.execute(pumpTask);
         }
     }

@@ -564,18 +564,10 @@ final class Call implements LaneCall {
             writer.moved(transition);
             ledger.moved(transition);
             alerts.moved(transition);
-            conversationMoved(transition);
+            guard.safely(Conversation::moved, conversation, transition);
             effects.overlays();
             effects.note("state", transition);
             guard.safely(CallObserver::moved, observer, record, transition);
-        }
-
-        private void conversationMoved(FloorTransition transition) {
-            try {
-                conversation.moved(transition);
-            } catch (RuntimeException | LinkageError | AssertionError fault) {
-                guard.caught("what follows a move of the floor failed", fault);
-            }
         }
 
         @Override

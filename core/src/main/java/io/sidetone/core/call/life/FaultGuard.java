@@ -2,6 +2,7 @@ package io.sidetone.core.call.life;
 
 import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,11 +20,12 @@ final class FaultGuard {
 
     /** The end of a call has many steps; a fault in one must not keep the others from being taken. */
     void safely(Runnable step) {
-        try {
-            step.run();
-        } catch (RuntimeException | LinkageError | AssertionError fault) {
-            caught("a step of its end failed", fault);
-        }
+        safely((run, none, nothing) -> run.run(), step, null, null);
+    }
+
+    /** The same of a step of two. */
+    <A, B> void safely(BiConsumer<A, B> step, A first, B second) {
+        safely(BiConsumer::accept, step, first, second);
     }
 
     /** The same of a step that takes what it needs, so that nothing is made to hold it: for what happens often. */

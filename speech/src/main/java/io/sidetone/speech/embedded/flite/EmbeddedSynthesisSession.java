@@ -9,6 +9,7 @@ import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.WordTimes;
 import io.sidetone.speech.voice.TurnCredit;
+import io.sidetone.speech.voice.TurnCredits;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -37,7 +38,7 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
     private final Runnable drain = this::drain;
 
     // Written by the lane.
-    private TurnCredit latest = TurnCredit.NONE;
+    private final TurnCredits credits = new TurnCredits();
     private volatile long cancelledThrough = Token.NONE;
     private volatile boolean closing;
 
@@ -74,22 +75,13 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
         if (closing) {
             return;
         }
-        Clause asked = new Clause(token, clause, text, turn(token));
+        Clause asked = new Clause(token, clause, text, credits.of(token));
         send(() -> accept(asked));
-    }
-
-    /** Every turn begins without credit, whether its first clause or its first grant comes first. */
-    private TurnCredit turn(long token) {
-        TurnCredit credit = latest.of(token);
-        if (credit != TurnCredit.NONE) {
-            latest = credit;
-        }
-        return credit;
     }
 
     @Override
     public void credit(long token, int ms) {
-        TurnCredit credit = turn(token);
+        TurnCredit credit = credits.of(token);
         if (credit.grant(ms) && credit.reached()) {
             schedule();
         }
