@@ -86,6 +86,15 @@ test('a turn played to its end was heard whole', () => {
   assert.deepEqual(model.lines[0], { role: 'assistant', text: 'Hello.', turn: '16', heardChars: 6, completed: true });
 });
 
+test('a turn that is told as cut short, before its stop or after, is not taken as sent to its end', () => {
+  const cut = ['audio.complete', { turn: '16', completed: false }];
+  for (const messages of [[cut, ['playback.stop', { turn: '20' }]], [['playback.stop', { turn: '20' }], cut]]) {
+    const { model, effects } = run([['response.text.delta', { turn: '16', text: 'Cut.' }], ...messages]);
+    assert.deepEqual(effects, [{ kind: 'stop', turn: '20' }]);
+    assert.ok(model.lines[0].interrupted);
+  }
+});
+
 test('shows a partial until the final', () => {
   assert.equal(run([['transcript.partial', { text: 'hel' }]]).model.partial, 'hel');
   const { model } = run([['transcript.partial', { text: 'hel' }], ['transcript.final', { text: 'hello', role: 'user' }]]);

@@ -80,6 +80,14 @@ test('a stop by a later number stops the turn before it, once', () => {
   assert.equal(r.of('16').stopped, true);
 });
 
+test('a stop tells the turn that was sounding when nothing of it waits', () => {
+  const r = ring();
+  r.push('16', 0, ones(100));
+  rendered(r, 2);
+  assert.equal(r.waiting, 0);
+  assert.equal(r.stop('20'), '16');
+});
+
 test('a stop after the end of a turn cuts nothing short', () => {
   const r = ring();
   r.push('16', 0, ones(100));

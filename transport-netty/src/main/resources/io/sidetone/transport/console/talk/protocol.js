@@ -137,7 +137,9 @@ const HANDLERS = {
     const ended = model.lines.some((each) => each.turn === turn)
       ? spoken(model, turn, (each) => (p.completed === false ? { interrupted: true } : { completed: true, heardChars: each.text.length }))
       : model;
-    return only({ ...ended, speaking: model.speaking === turn ? null : model.speaking, paused: false }, { kind: 'complete', turn });
+    const after = { ...ended, speaking: model.speaking === turn ? null : model.speaking, paused: false };
+    // A turn that was cut short may be told before its stop, and is none that was sent to its end.
+    return p.completed === false ? nothing(after) : only(after, { kind: 'complete', turn });
   },
   'caption': (model, p) =>
     nothing(spoken(model, String(p.turn), (each) => ({

@@ -12,6 +12,7 @@ import io.sidetone.transport.tls.ServerTlsSettings;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /** An authority, and endpoints' TLS that trusts it. */
 public final class TlsRig {
@@ -45,10 +46,15 @@ public final class TlsRig {
     }
 
     SipTls with(X509Bundle certificate, ClientAuth auth) throws Exception {
+        return with(certificate, auth, TlsRig::epochS);
+    }
+
+    /** The same for an endpoint whose clock says {@code epochS}. */
+    SipTls with(X509Bundle certificate, ClientAuth auth, LongSupplier epochS) throws Exception {
         CertificateFiles own = files.write(certificate);
         return new SipTls(
-                Optional.of(ServerTls.open(new ServerTlsSettings(own, Optional.of(ca), auth), TlsRig::epochS)),
-                Optional.of(ClientTls.open(new ClientTlsSettings(Optional.of(ca), Optional.of(own)), TlsRig::epochS)));
+                Optional.of(ServerTls.open(new ServerTlsSettings(own, Optional.of(ca), auth), epochS)),
+                Optional.of(ClientTls.open(new ClientTlsSettings(Optional.of(ca), Optional.of(own)), epochS)));
     }
 
     /** TLS that only dials, shows no certificate and trusts the authority. */
