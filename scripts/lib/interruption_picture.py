@@ -5,7 +5,6 @@
 
 INTERRUPTION.JSON is what scripts/bench interruption has written. Standard library only.
 """
-import json
 import math
 import os
 import sys
@@ -50,14 +49,5 @@ def drawn(result):
     return svg.picture(92 + len(numbers) * (WIDTH + GAP), 460, panels, "From an interruption to the fence", legend)
 
 
-def main():
-    if len(sys.argv) != 3:
-        sys.exit("usage: interruption_picture.py INTERRUPTION.JSON INTERRUPTION.SVG")
-    with open(sys.argv[1], encoding="utf-8") as file:
-        result = json.load(file)
-    with open(sys.argv[2], "w", encoding="utf-8") as file:
-        file.write(drawn(result))
-
-
 if __name__ == "__main__":
-    main()
+    svg.main(drawn)

@@ -5,7 +5,6 @@
 
 SCALE.JSON is what scripts/bench scale has written. Uprights are the least and the greatest round. Standard library only.
 """
-import json
 import math
 import os
 import sys
@@ -52,14 +51,5 @@ def drawn(result):
     return svg.picture(860, 460, [panel], "Processor time of a packet pair by number of calls", legend)
 
 
-def main():
-    if len(sys.argv) != 3:
-        sys.exit("usage: scale_picture.py SCALE.JSON SCALE.SVG")
-    with open(sys.argv[1], encoding="utf-8") as file:
-        result = json.load(file)
-    with open(sys.argv[2], "w", encoding="utf-8") as file:
-        file.write(drawn(result))
-
-
 if __name__ == "__main__":
-    main()
+    svg.main(drawn)

@@ -1,4 +1,7 @@
 """Plain charts as SVG text: panels with axes, lines, steps, bars, spans and marks. Standard library only."""
+import json
+import os
+import sys
 from xml.sax.saxutils import escape
 
 INK = "#1f2933"
@@ -118,3 +121,13 @@ def picture(width, height, panels, title, legend=()):
     for panel in panels:
         parts += panel.parts
     return "\n".join(parts + ["</svg>", ""])
+
+
+def main(drawn):
+    """Draws the JSON file that is named first into the file that is named second."""
+    if len(sys.argv) != 3:
+        sys.exit(f"usage: {os.path.basename(sys.argv[0])} DATA.JSON PICTURE.SVG")
+    with open(sys.argv[1], encoding="utf-8") as file:
+        result = json.load(file)
+    with open(sys.argv[2], "w", encoding="utf-8") as file:
+        file.write(drawn(result))

@@ -40,7 +40,10 @@ class InterruptionBenchTest {
                         "commit → fence, µs: p50 [0-9.]+  p99 [0-9.]+  p99.9 [0-9.]+  max [0-9.]+  \\(n = [1-9]")
                 .containsPattern("→ its turn in the ring, µs: p50 [0-9.]+  .*\\(n = [1-9]")
                 .containsPattern("bare wake-up, µs: p50 [0-9.]+  p99 [0-9.]+  .*\\(n = [1-9]")
-                .containsPattern("commit → fence p99 [0-9.]+ ms ÷ that of a bare wake-up, 50 other calls [0-9.]+ ")
+                .containsPattern("frame heard → the agent pauses, µs: p50 [0-9.]+  .*\\(n = [1-9]")
+                .containsPattern("due → it goes on, µs: p50 [0-9.]+  .*\\(n = [1-9]")
+                .containsPattern("hung up → fence, µs: p50 [0-9.]+  .*\\(n = [1-9]")
+                .containsPattern("commit → fence p99 [0-9.]+ ms, [0-9.]+ times a bare wake-up's .*, 50 other calls")
                 .contains("stale frames: 0\n")
                 .doesNotContain(" interruptions: 0\n")
                 .doesNotContain("frames checked: 0\n");

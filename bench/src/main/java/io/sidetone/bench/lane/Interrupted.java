@@ -29,6 +29,9 @@ final class Interrupted {
         TURN("→ its turn in the ring"),
         FENCE("→ table, first effect, fence"),
         SEEN("→ seen by the sender"),
+        YIELD("frame heard → the agent pauses"),
+        RESUME("due → it goes on"),
+        HANG_UP("hung up → fence"),
         FRAMES("frames late"),
         CONTROL("bare wake-up");
 

@@ -1,6 +1,7 @@
 package io.sidetone.bench.lane;
 
 import io.sidetone.bench.harness.Machine;
+import io.sidetone.bench.harness.Picture;
 import io.sidetone.bench.harness.Quiet;
 import io.sidetone.bench.harness.Spread;
 import io.sidetone.bench.lane.Interrupted.Time;
@@ -303,12 +304,8 @@ public final class InterruptionCommand implements Callable<Integer> {
         Path data = Files.writeString(out.resolve("interruption.json"), json.append("]}\n"));
         if (picture != null) {
             Path svg = out.resolve("interruption.svg");
-            Process drawing = new ProcessBuilder("python3", picture.toString(), data.toString(), svg.toString())
-                    .inheritIO()
-                    .start();
-            if (drawing.waitFor() == 0) {
-                System.out.println("picture  " + svg);
-            }
+            Picture.draw(picture, data, svg);
+            System.out.println("picture  " + svg);
         }
     }
 }

@@ -20,6 +20,7 @@ final class OtherCalls implements AutoCloseable {
     /** Room for two ticks of 4,000 calls. */
     private static final int EGRESS_FRAMES = 2_048;
 
+    private final CoughingCallers coughing;
     private final BenchCall[] calls;
     private final EgressRing egress;
     private final short[][] voice = new Voice(8_000).frames(FRAMES);
@@ -27,7 +28,9 @@ final class OtherCalls implements AutoCloseable {
     private volatile boolean running = true;
     private volatile long refused;
 
-    OtherCalls(Lanes lanes, int count) {
+    /** Opens {@code count} calls; the thread serves {@code coughing} too. */
+    OtherCalls(Lanes lanes, int count, CoughingCallers coughing) {
+        this.coughing = coughing;
         egress = new EgressRing(EGRESS_FRAMES, () -> {});
         lanes.register(0, egress);
         calls = new BenchCall[count];
@@ -54,6 +57,7 @@ final class OtherCalls implements AutoCloseable {
                     refused++;
                 }
             }
+            coughing.step(tick, nowNs);
             for (EgressFrame frame = egress.peek(); frame != null; frame = egress.peek()) {
                 egress.release();
             }

@@ -2,6 +2,7 @@ package io.sidetone.bench.scale;
 
 import io.sidetone.bench.harness.Folders;
 import io.sidetone.bench.harness.Machine;
+import io.sidetone.bench.harness.Picture;
 import io.sidetone.bench.harness.Turns;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -186,7 +187,7 @@ public final class ScaleCommand implements Callable<Integer> {
         }
         System.out.println();
         table.forEach(System.out::println);
-        draw(results);
+        Picture.draw(picture, results.resolve("scale.json"), results.resolve("scale.svg"));
         System.out.println("\nresults  " + results);
         return Goals.of(measured).held() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
@@ -218,18 +219,5 @@ public final class ScaleCommand implements Callable<Integer> {
     private static void write(ScaleResults measured, Path results) throws IOException {
         Files.write(results.resolve("scale.md"), new ScaleTable(measured).lines());
         Files.writeString(results.resolve("scale.json"), new ScaleJson(measured).text());
-    }
-
-    private void draw(Path results) throws IOException, InterruptedException {
-        Process drawing = new ProcessBuilder(
-                        "python3",
-                        picture.toString(),
-                        results.resolve("scale.json").toString(),
-                        results.resolve("scale.svg").toString())
-                .inheritIO()
-                .start();
-        if (drawing.waitFor() != 0) {
-            throw new IOException(picture + " has drawn nothing; what it said stands above");
-        }
     }
 }

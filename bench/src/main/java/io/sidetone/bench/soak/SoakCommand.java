@@ -37,6 +37,7 @@ public final class SoakCommand implements Callable<Integer> {
     private static final int FIRST_PORT = 10_000;
 
     private static final int SAMPLES = 60;
+    private static final double HALF_MINUTE_NS = 30e9;
 
     @Option(
             names = "--calls",
@@ -50,7 +51,9 @@ public final class SoakCommand implements Callable<Integer> {
     @Option(
             names = "--warmup",
             defaultValue = "2",
-            description = "Minutes of these that do not count. Default: ${DEFAULT-VALUE}")
+            description =
+                    "Minutes of these whose heap and threads do not count; the lines begin to call in the first half of them. "
+                            + "Default: ${DEFAULT-VALUE}")
     private double warmupMinutes;
 
     @Option(
@@ -83,7 +86,8 @@ public final class SoakCommand implements Callable<Integer> {
                 seeded));
         Path folder = Files.createTempDirectory("sidetone-soak");
         try (TestedServer server = TestedServer.serve("sidetone", folder, jar, configuration());
-                SoakCrowd crowd = SoakCrowd.open(server.sip(), calls, lossPercent / 100, seeded)) {
+                SoakCrowd crowd = SoakCrowd.open(
+                        server.sip(), calls, lossPercent / 100, seeded, Math.round(warmupMinutes * HALF_MINUTE_NS))) {
             List<Sample> samples = watch(server, crowd);
             SoakVerdict verdict = new SoakVerdict(samples, crowd.failures());
             System.out.println();

@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicReference;
 final class SoakCrowd implements AutoCloseable {
     private static final int STEP_MS = 20;
 
-    /** One new line after the other, at first. */
-    private static final long APART_NS = 25_000_000L;
+    /** One new line after the other, at first: no sooner than this. */
+    private static final long LEAST_APART_NS = 25_000_000L;
 
     private final CrowdPhone phone;
     private final SipTarget target;
@@ -44,15 +44,20 @@ final class SoakCrowd implements AutoCloseable {
         this.target = target;
     }
 
-    /** Begins: {@code lines} lines call {@code address}, HOST:PORT; {@code lossShare} of their packets get lost. */
-    static SoakCrowd open(String address, int lines, double lossShare, long seed) throws IOException {
+    /**
+     * Begins: {@code lines} lines call {@code address}, HOST:PORT; {@code lossShare} of their packets get lost.
+     *
+     * @param withinNs all lines have called once by then, where that leaves 25 ms between two
+     */
+    static SoakCrowd open(String address, int lines, double lossShare, long seed, long withinNs) throws IOException {
         CrowdPhone phone = CrowdPhone.open(lines);
         phone.media().lose(lossShare, seed);
         SoakCrowd crowd = new SoakCrowd(phone, SipTarget.resolve("sip:desk@" + address));
         long firstNs = System.nanoTime();
+        long apartNs = Math.max(LEAST_APART_NS, withinNs / lines);
         for (int i = 0; i < lines; i++) {
             crowd.callers.add(
-                    new SoakCaller(crowd.new Telephone(i), new CallerHabits(seed + i), firstNs + i * APART_NS));
+                    new SoakCaller(crowd.new Telephone(i), new CallerHabits(seed + i), firstNs + i * apartNs));
         }
         crowd.timer.scheduleAtFixedRate(crowd::step, STEP_MS, STEP_MS, TimeUnit.MILLISECONDS);
         return crowd;

@@ -19,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * Callers on Twilio-style streams who interrupt: measures how soon the clear arrives, and what of the old turn arrives
- * after it.
+ * after it, beside streams whose messages come back without a call.
  *
  * <p>Exit code 1 when a frame or a mark of an old turn arrived, a call was not interrupted, or a stream failed.
  */
@@ -39,6 +40,9 @@ import picocli.CommandLine.Parameters;
 public final class BargeInCommand implements Callable<Integer> {
     private static final int MOST_SHOWN = 10;
     private static final double MOST_MS = 10;
+
+    /** Streams without a call. */
+    private static final int ECHOES = 8;
 
     /** Clock ticks per second in /proc. */
     private static final double TICKS_PER_S = 100;
@@ -78,10 +82,17 @@ public final class BargeInCommand implements Callable<Integer> {
         System.out.println();
         System.out.println(calls + " streams, interrupted by voice and by key in turns, " + seconds + " s");
         List<InterruptingStream> callers = new ArrayList<>();
+        List<EchoStream> echoes = new ArrayList<>();
         try (Peer server = Peer.interrupted(folder, calls)) {
             Carrier carrier = Carrier.open(
-                    calls,
+                    calls + ECHOES,
                     number -> {
+                        if (number > calls) {
+                            EchoStream echo =
+                                    new EchoStream(CarrierStream.connect(server.port(), EchoStream.PATH), number);
+                            echoes.add(echo);
+                            return echo;
+                        }
                         InterruptingStream caller =
                                 new InterruptingStream(CarrierStream.connect(server.port(), server.path()), number);
                         callers.add(caller);
@@ -94,7 +105,7 @@ public final class BargeInCommand implements Callable<Integer> {
                 window = measure(server, carrier);
                 carrier.check();
             }
-            return report(callers, window);
+            return report(callers, echoes, window);
         } finally {
             Folders.delete(folder);
         }
@@ -180,7 +191,8 @@ public final class BargeInCommand implements Callable<Integer> {
         return callers.stream().mapToLong(count).sum();
     }
 
-    private boolean report(List<InterruptingStream> callers, Window window) throws IOException {
+    private boolean report(List<InterruptingStream> callers, List<EchoStream> echoes, Window window)
+            throws IOException {
         Reactions reactions = new Reactions(window.commits());
         for (InterruptingStream caller : callers) {
             reactions.add(caller, window.fromNs());
@@ -197,6 +209,10 @@ public final class BargeInCommand implements Callable<Integer> {
         boolean soon = missed == 0 && reactions.keyP99Ms() <= MOST_MS;
         AllocationProbe findings = AllocationProbe.of(getClass().getName());
         reactions.report(findings);
+        Histogram echo = echoes.get(0).there();
+        echoes.stream().skip(1).forEach(each -> echo.add(each.there()));
+        double echoP99Ms = echo.getValueAtPercentile(99) / 1e6;
+        findings.histogram("bare echo sent -> read, µs", echo);
         findings.say(String.format(
                         Locale.ROOT,
                         "control: lateness of a bare timer, ms: p50 %.2f  p99 %.2f  max %.2f",
@@ -206,9 +222,10 @@ public final class BargeInCommand implements Callable<Integer> {
                 .say(verdict(quiet, reactions.p99Ms()))
                 .say(String.format(
                         Locale.ROOT,
-                        "key → clear, %d streams, p99 %.1f ms: %s",
+                        "key → clear, %d streams, p99 %.1f ms, %.2f times a bare echo's: %s",
                         callers.size(),
                         reactions.keyP99Ms(),
+                        reactions.keyP99Ms() / echoP99Ms,
                         quiet.judged(soon, "at most 10 ms, wanted 5 ms")))
                 .count("interruptions, from the first", sum(callers, caller -> caller.interruptions()
                         .size()))

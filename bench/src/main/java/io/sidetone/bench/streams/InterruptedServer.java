@@ -156,6 +156,7 @@ public final class InterruptedServer implements AutoCloseable {
                 "/ws",
                 new VelaProtocol(VelaSettings.DEFAULT, streams, new SecureRandom()::nextBytes, System::nanoTime)));
         routes.add(new WsRoute("/vip", new VipProtocol(vip(), streams, router)));
+        routes.add(new WsRoute(EchoStream.PATH, EchoStream.protocol()));
         Router pages = new Router(List.of(
                 Route.open("GET", COMMITS, request -> Answer.text(200, PLAIN, commits.lines())),
                 Route.open("GET", REFUSED, request -> Answer.text(200, PLAIN, commits.refusedLines())),
