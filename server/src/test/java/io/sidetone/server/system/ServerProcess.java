@@ -159,10 +159,14 @@ final class ServerProcess implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(jvm.resolve("bin/java").toString());
         // A server lives for seconds here: compiling and collecting for the long run would take the processor from the
-        // calls of other tests.
+        // calls of other tests. With a small young generation, and until its classes have the room that they need
+        // anyway, it
+        // would stand still for 50 to 200 ms again and again.
         List<String> options = List.of(
                 "-Xmx512m",
-                "-Xms64m",
+                "-Xms256m",
+                "-Xmn128m",
+                "-XX:MetaspaceSize=128m",
                 "-ea",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
