@@ -74,19 +74,11 @@ final class CoughingCallers implements CallTaps {
         counting = on;
     }
 
-    /** From the frame that the lane heard last until the agent paused. */
-    Histogram yield() {
-        return yield;
-    }
-
-    /** From the tick at which the agent was to go on until it did. */
-    Histogram resume() {
-        return resume;
-    }
-
-    /** From the goodbye until nothing is sent any more. */
-    Histogram hangUp() {
-        return hangUp;
+    /** Adds what was measured: from a frame to the pause, from the tick that was due, from the goodbye to the fence. */
+    void addTo(Interrupted found) {
+        found.with(Interrupted.Time.YIELD, yield)
+                .with(Interrupted.Time.RESUME, resume)
+                .with(Interrupted.Time.HANG_UP, hangUp);
     }
 
     @Override

@@ -294,15 +294,13 @@ public class InterruptionBench {
                 .with(Interrupted.Time.TURN, stages.turn())
                 .with(Interrupted.Time.FENCE, stages.fence())
                 .with(Interrupted.Time.SEEN, stages.seen())
-                .with(Interrupted.Time.YIELD, coughing.yield())
-                .with(Interrupted.Time.RESUME, coughing.resume())
-                .with(Interrupted.Time.HANG_UP, coughing.hangUp())
                 .with(Interrupted.Time.FRAMES, stages.framesLate())
                 .with(Interrupted.Time.CONTROL, control)
                 .with("interruptions", interruptions)
                 .with("stale", stale)
                 .with("bytes", laneBytes)
                 .with("refused", others.refused());
+        coughing.addTo(found);
         for (Interrupted.Time time : Interrupted.Time.values()) {
             probe.histogram(time.shown + ", µs", found.of(time));
         }
