@@ -31,7 +31,7 @@ class InterruptionBenchTest {
         Path findings = folder.resolve("findings.txt");
         System.setProperty(AllocationProbe.FILE_PROPERTY, findings.toString());
 
-        Collection<RunResult> results = JmhRun.of(InterruptionBench.class, 1_000);
+        Collection<RunResult> results = JmhRun.of(InterruptionBench.class, 2_000);
 
         assertThat(results).hasSize(1);
         assertThat(findings)

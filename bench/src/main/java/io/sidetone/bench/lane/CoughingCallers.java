@@ -50,9 +50,10 @@ final class CoughingCallers implements CallTaps {
     }
 
     /** 5 ms have passed: a quarter of the lines has its frame. */
-    void step(long tick, long nowNs) {
+    void step(long tick) {
         long frame = tick / FRAME_TICKS;
         for (int i = (int) (tick % FRAME_TICKS); i < LINES; i += FRAME_TICKS) {
+            long nowNs = System.nanoTime();
             int at = (int) ((frame + i * (CALL_FRAMES / LINES)) % CALL_FRAMES);
             if (calls[i] == null || at == 0) {
                 if (calls[i] != null) {

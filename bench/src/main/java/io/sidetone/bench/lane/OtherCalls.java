@@ -57,7 +57,7 @@ final class OtherCalls implements AutoCloseable {
                     refused++;
                 }
             }
-            coughing.step(tick, nowNs);
+            coughing.step(tick);
             for (EgressFrame frame = egress.peek(); frame != null; frame = egress.peek()) {
                 egress.release();
             }
