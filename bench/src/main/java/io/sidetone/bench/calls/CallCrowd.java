@@ -1,7 +1,7 @@
 package io.sidetone.bench.calls;
 
-import io.sidetone.server.softphone.signalling.PhoneCallLeg;
-import io.sidetone.server.softphone.signalling.SipTarget;
+import io.sidetone.tools.softphone.signalling.PhoneCallLeg;
+import io.sidetone.tools.softphone.signalling.SipTarget;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;

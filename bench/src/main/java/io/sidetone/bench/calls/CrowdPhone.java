@@ -1,6 +1,6 @@
 package io.sidetone.bench.calls;
 
-import io.sidetone.server.softphone.signalling.SipPhone;
+import io.sidetone.tools.softphone.signalling.SipPhone;
 import io.sidetone.transport.loop.BindFailedException;
 import java.io.IOException;
 import java.net.InetAddress;

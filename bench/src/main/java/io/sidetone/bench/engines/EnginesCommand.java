@@ -8,7 +8,7 @@ import io.sidetone.bench.harness.Scrape;
 import io.sidetone.bench.harness.TestedServer;
 import io.sidetone.bench.streams.Carrier;
 import io.sidetone.bench.streams.TalkingStream;
-import io.sidetone.server.softphone.measure.Percentiles;
+import io.sidetone.tools.softphone.measure.Percentiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import io.sidetone.core.journal.file.JournalFileReader;
 import io.sidetone.core.journal.record.JournalRecord;
 import io.sidetone.core.journal.record.PortCall;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.server.replay.JournalFiles;
+import io.sidetone.tools.replay.JournalFiles;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.nio.file.Files;

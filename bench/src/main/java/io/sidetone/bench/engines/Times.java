@@ -1,6 +1,6 @@
 package io.sidetone.bench.engines;
 
-import io.sidetone.server.softphone.measure.Percentiles;
+import io.sidetone.tools.softphone.measure.Percentiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

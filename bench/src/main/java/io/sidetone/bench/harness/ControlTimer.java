@@ -1,7 +1,7 @@
 package io.sidetone.bench.harness;
 
-import io.sidetone.server.softphone.measure.Percentiles;
-import io.sidetone.server.softphone.wire.LatenessLog;
+import io.sidetone.tools.softphone.measure.Percentiles;
+import io.sidetone.tools.softphone.wire.LatenessLog;
 import java.util.concurrent.locks.LockSupport;
 
 /**

@@ -1,7 +1,7 @@
 package io.sidetone.bench.response;
 
-import io.sidetone.server.softphone.api.ServerApi;
-import io.sidetone.server.softphone.call.CallProgress;
+import io.sidetone.tools.softphone.api.ServerApi;
+import io.sidetone.tools.softphone.call.CallProgress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;

@@ -1,9 +1,9 @@
 package io.sidetone.bench.response;
 
-import io.sidetone.server.softphone.script.CallScript;
-import io.sidetone.server.softphone.script.CallerAction;
-import io.sidetone.server.softphone.script.ScriptStep;
-import io.sidetone.server.softphone.script.Trigger;
+import io.sidetone.tools.softphone.script.CallScript;
+import io.sidetone.tools.softphone.script.CallerAction;
+import io.sidetone.tools.softphone.script.ScriptStep;
+import io.sidetone.tools.softphone.script.Trigger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package io.sidetone.bench.response;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.audio.codec.G711;
-import io.sidetone.server.softphone.sound.CallerSound;
+import io.sidetone.tools.softphone.sound.CallerSound;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import io.sidetone.bench.harness.Folders;
 import io.sidetone.bench.harness.Machine;
 import io.sidetone.bench.harness.Quiet;
 import io.sidetone.bench.harness.TestedServer;
-import io.sidetone.server.softphone.sound.CallerSound;
+import io.sidetone.tools.softphone.sound.CallerSound;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.sidetone.bench.response;
 
-import io.sidetone.server.softphone.sound.CallerSound;
-import io.sidetone.server.softphone.sound.CallerSounds;
+import io.sidetone.tools.softphone.sound.CallerSound;
+import io.sidetone.tools.softphone.sound.CallerSounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.sidetone.bench.soak;
 
 import io.sidetone.bench.calls.CrowdMedia;
 import io.sidetone.bench.calls.CrowdPhone;
-import io.sidetone.server.softphone.signalling.PhoneCallLeg;
-import io.sidetone.server.softphone.signalling.SipTarget;
+import io.sidetone.tools.softphone.signalling.PhoneCallLeg;
+import io.sidetone.tools.softphone.signalling.SipTarget;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;

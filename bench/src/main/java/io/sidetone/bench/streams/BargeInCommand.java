@@ -6,7 +6,7 @@ import io.sidetone.bench.harness.ControlTimer;
 import io.sidetone.bench.harness.Folders;
 import io.sidetone.bench.harness.Machine;
 import io.sidetone.bench.harness.Quiet;
-import io.sidetone.server.softphone.measure.Percentiles;
+import io.sidetone.tools.softphone.measure.Percentiles;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.sidetone.bench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.bench.harness.Spread;
-import io.sidetone.server.softphone.measure.Percentiles;
+import io.sidetone.tools.softphone.measure.Percentiles;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

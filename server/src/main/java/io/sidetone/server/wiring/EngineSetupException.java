@@ -1,6 +1,5 @@
 package io.sidetone.server.wiring;
 
-import io.sidetone.server.command.ExitCode;
 import java.util.List;
 
 /** The engines cannot be opened: the process says why, a line each, and ends. */

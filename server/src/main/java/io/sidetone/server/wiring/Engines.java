@@ -16,7 +16,6 @@ import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.server.agents.AgentWish;
 import io.sidetone.server.agents.HandOvers;
-import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.metrics.FailoverMetrics;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.reload.SharedParts;

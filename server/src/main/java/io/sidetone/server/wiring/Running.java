@@ -15,7 +15,6 @@ import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.aftercall.NoteSchemas;
 import io.sidetone.server.agents.AgentWish;
 import io.sidetone.server.answering.AskedParties;
-import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.services.PluginEngines;
 import io.sidetone.transport.plan.CallPlan;
 import java.util.Optional;

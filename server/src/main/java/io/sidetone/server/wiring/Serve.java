@@ -20,10 +20,6 @@ import io.sidetone.server.calls.CallCommands;
 import io.sidetone.server.calls.CallPages;
 import io.sidetone.server.calls.PolicyService;
 import io.sidetone.server.calls.TurnLog;
-import io.sidetone.server.command.ExitCode;
-import io.sidetone.server.command.FirstSteps;
-import io.sidetone.server.command.ServeRunner;
-import io.sidetone.server.command.Terminal;
 import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.AnswerMetrics;
 import io.sidetone.server.metrics.FailoverMetrics;
@@ -81,6 +77,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -89,7 +86,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The server: engines → lanes → media → SIP → HTTP, opened in this order and closed in reverse.
  */
-public final class Serve implements ServeRunner {
+public final class Serve {
     private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
     private static final int RETRY_AFTER_S = 5;
     private static final long WARM_UP_LIMIT_MS = 10_000;
@@ -97,8 +94,22 @@ public final class Serve implements ServeRunner {
     private final StopSignal signal = new StopSignal();
     private final ReloadSignal hangUp = new ReloadSignal();
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final Function<LoadedConfig, List<String>> firstSteps;
 
-    @Override
+    /** Creates a server that prints {@code firstSteps} of its configuration when it is ready. */
+    public Serve(Function<LoadedConfig, List<String>> firstSteps) {
+        this.firstSteps = firstSteps;
+    }
+
+    /**
+     * Opens everything, prints one line for each listener and then {@code ready}, and returns when the process may end.
+     *
+     * @param config checked configuration
+     * @param again loads the configuration once more from the same source
+     * @param out standard output
+     * @param err standard error, one line for each error
+     * @return how it ended
+     */
     public ExitCode serve(LoadedConfig loaded, ConfigSource again, PrintWriter out, PrintWriter err) throws Exception {
         signal.install();
         hangUp.install();
@@ -211,13 +222,10 @@ public final class Serve implements ServeRunner {
         return ExitCode.OK;
     }
 
-    /** Programs that wait for the server read {@code ready}; a person gets to know what to do next. */
-    private static void ready(LoadedConfig loaded, PrintWriter out) {
+    /** Programs that wait for the server read {@code ready}. */
+    private void ready(LoadedConfig loaded, PrintWriter out) {
         out.println("ready");
-        if (Terminal.attached()) {
-            FirstSteps.of(loaded.config(), System.getProperty("java.class.path"), loaded.source())
-                    .forEach(out::println);
-        }
+        firstSteps.apply(loaded).forEach(out::println);
         out.flush();
     }
 

@@ -1,0 +1,204 @@
+package io.sidetone.tools.scenario.recorded;
+
+import io.sidetone.core.control.EndCause;
+import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.journal.CallRecorder;
+import io.sidetone.core.journal.file.JournalFileReader;
+import io.sidetone.core.journal.record.JournalRecord;
+import io.sidetone.core.journal.record.PortCall;
+import io.sidetone.core.journal.record.RecordKind;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.secret.StandIns;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds the conversation in the records of a journal: what observers of the call were told. */
+final class JournalConversation {
+    private static final String OBSERVER = "CallObserver";
+    private static final String SIGNALLING = "SignallingPort";
+
+    private List<?> types = List.of();
+    private Map<?, ?> setup;
+    private final List<RecordedCall.Input> inputs = new ArrayList<>();
+    private final Map<Long, OpenTurn> turns = new LinkedHashMap<>();
+    private final Map<String, OpenRun> runs = new LinkedHashMap<>();
+    private final StringBuilder keys = new StringBuilder();
+    private long listeningNs = -1;
+    private String endedBy = "";
+
+    /** A turn that is being read. */
+    private static final class OpenTurn {
+        private final long voicedNs;
+        private final StringBuilder full = new StringBuilder();
+        private String heard = "";
+        private boolean interrupted;
+        private long doneNs = -1;
+
+        OpenTurn(long voicedNs) {
+            this.voicedNs = voicedNs;
+        }
+    }
+
+    /** An action that is being read. */
+    private static final class OpenRun {
+        private final ActionCall call;
+        private final long askedNs;
+        private long endedNs;
+        private String code = "";
+        private Map<String, Object> values = Map.of();
+
+        OpenRun(ActionCall call, long askedNs) {
+            this.call = call;
+            this.askedNs = askedNs;
+            this.endedNs = askedNs;
+        }
+    }
+
+    /**
+     * Reads the call of {@code reader} up to its end, or to its damage.
+     *
+     * @throws IOException when the journal cannot be read at all
+     */
+    static RecordedCall read(JournalFileReader reader) throws IOException {
+        JournalConversation conversation = new JournalConversation();
+        for (JournalRecord record = reader.next(); record != null; record = reader.next()) {
+            conversation.take(record);
+        }
+        if (conversation.setup == null) {
+            throw new IOException(
+                    "it does not begin with a call" + (reader.damage() == null ? "" : ": " + reader.damage()));
+        }
+        return conversation.call();
+    }
+
+    private void take(JournalRecord record) {
+        if (record.kind == RecordKind.SETUP && record.ref instanceof Map<?, ?> all) {
+            types = (List<?>) all.get(CallRecorder.EVENT_TYPES);
+            setup = (Map<?, ?>) all.get(CallRecorder.SETUP);
+        } else if (record.kind == RecordKind.INPUT && record.what >= 0 && record.what < types.size()) {
+            input(String.valueOf(types.get(record.what)), record);
+        } else if (record.kind == RecordKind.PORT && record.ref instanceof PortCall call) {
+            if (call.port().equals(OBSERVER)) {
+                observed(call.method(), call.arguments(), record.nowNs);
+            } else if (call.port().equals(SIGNALLING) && call.method().equals("end")) {
+                ended(call.arguments().get(0));
+            }
+        }
+    }
+
+    private void input(String type, JournalRecord record) {
+        if (type.equals(LaneEventType.DIGIT.name())) {
+            if (keys.isEmpty()) {
+                listeningNs = record.nowNs;
+            }
+            // Nobody knows a secret key any more; another of its kind takes the same way through the flow.
+            keys.append(StandIns.is((char) record.a) ? '0' : (char) record.a);
+        } else if (type.equals(LaneEventType.HANG_UP.name())) {
+            ended(record.ref);
+        } else if (type.equals(LaneEventType.ACTION_RESULT.name()) && record.ref instanceof ActionResult result) {
+            OpenRun run = runs.get(result.invocationId());
+            if (run != null) {
+                run.values = result.values();
+            }
+        }
+    }
+
+    private void ended(Object cause) {
+        if (endedBy.isEmpty() && cause instanceof EndCause known) {
+            endedBy = known.by();
+        }
+    }
+
+    /** The first argument is the call; the others are those of the observer. */
+    private void observed(String method, List<Object> arguments, long nowNs) {
+        switch (method) {
+            case "moved" -> moved(arguments.get(1), nowNs);
+            case "transcript" -> transcript((String) arguments.get(2), nowNs);
+            case "voiced" -> turn(arguments, nowNs);
+            case "responseText" -> turn(arguments, nowNs).full.append(arguments.get(2));
+            case "responseDone" -> {
+                OpenTurn turn = turn(arguments, nowNs);
+                turn.interrupted = Boolean.TRUE.equals(arguments.get(2));
+                turn.heard = (String) arguments.get(3);
+                turn.doneNs = nowNs;
+            }
+            case "acting" -> {
+                ActionCall call = (ActionCall) arguments.get(2);
+                runs.put(call.invocationId(), new OpenRun(call, nowNs));
+            }
+            case "acted" -> {
+                ActionOutcome outcome = (ActionOutcome) arguments.get(1);
+                OpenRun run = runs.get(outcome.invocationId());
+                if (run != null) {
+                    run.code = outcome.code();
+                    run.endedNs = nowNs;
+                }
+            }
+            default -> {
+                // Nothing that a scenario says.
+            }
+        }
+    }
+
+    private void moved(Object transition, long nowNs) {
+        if (transition instanceof FloorTransition move && move.to() == FloorState.LISTENING && keys.isEmpty()) {
+            listeningNs = nowNs;
+        }
+    }
+
+    private OpenTurn turn(List<Object> arguments, long nowNs) {
+        return turns.computeIfAbsent((Long) arguments.get(1), token -> new OpenTurn(nowNs));
+    }
+
+    private void transcript(String text, long nowNs) {
+        boolean keyed = !keys.isEmpty();
+        if (!text.isBlank()) {
+            inputs.add(new RecordedCall.Input(
+                    keyed, keyed ? keys.toString() : text, listeningNs < 0 ? nowNs : listeningNs, nowNs));
+        }
+        keys.setLength(0);
+        listeningNs = -1;
+    }
+
+    private RecordedCall call() {
+        CallFacts facts = setup.get("facts") instanceof CallFacts known ? known : CallFacts.NONE;
+        return new RecordedCall(
+                text("agent"),
+                facts.callerOr(text("from")),
+                facts.called().isEmpty() ? text("to") : facts.called(),
+                facts,
+                inputs,
+                turns.values().stream()
+                        .map(turn -> new RecordedCall.Turn(
+                                turn.voicedNs,
+                                turn.doneNs < 0 ? turn.voicedNs : turn.doneNs,
+                                turn.full.toString().strip(),
+                                turn.heard,
+                                turn.interrupted))
+                        .toList(),
+                runs.values().stream()
+                        .map(run -> new RecordedCall.Run(
+                                run.call.action(), known(run.call), run.askedNs, run.endedNs, run.code, run.values))
+                        .toList(),
+                endedBy);
+    }
+
+    private String text(String name) {
+        return setup.get(name) instanceof String text ? text : "";
+    }
+
+    /** Nobody knows what a secret was: a parameter that had one is not compared. */
+    private static Map<String, Object> known(ActionCall call) {
+        Map<String, Object> known = new LinkedHashMap<>(StandIns.shown(call).parameters());
+        known.values().removeIf(value -> String.valueOf(value).contains(StandIns.MASK));
+        return known;
+    }
+}

@@ -1,0 +1,67 @@
+package io.sidetone.tools.scenario.run;
+
+import io.sidetone.tools.scenario.file.CallerStep;
+import io.sidetone.tools.scenario.persona.PersonaCaller;
+import io.sidetone.tools.scenario.persona.PersonaException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+
+/** The steps of a caller: those of a list, or those that a persona takes as the call goes on. One thread. */
+final class CallerSteps {
+    private final List<CallerStep> steps;
+    private final PersonaCaller persona;
+    private final CallLog log;
+    private int told;
+
+    /** Creates the steps of {@code list}, or where {@code persona} is not null those that it takes. */
+    CallerSteps(List<CallerStep> list, PersonaCaller persona, CallLog log) {
+        this.steps = new ArrayList<>(list);
+        this.persona = persona;
+        this.log = log;
+    }
+
+    /** Whether the caller thinks of the steps himself. */
+    boolean improvised() {
+        return persona != null;
+    }
+
+    int size() {
+        return steps.size();
+    }
+
+    CallerStep get(int index) {
+        return steps.get(index);
+    }
+
+    /** Returns the steps so far. */
+    List<CallerStep> all() {
+        return List.copyOf(steps);
+    }
+
+    /**
+     * The agent has finished: adds what the caller does next. The time of the call stands still meanwhile.
+     *
+     * @return false where there is nothing more to do
+     */
+    boolean grow() throws PersonaException {
+        if (persona == null) {
+            return false;
+        }
+        StringJoiner heard = new StringJoiner(" ");
+        for (; told < log.turns().size(); told++) {
+            heard.add(log.turns().get(told).heard());
+        }
+        steps.add(persona.next(heard.toString()));
+        return true;
+    }
+
+    /** Whether the caller has stayed for as long as he wants to; then the hang-up is added. */
+    boolean timeIsUp(long lastedNs) {
+        if (persona == null || lastedNs < persona.limit().toNanos()) {
+            return false;
+        }
+        steps.add(persona.timeIsUp());
+        return true;
+    }
+}

@@ -1,0 +1,84 @@
+package io.sidetone.tools.softphone.page;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+
+/**
+ * The timeline of a call, as the page reads it: Jackson writes these records as they stand. Times are milliseconds on one clock;
+ * what is null is left out.
+ *
+ * @param version of this form; a page draws the version that was written with it
+ * @param title heading
+ * @param lead line below it
+ * @param zero what time is counted from
+ * @param interruptionMeaning what the mark of an interruption means
+ * @param fromMs where the recording begins
+ * @param toMs where it ends
+ * @param figures the call in a few figures
+ * @param spans what lasted, each lane in order
+ * @param levels both voices
+ * @param measurements lines of measurements
+ * @param server what the server counted; null when it was not asked
+ * @param turns turns of the call; null when they are not known
+ * @param rows everything in words, in order
+ * @param sound recording as a data URI; null when the call is too long
+ * @param silence why there is no sound; null when there is
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record TimelineDocument(
+        int version,
+        String title,
+        String lead,
+        String zero,
+        String interruptionMeaning,
+        double fromMs,
+        double toMs,
+        List<Figure> figures,
+        List<Span> spans,
+        VoiceLevels levels,
+        Measurements measurements,
+        Server server,
+        List<Turn> turns,
+        List<Row> rows,
+        String sound,
+        String silence) {
+    static final int VERSION = 1;
+
+    /** A figure with its unit or name. */
+    record Figure(String what, String value) {}
+
+    /**
+     * Something that lasted.
+     *
+     * @param lane caller, agent, state, pause, interruption or answer
+     * @param kind what it was: speech or cut for voices, the state's name in lower case
+     * @param text words, name or end; empty when there is none
+     */
+    record Span(String lane, double startMs, double endMs, String kind, String text) {}
+
+    /** Measurements below a heading, one a line. */
+    record Measurements(String heading, List<String> lines) {}
+
+    /** What the server counted, the messages of the SIP dialog, and the stages of answers as the API gives them. */
+    record Server(List<Metric> metrics, List<String> sip, List<JsonNode> answers) {}
+
+    /** A number by name. */
+    record Metric(String name, Number value) {}
+
+    /** A turn; {@code endMs} is null while it is open, the interruption's fields when there was none. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Turn(
+            String id,
+            String role,
+            double startMs,
+            Double endMs,
+            String policy,
+            String interruptedBy,
+            Long latencyMs,
+            String text) {}
+
+    /** A line of the table: who is caller, agent, server or call. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Row(double startMs, Double endMs, String who, String text) {}
+}
