@@ -87,9 +87,13 @@ public final class CallCaptures implements CaptureRoutes.Captor, AutoCloseable {
         return wire.<SipTap>map(tap -> tap).orElse(SipTap.NONE);
     }
 
-    /** The calls of {@code trunk} are seen from now on; before the first one. */
+    /** Returns who sees the packets of calls; null for nobody. */
+    public WireTap calls() {
+        return wire.orElse(null);
+    }
+
+    /** Calls are those of {@code trunk} from now on. */
     public void see(SipTrunk trunk) {
-        wire.ifPresent(trunk::tappedBy);
         taps = trunk::tap;
     }
 

@@ -25,12 +25,16 @@ import io.sidetone.transport.rtp.RtpSettings;
 import io.sidetone.transport.rtp.srtp.CryptoSuite;
 import io.sidetone.transport.rtp.srtp.MasterKey;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
+import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.trunk.SipStack;
-import io.sidetone.transport.trunk.SipTrunk;
+import io.sidetone.transport.trunk.SipTrunkSettings;
+import io.sidetone.transport.trunk.TrunkProfile;
+import io.sidetone.transport.trunk.TrunkProfiles;
+import io.sidetone.transport.trunk.TrunkServices;
 import io.sidetone.transport.trunk.media.MediaEncryption;
 import io.sidetone.transport.ws.Origins;
 import io.sidetone.transport.ws.WsCounters;
@@ -130,22 +134,21 @@ public final class Rehearsal {
             lanes.register(0, loop.egress(0));
         }
         SourcePolicy nobody = new SourcePolicy(List.of(), false);
-        SipTrunk trunk = new SipTrunk(
-                lanes,
-                endpoints,
-                (called, header) -> plan,
-                nobody,
+        TrunkServices services = new TrunkServices(
+                lanes, endpoints, (called, header) -> plan, AnswerHook.NONE, null, () -> 0, System::currentTimeMillis);
+        TrunkProfile profile =
+                TrunkProfile.ofAnybody(AudioCodec.BUILT_IN, new MediaEncryption(SrtpPolicy.OPTIONAL, true));
+        SipTrunkSettings calls = new SipTrunkSettings(
+                new TrunkProfiles(profile, Map.of()),
                 List.of(MediaAddress.usual(InetAddress.getLoopbackAddress())),
-                () -> 0,
-                random,
-                System::nanoTime,
-                System::currentTimeMillis);
-        trunk.encryption(none -> new MediaEncryption(SrtpPolicy.OPTIONAL, true));
+                SipTrunkSettings.DEFAULT_DIGIT_MS,
+                null);
         return opened(SipStack.open(
                 SipEndpointSettings.defaults(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), nobody),
                 SipUserAgentSettings.DEFAULT,
                 loops,
-                trunk,
+                services,
+                calls,
                 random,
                 System::nanoTime));
     }

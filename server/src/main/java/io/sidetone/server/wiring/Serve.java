@@ -54,11 +54,11 @@ import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.plan.CallRouter;
 import io.sidetone.transport.rtp.RtpEndpoints;
-import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.trunk.SipStack;
-import io.sidetone.transport.trunk.SipTrunk;
+import io.sidetone.transport.trunk.SipTrunkSettings;
+import io.sidetone.transport.trunk.TrunkServices;
 import io.sidetone.transport.vip.VipPlans;
 import io.sidetone.transport.ws.Origins;
 import io.sidetone.transport.ws.WsCounters;
@@ -172,15 +172,15 @@ public final class Serve {
         EventLoops webLoops = opened(EventLoops.openBatching(MediaWiring.threads(), webWatchdog));
         RtpEndpoints media = MediaWiring.open(config.rtp(), mediaLoops, lanes, random);
         IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
-        SourcePolicy sources = SipWiring.sources(config.sip());
-        SipTrunk trunk = trunk(present, sources, lanes, media, retryAfter, random);
-        SipStack sip = opened(SipWiring.open(config.sip(), tls.sip(), sources, controlLoops, trunk, captures, random));
-        book.transport(trunk::statistics, trunk::ladder);
+        TrunkServices takers = takers(present, lanes, media, captures, retryAfter);
+        SipStack sip = opened(
+                SipWiring.open(config.sip(), tls.sip(), controlLoops, takers, sipCalls(config), captures, random));
+        book.transport(sip.trunk()::statistics, sip.trunk()::ladder);
         StreamRouter streamRouter = VipPlans.router(StreamWiring.router(present));
         StreamCalls streams = new StreamCalls(
                 webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
-        TrunkWiring trunks = TrunkWiring.open(sip, trunk, present, followers, metrics.registry());
+        TrunkWiring trunks = TrunkWiring.open(sip, present, followers, metrics.registry());
         bind(metrics, traces, acted, answered, store, subscribers, captures, after);
         Runnable bound = bound(metrics, needs.meters(), present, prices);
         Carriers carriers = CarrierWiring.open(config, streams.desk(present.answering()), random);
@@ -313,36 +313,24 @@ public final class Serve {
         }
     }
 
-    private static SipTrunk trunk(
-            Present present,
-            SourcePolicy sources,
-            Lanes lanes,
-            RtpEndpoints media,
-            IntSupplier retryAfter,
-            SecureRandom random) {
-        SidetoneConfig config = present.config();
-        SipTrunk trunk = new SipTrunk(
+    private static TrunkServices takers(
+            Present present, Lanes lanes, RtpEndpoints media, CallCaptures captures, IntSupplier retryAfter) {
+        return new TrunkServices(
                 lanes,
                 media,
                 router(present),
-                sources,
-                MediaWiring.addresses(config),
+                present.answering(),
+                captures.calls(),
                 retryAfter,
-                random,
-                System::nanoTime,
                 System::currentTimeMillis);
-        trunk.asks(present.answering());
-        trunk.codecs(SipWiring.codecs(config.sip()));
-        ConfiguredCodecs.streams(config.sip()).ifPresent(trunk::opus);
-        trunk.encryption(SipWiring.encryption(config.sip()));
-        trunk.mostCalls(SipWiring.mostCalls(config.sip()));
-        trunk.numbers(SipWiring.numbers(config.sip()));
-        trunk.answers(SipWiring.answers(config.sip()));
-        trunk.digits(SipWiring.digits(config.sip()));
-        trunk.headers(SipWiring.headers(config.sip()));
-        trunk.transfers(SipWiring.transfers(config.sip()));
-        trunk.digitLength((int) config.rtp().digitLength().toMillis());
-        return trunk;
+    }
+
+    private static SipTrunkSettings sipCalls(SidetoneConfig config) {
+        return new SipTrunkSettings(
+                SipWiring.profiles(config.sip()),
+                MediaWiring.addresses(config),
+                (int) config.rtp().digitLength().toMillis(),
+                ConfiguredCodecs.streams(config.sip()).orElse(null));
     }
 
     private static WebhookTransport webhooks(SecureRandom random) {

@@ -1,7 +1,6 @@
 package io.sidetone.server.wiring;
 
 import io.sidetone.config.SipConfig;
-import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.server.calls.CallCaptures;
 import io.sidetone.server.trunks.CalledTrunks;
 import io.sidetone.server.trunks.SipCertificates;
@@ -9,9 +8,11 @@ import io.sidetone.server.trunks.SipListeners;
 import io.sidetone.server.trunks.TrunkAccounts;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.endpoint.ListeningPoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.source.Cidr;
@@ -19,20 +20,21 @@ import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
 import io.sidetone.transport.trunk.SipAccounts;
 import io.sidetone.transport.trunk.SipStack;
-import io.sidetone.transport.trunk.SipTrunk;
+import io.sidetone.transport.trunk.SipTrunkSettings;
 import io.sidetone.transport.trunk.TransferMode;
+import io.sidetone.transport.trunk.TrunkProfile;
+import io.sidetone.transport.trunk.TrunkProfiles;
+import io.sidetone.transport.trunk.TrunkServices;
 import io.sidetone.transport.trunk.media.AnswerTime;
 import io.sidetone.transport.trunk.media.DtmfPolicy;
 import io.sidetone.transport.trunk.media.MediaEncryption;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The SIP section of the configuration in the terms of the SIP stack. */
@@ -42,28 +44,32 @@ final class SipWiring {
     static SipStack open(
             SipConfig config,
             SipCertificates certificates,
-            SourcePolicy sources,
             EventLoops loops,
-            SipTrunk trunk,
+            TrunkServices services,
+            SipTrunkSettings calls,
             CallCaptures captures,
             SecureRandom random)
             throws BindFailedException {
-        captures.see(trunk);
+        SourcePolicy sources = sources(config);
         SipUserAgentSettings presence = SipUserAgentSettings.DEFAULT.withFollowSource(flow -> {
             SourcePolicy.Trunk from = sources.trunk(flow.trunk());
             return from != null && from.nat();
         });
-        presence = presence.withSessionTimers(sessionTimers(config));
+        presence =
+                presence.withSessionTimers(trunk -> calls.profiles().of(trunk).sessionTimers());
         SipAccounts accounts = TrunkAccounts.of(config, random);
-        return SipStack.open(
+        SipStack sip = SipStack.open(
                 settings(config, sources).withTls(certificates.tls()).withTap(captures.sip()),
                 presence,
                 accounts,
                 CalledTrunks.of(config),
                 loops,
-                trunk,
+                services,
+                calls,
                 random,
                 System::nanoTime);
+        captures.see(sip.trunk());
+        return sip;
     }
 
     /** Address and limits. */
@@ -72,84 +78,41 @@ final class SipWiring {
                 .withInvitesPerSecond(config.invitesPerSecond(), config.trunkInvitesPerSecond());
     }
 
-    /** What a call may have, by the name of its trunk or null. */
-    static Function<String, List<AudioCodec>> codecs(SipConfig config) {
-        List<AudioCodec> anybody = codecs(config.codecs());
-        Map<String, List<AudioCodec>> byTrunk = new HashMap<>();
-        config.trunks().forEach(trunk -> byTrunk.put(trunk.name(), codecs(trunk.codecs())));
-        return trunk -> trunk == null ? anybody : byTrunk.get(trunk);
+    /** How the calls of each trunk are. */
+    static TrunkProfiles profiles(SipConfig config) {
+        return new TrunkProfiles(
+                TrunkProfile.ofAnybody(
+                        codecs(config.codecs()), encryption(config.srtp(), config.srtpOverPlainSignalling())),
+                config.trunks().stream().collect(Collectors.toMap(SipConfig.Trunk::name, SipWiring::profile)));
     }
 
-    /** How a call is encrypted, by the name of its trunk or null. */
-    static Function<String, MediaEncryption> encryption(SipConfig config) {
-        MediaEncryption anybody = encryption(config.srtp(), config.srtpOverPlainSignalling());
-        Map<String, MediaEncryption> byTrunk = new HashMap<>();
-        config.trunks()
-                .forEach(trunk -> byTrunk.put(trunk.name(), encryption(trunk.srtp(), trunk.srtpOverPlainSignalling())));
-        return trunk -> trunk == null ? anybody : byTrunk.get(trunk);
+    private static TrunkProfile profile(SipConfig.Trunk trunk) {
+        return new TrunkProfile(
+                codecs(trunk.codecs()),
+                encryption(trunk.srtp(), trunk.srtpOverPlainSignalling()),
+                trunk.numbers().plan(),
+                AnswerTime.valueOf(constant(trunk.answer())),
+                DtmfPolicy.valueOf(constant(trunk.dtmf())),
+                SipHeader.of(trunk.headers()),
+                TransferMode.valueOf(constant(trunk.transfer())),
+                trunk.maxCalls(),
+                mediaSources(trunk),
+                new SessionTimerPolicy(
+                        Math.toIntExact(trunk.sessionTimer().toSeconds()), SessionTimerPolicy.RFC_MINIMUM_SECONDS));
     }
 
-    /** How many calls a trunk may carry at the same time, by its name. */
-    static ToIntFunction<String> mostCalls(SipConfig config) {
-        return trunk -> config.trunks().stream()
-                .filter(each -> each.name().equals(trunk))
-                .mapToInt(SipConfig.Trunk::maxCalls)
-                .findFirst()
-                .orElse(Integer.MAX_VALUE);
-    }
-
-    /** How the peers of a trunk write numbers, by its name or null. */
-    static Function<String, NumberPlan> numbers(SipConfig config) {
-        Map<String, NumberPlan> byTrunk = new HashMap<>();
-        config.trunks()
-                .forEach(trunk -> byTrunk.put(trunk.name(), trunk.numbers().plan()));
-        return trunk -> byTrunk.getOrDefault(trunk, NumberPlan.UNKNOWN);
-    }
-
-    /** What is wanted of session timers on calls of a trunk, by its name or null. */
-    static Function<String, SessionTimerPolicy> sessionTimers(SipConfig config) {
-        Map<String, SessionTimerPolicy> byTrunk = new HashMap<>();
-        config.trunks()
-                .forEach(trunk -> byTrunk.put(
-                        trunk.name(),
-                        new SessionTimerPolicy(
-                                Math.toIntExact(trunk.sessionTimer().toSeconds()),
-                                SessionTimerPolicy.RFC_MINIMUM_SECONDS)));
-        return trunk -> byTrunk.getOrDefault(trunk, SessionTimerPolicy.HONOR);
-    }
-
-    /** How the digits of a trunk's peers come, by its name or null. */
-    static Function<String, DtmfPolicy> digits(SipConfig config) {
-        Map<String, DtmfPolicy> byTrunk = new HashMap<>();
-        config.trunks().forEach(trunk -> byTrunk.put(trunk.name(), DtmfPolicy.valueOf(constant(trunk.dtmf()))));
-        return trunk -> byTrunk.getOrDefault(trunk, DtmfPolicy.AUTO);
-    }
-
-    /** When calls of a trunk are answered, by its name or null. */
-    static Function<String, AnswerTime> answers(SipConfig config) {
-        Map<String, AnswerTime> byTrunk = new HashMap<>();
-        config.trunks().forEach(trunk -> byTrunk.put(trunk.name(), AnswerTime.valueOf(constant(trunk.answer()))));
-        return trunk -> byTrunk.getOrDefault(trunk, AnswerTime.AT_ONCE);
+    private static OtherSources mediaSources(SipConfig.Trunk trunk) {
+        List<Cidr> networks = blocks(trunk.mediaNetworks());
+        if (!trunk.nat()) {
+            return OtherSources.NONE;
+        }
+        return networks.isEmpty()
+                ? OtherSources.ANY
+                : address -> networks.stream().anyMatch(network -> network.contains(address));
     }
 
     private static String constant(String word) {
         return word.toUpperCase(Locale.ROOT).replace('-', '_');
-    }
-
-    /** How calls of a trunk are handed on, by its name or null. */
-    static Function<String, TransferMode> transfers(SipConfig config) {
-        Map<String, TransferMode> byTrunk = new HashMap<>();
-        config.trunks()
-                .forEach(trunk -> byTrunk.put(
-                        trunk.name(), TransferMode.valueOf(trunk.transfer().toUpperCase(Locale.ROOT))));
-        return trunk -> byTrunk.getOrDefault(trunk, TransferMode.AUTO);
-    }
-
-    /** Headers of ours on calls of a trunk, by its name or null. */
-    static Function<String, Map<String, String>> headers(SipConfig config) {
-        Map<String, Map<String, String>> byTrunk = new HashMap<>();
-        config.trunks().forEach(trunk -> byTrunk.put(trunk.name(), trunk.headers()));
-        return trunk -> byTrunk.getOrDefault(trunk, Map.of());
     }
 
     /** Returns whether any call may be encrypted. */
@@ -181,8 +144,7 @@ final class SipWiring {
     static SourcePolicy sources(SipConfig config) {
         return new SourcePolicy(
                 config.trunks().stream()
-                        .map(t ->
-                                new SourcePolicy.Trunk(t.name(), blocks(t.from()), t.nat(), blocks(t.mediaNetworks())))
+                        .map(t -> new SourcePolicy.Trunk(t.name(), blocks(t.from()), t.nat()))
                         .toList(),
                 others(config));
     }

@@ -67,8 +67,8 @@ record TrunkWiring(SipStack sip, OutboundService outbound, Supplier<SidetoneConf
      * Shows the figures of the trunks in {@code registry}, and has {@code trunk} place the second legs of calls that it hands
      * on; agents are those of {@code present}.
      */
-    static TrunkWiring open(
-            SipStack sip, SipTrunk trunk, Present present, CallFollowers followers, PrometheusMeterRegistry registry) {
+    static TrunkWiring open(SipStack sip, Present present, CallFollowers followers, PrometheusMeterRegistry registry) {
+        SipTrunk trunk = sip.trunk();
         TrunkMeter.bind(registry, sip.links());
         trunk.onMediaEnded(new TrunkQuality(
                 registry,

@@ -8,13 +8,18 @@ import io.sidetone.config.agent.OnCallConfig;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.core.facts.NumberPlan;
+import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.endpoint.ListeningPoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SipTransport;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.source.SourcePolicy;
+import io.sidetone.transport.trunk.TransferMode;
+import io.sidetone.transport.trunk.TrunkProfile;
+import io.sidetone.transport.trunk.media.AnswerTime;
 import io.sidetone.transport.trunk.media.DtmfPolicy;
 import io.sidetone.transport.trunk.media.MediaEncryption;
 import java.net.InetAddress;
@@ -23,7 +28,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class SipWiringTest {
@@ -35,8 +39,8 @@ class SipWiringTest {
         SipConfig.Trunk trunk = new SipConfig.Trunk(
                 "carrier",
                 List.of(),
-                false,
-                List.of(),
+                true,
+                List.of(Cidr.parse("203.0.113.0/24")),
                 List.of("PCMA"),
                 "required",
                 true,
@@ -78,30 +82,35 @@ class SipWiringTest {
     }
 
     @Test
-    void shouldKnowEveryCodecThatTheConfigurationNames() throws Exception {
-        SipConfig config = carrier();
-        Function<String, List<AudioCodec>> codecs = SipWiring.codecs(config);
+    void shouldMakeAProfileOfEachTrunkAsConfigured() throws Exception {
+        TrunkProfile carrier = SipWiring.profiles(carrier()).of("carrier");
 
-        assertThat(codecs.apply(null)).containsExactlyElementsOf(AudioCodec.BUILT_IN);
-        assertThat(codecs.apply("carrier")).containsExactly(AudioCodec.PCMA);
+        assertThat(carrier.codecs()).containsExactly(AudioCodec.PCMA);
+        assertThat(carrier.encryption()).isEqualTo(new MediaEncryption(SrtpPolicy.REQUIRED, true));
+        assertThat(carrier.numbers()).isEqualTo(new NumberPlan("+49", "0", "00", NumberPlan.Bare.AS_IS));
+        assertThat(carrier.answer()).isEqualTo(AnswerTime.AFTER_GREETING);
+        assertThat(carrier.dtmf()).isEqualTo(DtmfPolicy.IN_BAND);
+        assertThat(carrier.headers()).containsExactly(new SipHeader("X-Tenant", "example"));
+        assertThat(carrier.transfer()).isEqualTo(TransferMode.AUTO);
+        assertThat(carrier.maxCalls()).isEqualTo(200);
+        assertThat(carrier.sessionTimers()).isEqualTo(new SessionTimerPolicy(1_800, 90));
+        assertThat(SipWiring.encrypts(carrier())).isTrue();
     }
 
     @Test
-    void shouldEncryptTheCallsOfEachTrunkAsConfigured() throws Exception {
-        SipConfig config = carrier();
-        Function<String, MediaEncryption> encryption = SipWiring.encryption(config);
-
-        assertThat(encryption.apply(null)).isEqualTo(new MediaEncryption(SrtpPolicy.OPTIONAL, false));
-        assertThat(encryption.apply("carrier")).isEqualTo(new MediaEncryption(SrtpPolicy.REQUIRED, true));
-        assertThat(SipWiring.encrypts(config)).isTrue();
+    void shouldMakeAProfileOfCallsThatComeOverNoTrunk() throws Exception {
+        assertThat(SipWiring.profiles(carrier()).of(null))
+                .isEqualTo(
+                        TrunkProfile.ofAnybody(AudioCodec.BUILT_IN, new MediaEncryption(SrtpPolicy.OPTIONAL, false)));
     }
 
     @Test
-    void shouldTakeTheDigitsOfEachTrunkAsConfigured() throws Exception {
-        Function<String, DtmfPolicy> digits = SipWiring.digits(carrier());
+    void shouldTakeTheMediaOfATrunkBehindTranslationFromItsNetworks() throws Exception {
+        SipConfig config = carrier();
+        OtherSources there = SipWiring.profiles(config).of("carrier").mediaSources();
 
-        assertThat(digits.apply(null)).isEqualTo(DtmfPolicy.AUTO);
-        assertThat(digits.apply("carrier")).isEqualTo(DtmfPolicy.IN_BAND);
+        assertThat(there.allows(InetAddress.getByName("203.0.113.9"))).isTrue();
+        assertThat(there.allows(InetAddress.getByName("203.0.114.9"))).isFalse();
     }
 
     @Test
@@ -164,22 +173,9 @@ class SipWiringTest {
         SourcePolicy.Admission admission = settings.sources().admit(InetAddress.getByName("198.51.100.9"));
         assertThat(admission.trunkName()).isEqualTo("carrier");
         assertThat(admission.trunk().nat()).isTrue();
-        assertThat(admission.trunk().mediaNetworks()).hasToString("[203.0.113.0/24]");
         assertThat(settings.sources()
                         .admit(InetAddress.getByName("203.0.113.9"))
                         .admitted())
                 .isFalse();
-    }
-
-    @Test
-    void shouldKnowNumbersHeadersAndSessionTimersOfEachTrunk() throws Exception {
-        SipConfig config = carrier();
-        assertThat(SipWiring.numbers(config).apply("carrier"))
-                .isEqualTo(new NumberPlan("+49", "0", "00", NumberPlan.Bare.AS_IS));
-        assertThat(SipWiring.numbers(config).apply(null)).isEqualTo(NumberPlan.UNKNOWN);
-        assertThat(SipWiring.headers(config).apply("carrier")).containsEntry("X-Tenant", "example");
-        assertThat(SipWiring.headers(config).apply(null)).isEmpty();
-        assertThat(SipWiring.sessionTimers(config).apply("carrier")).isEqualTo(new SessionTimerPolicy(1_800, 90));
-        assertThat(SipWiring.sessionTimers(config).apply(null)).isEqualTo(SessionTimerPolicy.HONOR);
     }
 }

@@ -41,6 +41,7 @@ final class CallTransfer {
     }
 
     private final TrunkCall call;
+    private final TransferMode mode;
     private final Joins joins;
     private State state = State.IDLE;
     private ControlRequest request;
@@ -49,8 +50,9 @@ final class CallTransfer {
     private TrunkCall leg;
     private LegWatch watch = LegWatch.NONE;
 
-    CallTransfer(TrunkCall call, Joins joins) {
+    CallTransfer(TrunkCall call, TransferMode mode, Joins joins) {
         this.call = call;
+        this.mode = mode;
         this.joins = joins;
     }
 
@@ -81,7 +83,7 @@ final class CallTransfer {
             last(BAD_TARGET);
             return;
         }
-        if (joins.mode(call.trunk()) == TransferMode.BRIDGE) {
+        if (mode == TransferMode.BRIDGE) {
             place(NO_SUCH_CALL);
         } else if (sip.transfer(target, SipHeader.of(request.headers()))) {
             state = State.REFERRED;
@@ -97,7 +99,7 @@ final class CallTransfer {
             last(NO_SUCH_CALL);
             return;
         }
-        boolean replaceable = joins.mode(call.trunk()) != TransferMode.BRIDGE
+        boolean replaceable = mode != TransferMode.BRIDGE
                 && call.trunk() != null
                 && call.trunk().equals(other.trunk())
                 && other.dialog().peerTakesReplaces();
@@ -114,7 +116,7 @@ final class CallTransfer {
             return;
         }
         boolean refused = state == State.REFERRED && last && NO_REFER.contains(status);
-        if (refused && joins.mode(call.trunk()) == TransferMode.AUTO) {
+        if (refused && mode == TransferMode.AUTO) {
             LOG.info("Call {}: REFER refused with {}; the lines are joined here", call.id(), status);
             if (other == null) {
                 place(status);
@@ -248,11 +250,6 @@ final class CallTransfer {
         /** No other calls. */
         Joins NONE = new Joins() {
             @Override
-            public TransferMode mode(String trunk) {
-                return TransferMode.REFER;
-            }
-
-            @Override
             public TrunkCall standing(String callId) {
                 return null;
             }
@@ -262,9 +259,6 @@ final class CallTransfer {
                 return null;
             }
         };
-
-        /** How calls of a trunk, null for none, are handed on. */
-        TransferMode mode(String trunk);
 
         /** Returns the answered call of that id, or null. */
         TrunkCall standing(String callId);

@@ -25,7 +25,7 @@ public final class OutboundCalls {
 
     private final SipTrunk trunk;
     private final Lanes lanes;
-    private final OutboundTerms terms;
+    private final TrunkTerms terms;
     private final OutboundWay way;
     private final RandomGenerator random;
     private final LongSupplier clock;
@@ -38,7 +38,7 @@ public final class OutboundCalls {
     OutboundCalls(
             SipTrunk trunk,
             Lanes lanes,
-            OutboundTerms terms,
+            TrunkTerms terms,
             OutboundWay way,
             RandomGenerator random,
             LongSupplier clock,
@@ -104,7 +104,7 @@ public final class OutboundCalls {
             begun.placed().completeExceptionally(new NoPlaceException("the server takes no more calls at present"));
             return;
         }
-        List<AudioCodec> codecs = terms.codecs(begun.trunk().name());
+        List<AudioCodec> codecs = terms.profile(begun.trunk().name()).codecs();
         // Where the callee's media comes from is known when it has answered.
         long wallMs = wallClock.getAsLong();
         String callId = CallId.next(wallMs, random);

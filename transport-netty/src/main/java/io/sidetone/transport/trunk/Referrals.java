@@ -20,7 +20,7 @@ final class Referrals {
     private static final int DECLINE = 603;
 
     private final OutboundWay way;
-    private final OutboundTerms terms;
+    private final TrunkTerms terms;
     private final BiFunction<String, SipUri, String> refusal;
     private final BiPredicate<String, InetAddress> inside;
 
@@ -32,7 +32,7 @@ final class Referrals {
      */
     Referrals(
             OutboundWay way,
-            OutboundTerms terms,
+            TrunkTerms terms,
             BiFunction<String, SipUri, String> refusal,
             BiPredicate<String, InetAddress> inside) {
         this.way = way;
@@ -53,7 +53,7 @@ final class Referrals {
             referral.refuse(DECLINE);
             return null;
         }
-        List<AudioCodec> codecs = terms.codecs(peer.name());
+        List<AudioCodec> codecs = terms.profile(peer.name()).codecs();
         ReferredDialog dialog = new ReferredDialog(
                 call, referral, peer, way, encrypted -> terms.describe(peer.name(), encrypted, call.media(), codecs));
         dialog.begin(direct(peer.name(), referral.target()));

@@ -40,6 +40,7 @@ public final class SipStack implements AutoCloseable {
     private static final long GOODBYE_POLL_MS = 20;
 
     private final SipEndpoint endpoint;
+    private final SipTrunk trunk;
     private final SipUserAgent agent;
     private final SingleWriterCounters<SipCoreCounter> core;
     private final Optional<PeerAuthentication> authentication;
@@ -50,6 +51,7 @@ public final class SipStack implements AutoCloseable {
 
     private SipStack(
             SipEndpoint endpoint,
+            SipTrunk trunk,
             SipUserAgent agent,
             SingleWriterCounters<SipCoreCounter> core,
             Optional<PeerAuthentication> authentication,
@@ -58,6 +60,7 @@ public final class SipStack implements AutoCloseable {
             Optional<NettyNames> names,
             LongSupplier nanoClock) {
         this.endpoint = endpoint;
+        this.trunk = trunk;
         this.agent = agent;
         this.core = core;
         this.authentication = authentication;
@@ -81,13 +84,14 @@ public final class SipStack implements AutoCloseable {
             SipAccounts accounts,
             List<TrunkSettings> called,
             EventLoops loops,
-            SipTrunk trunk,
+            TrunkServices services,
+            SipTrunkSettings calls,
             RandomGenerator random,
             LongSupplier nanoClock)
             throws BindFailedException {
         SipCore core = SipCore.bind(settings, presence, loops, random, nanoClock);
         SipEndpoint endpoint = core.endpoint;
-        trunk.runsOn(endpoint.eventLoop());
+        SipTrunk trunk = new SipTrunk(services, calls, settings.sources(), endpoint.eventLoop(), random, nanoClock);
         SipUserAgent agent = core.agent(presence, trunk);
         agent.accounts(accounts.own());
         agent.trunks(settings.sources()::has);
@@ -107,7 +111,7 @@ public final class SipStack implements AutoCloseable {
                 authentication.<SipMessageListener>map(gate -> gate).orElse(core.layer)));
         OutboundCalls outbound = trunk.reaches(new LinkedWay(links, agent));
         endpoint.eventLoop().execute(links::start);
-        return new SipStack(endpoint, agent, core.counters, authentication, links, outbound, names, nanoClock);
+        return new SipStack(endpoint, trunk, agent, core.counters, authentication, links, outbound, names, nanoClock);
     }
 
     /** Binds and begins to take calls without passwords. Not to be called on an event loop. */
@@ -115,11 +119,12 @@ public final class SipStack implements AutoCloseable {
             SipEndpointSettings settings,
             SipUserAgentSettings presence,
             EventLoops loops,
-            SipTrunk trunk,
+            TrunkServices services,
+            SipTrunkSettings calls,
             RandomGenerator random,
             LongSupplier nanoClock)
             throws BindFailedException {
-        return open(settings, presence, SipAccounts.NONE, List.of(), loops, trunk, random, nanoClock);
+        return open(settings, presence, SipAccounts.NONE, List.of(), loops, services, calls, random, nanoClock);
     }
 
     /** What transactions and dialogs know of strangers that were let through. */
@@ -143,6 +148,11 @@ public final class SipStack implements AutoCloseable {
     /** What was counted of strangers who are asked for a password, if they are. Any thread. */
     public Optional<SingleWriterCounters<AuthenticationCounter>> authentications() {
         return authentication.map(PeerAuthentication::counters);
+    }
+
+    /** What takes the calls. */
+    public SipTrunk trunk() {
+        return trunk;
     }
 
     /** What is known of the trunks that are called. Any thread. */

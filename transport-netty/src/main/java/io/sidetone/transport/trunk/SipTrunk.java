@@ -4,26 +4,20 @@ import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallId;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
-import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.transport.capture.CallTap;
-import io.sidetone.transport.capture.WireTap;
-import io.sidetone.transport.plan.AnswerHook;
 import io.sidetone.transport.plan.AnswerVerdict;
 import io.sidetone.transport.plan.CallPlan;
-import io.sidetone.transport.plan.CallRouter;
 import io.sidetone.transport.plan.RingingCall;
 import io.sidetone.transport.rtp.FarMedia;
 import io.sidetone.transport.rtp.LaneMediaSink;
 import io.sidetone.transport.rtp.MediaAddress;
 import io.sidetone.transport.rtp.RtpCall;
 import io.sidetone.transport.rtp.RtpEndpoint;
-import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpPortsException;
-import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipUri;
@@ -36,15 +30,11 @@ import io.sidetone.transport.sip.sdp.SdpOutcome;
 import io.sidetone.transport.sip.sdp.SdpParseException;
 import io.sidetone.transport.sip.sdp.SdpSession;
 import io.sidetone.transport.sip.sdp.SessionDescription;
-import io.sidetone.transport.sip.source.Cidr;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.ua.CallState;
 import io.sidetone.transport.sip.ua.IncomingCall;
 import io.sidetone.transport.sip.ua.SipLadder;
 import io.sidetone.transport.sip.ua.SipUserAgentListener;
-import io.sidetone.transport.trunk.media.AnswerTime;
-import io.sidetone.transport.trunk.media.DtmfPolicy;
-import io.sidetone.transport.trunk.media.MediaEncryption;
 import io.sidetone.transport.trunk.media.MediaNegotiation;
 import java.net.InetAddress;
 import java.util.List;
@@ -52,14 +42,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.IntSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -74,39 +59,22 @@ public final class SipTrunk implements SipUserAgentListener {
     /** Discard port: only asks whether an offer could be answered, before anything is opened for it. */
     private static final int PROBE_PORT = 9;
 
-    /** How long a digit of ours is pressed unless something else was said. */
-    private static final int DEFAULT_DIGIT_MS = 100;
-
     private static final String RETRY_AFTER_S = "5";
     private static final int MOVED = 302;
 
+    private final TrunkServices services;
     private final Lanes lanes;
-    private final RtpEndpoints media;
-    private final CallRouter router;
     private final SourcePolicy sources;
     private final List<MediaAddress> addresses;
-    private final IntSupplier retryAfterSeconds;
+    private final EventLoop loop;
     private final RandomGenerator random;
     private final LongSupplier clock;
-    private final LongSupplier wallClock;
     private final Map<String, TrunkCall> calls = new ConcurrentHashMap<>();
-    private final TrunkLoad load = new TrunkLoad();
-    private EventLoop loop;
-    private WireTap wire;
+    private final TrunkLoad load;
+    private final TrunkTerms terms;
     private volatile BiConsumer<String, RtpStatistics> ended = (trunk, media) -> {};
-    private int digitMs = DEFAULT_DIGIT_MS;
-    private Function<String, List<AudioCodec>> codecs = trunk -> AudioCodec.BUILT_IN;
-    private Supplier<io.sidetone.audio.codec.AudioCodec> opus;
-    private Function<String, MediaEncryption> encryption = trunk -> MediaEncryption.OFF;
-    private Function<String, NumberPlan> numbers = trunk -> NumberPlan.UNKNOWN;
-    private Function<String, AnswerTime> answers = trunk -> AnswerTime.AT_ONCE;
-    private Function<String, DtmfPolicy> dtmf = trunk -> DtmfPolicy.AUTO;
-    private Function<String, List<SipHeader>> headers = trunk -> List.of();
     private volatile BiFunction<String, SipUri, String> referrable = (trunk, target) -> "nobody is called here";
-    private final CallTransfer.Joins joins = new Others();
-    private Function<String, TransferMode> transferMode = trunk -> TransferMode.AUTO;
     private volatile LegPlacer placer;
-    private AnswerHook hook = AnswerHook.NONE;
     private Referrals referrals;
 
     /**
@@ -129,86 +97,26 @@ public final class SipTrunk implements SipUserAgentListener {
     /**
      * Creates a trunk.
      *
-     * @param addresses where media is received, one of each kind (IPv4, IPv6) at most; the first is the usual one
-     * @param retryAfterSeconds 0 while calls are welcome
+     * @param loop the one that the user agent runs on
      * @param random unpredictable: ids and seeds come from it; SIP event loop only
      * @param clock monotonic, ns
-     * @param wallClock ms since 1970
      */
     public SipTrunk(
-            Lanes lanes,
-            RtpEndpoints media,
-            CallRouter router,
+            TrunkServices services,
+            SipTrunkSettings settings,
             SourcePolicy sources,
-            List<MediaAddress> addresses,
-            IntSupplier retryAfterSeconds,
+            EventLoop loop,
             RandomGenerator random,
-            LongSupplier clock,
-            LongSupplier wallClock) {
-        this.lanes = lanes;
-        this.media = media;
-        this.router = router;
+            LongSupplier clock) {
+        this.services = services;
+        this.lanes = services.lanes();
         this.sources = sources;
-        this.addresses = List.copyOf(addresses);
-        this.retryAfterSeconds = retryAfterSeconds;
+        this.addresses = settings.addresses();
+        this.loop = loop;
         this.random = random;
         this.clock = clock;
-        this.wallClock = wallClock;
-    }
-
-    /** Sets which loop the user agent runs on; before the first call. */
-    public void runsOn(EventLoop sipLoop) {
-        loop = sipLoop;
-    }
-
-    /** Says how long a digit of ours is pressed, 40 to 8000 ms; before the first call. */
-    public void digitLength(int ms) {
-        digitMs = ms;
-    }
-
-    /** Says which codecs a call may have by the name of its trunk, null for none; before the first call. */
-    public void codecs(Function<String, List<AudioCodec>> ofTrunk) {
-        codecs = ofTrunk;
-    }
-
-    /** Says how a call is encrypted by the name of its trunk, null for none; before the first call. */
-    public void encryption(Function<String, MediaEncryption> ofTrunk) {
-        encryption = ofTrunk;
-    }
-
-    /** Says how many calls a trunk may carry at the same time, by its name; before the first call. */
-    public void mostCalls(ToIntFunction<String> ofTrunk) {
-        load.limit(ofTrunk);
-    }
-
-    /** Says how the peers of a trunk write numbers, by its name, null for none; before the first call. */
-    public void numbers(Function<String, NumberPlan> ofTrunk) {
-        numbers = ofTrunk;
-    }
-
-    /** Says what makes the codec of each stream of Opus; before the first call, and only where {@link #codecs} names it. */
-    public void opus(Supplier<io.sidetone.audio.codec.AudioCodec> perStream) {
-        opus = perStream;
-    }
-
-    /** Says when calls of a trunk are answered, by its name, null for none; before the first call. */
-    public void answers(Function<String, AnswerTime> ofTrunk) {
-        answers = ofTrunk;
-    }
-
-    /** Says how the digits of a trunk's peers come, by its name, null for none; before the first call. */
-    public void digits(Function<String, DtmfPolicy> ofTrunk) {
-        dtmf = ofTrunk;
-    }
-
-    /** Says who decides on calls while they ring; before the first call. */
-    public void asks(AnswerHook whileRinging) {
-        hook = whileRinging;
-    }
-
-    /** Says who sees the packets of calls; before the first call. */
-    public void tappedBy(WireTap tap) {
-        wire = tap;
+        this.load = new TrunkLoad(settings.profiles());
+        this.terms = new TrunkTerms(settings, loop, random, clock, () -> referrals, new Others());
     }
 
     /** Says who hears of the media of each call at its end, with the name of its trunk or null. Any thread. */
@@ -216,24 +124,14 @@ public final class SipTrunk implements SipUserAgentListener {
         ended = listener;
     }
 
-    /** Says which headers of ours answers on a trunk have, by its name, null for none; before the first call. */
-    public void headers(Function<String, Map<String, String>> ofTrunk) {
-        headers = ofTrunk.andThen(SipHeader::of);
-    }
-
     @Override
     public int retryAfterSeconds() {
-        return retryAfterSeconds.getAsInt();
+        return services.retryAfterSeconds().getAsInt();
     }
 
     /** Says why a peer of a trunk may not have us call somebody by REFER; empty where it may. Any thread. */
     public void referrals(BiFunction<String, SipUri, String> refusal) {
         referrable = refusal;
-    }
-
-    /** Says how calls are handed on by the name of their trunk, null for none; before the first call. */
-    public void transfers(Function<String, TransferMode> ofTrunk) {
-        transferMode = ofTrunk;
     }
 
     /** Says who places the second leg of a call whose lines are joined here. Any thread. */
@@ -253,8 +151,8 @@ public final class SipTrunk implements SipUserAgentListener {
             return;
         }
         String called = sip.requestUri().user() == null ? "" : sip.requestUri().user();
-        CallPlan plan = router.route(called, sip::header);
-        boolean asked = hook.concerns(sip.flow().trunk(), plan);
+        CallPlan plan = services.router().route(called, sip::header);
+        boolean asked = services.hook().concerns(sip.flow().trunk(), plan);
         if (plan == null && !asked) {
             sip.reject(404, null);
             return;
@@ -280,7 +178,7 @@ public final class SipTrunk implements SipUserAgentListener {
         sip.ringing();
         RingingCall ringing = ringing(sip, plan);
         if (asked) {
-            hook.ask(ringing, verdict -> loop.execute(() -> decided(invited, ringing, verdict, admission)));
+            services.hook().ask(ringing, verdict -> loop.execute(() -> decided(invited, ringing, verdict, admission)));
         } else {
             openMedia(invited, ringing, admission);
         }
@@ -288,8 +186,9 @@ public final class SipTrunk implements SipUserAgentListener {
 
     private RingingCall ringing(IncomingCall sip, CallPlan plan) {
         String trunk = sip.flow().trunk();
-        InviteFacts said = new InviteFacts(sip, sources.trunk(trunk) != null, numbers.apply(trunk));
-        return new RingingCall(said.identity(CallId.next(wallClock.getAsLong(), random)), trunk, plan);
+        InviteFacts said = new InviteFacts(
+                sip, sources.trunk(trunk) != null, terms.profile(trunk).numbers());
+        return new RingingCall(said.identity(CallId.next(services.wallClock().getAsLong(), random)), trunk, plan);
     }
 
     /** The call may have ended meanwhile: the caller hung up, or it rang too long. */
@@ -324,13 +223,13 @@ public final class SipTrunk implements SipUserAgentListener {
             return;
         }
         List<AudioCodec> ours = AudioCodec.sameRateFirst(
-                codecs.apply(sip.flow().trunk()), call.media().sampleRateHz());
-        call.replacedBy(sip, negotiator(sip.flow().trunk(), call.media(), ours, crypto));
+                terms.profile(sip.flow().trunk()).codecs(), call.media().sampleRateHz());
+        call.replacedBy(sip, terms.negotiator(sip.flow().trunk(), call.media(), ours, crypto));
     }
 
     /** Returns null when the offer cannot be answered, which has been said. */
     private Invited invited(IncomingCall sip, SessionDescription offer) {
-        List<AudioCodec> ours = codecs.apply(sip.flow().trunk());
+        List<AudioCodec> ours = terms.profile(sip.flow().trunk()).codecs();
         SdpCrypto crypto = crypto(sip);
         if (crypto.impossible() != null) {
             refuse(sip, SdpOutcome.Refused.protocol(crypto.impossible()));
@@ -348,9 +247,10 @@ public final class SipTrunk implements SipUserAgentListener {
                             LocalMedia.of(address.advertise(), PROBE_PORT, ours), new SdpSession(0), crypto)
                     .answer(offer, SdpDirection.SENDRECV);
             if (probe instanceof SdpOutcome.Agreed agreed) {
-                OtherSources others = others(sources.trunk(sip.flow().trunk()));
                 FarMedia far = MediaNegotiation.far(
-                        agreed.agreement(), sip.flow().remote().getAddress(), others);
+                        agreed.agreement(),
+                        sip.flow().remote().getAddress(),
+                        terms.profile(sip.flow().trunk()).mediaSources());
                 int rateHz = agreed.agreement().codec().sampleRateHz();
                 return new Invited(sip, offer, ours, rateHz, far, address);
             }
@@ -372,9 +272,9 @@ public final class SipTrunk implements SipUserAgentListener {
 
     private SdpCrypto crypto(IncomingCall sip) {
         // Answers go back where requests came from, requests of ours may take another way.
-        return encryption
-                .apply(sip.flow().trunk())
-                .crypto(() -> sip.flow().transport().encrypted() && sip.way().encrypted(), random);
+        return terms.crypto(
+                sip.flow().trunk(),
+                () -> sip.flow().transport().encrypted() && sip.way().encrypted());
     }
 
     private void openMedia(Invited invited, RingingCall ringing, Admission admission) {
@@ -419,7 +319,8 @@ public final class SipTrunk implements SipUserAgentListener {
                 new LaneMediaSink(callId, admission.publisher(), onFirstMedia),
                 who -> admission.publisher().publish(LaneEventType.RELEASED, Token.NONE, 0, 0, who, clock.getAsLong()),
                 address == null ? addresses.get(0) : address);
-        media.open(call, far)
+        services.media()
+                .open(call, far)
                 .whenComplete((endpoint, failure) -> loop.execute(() -> {
                     if (failure != null) {
                         if (!(failure instanceof RtpPortsException none && none.exhausted())) {
@@ -435,8 +336,8 @@ public final class SipTrunk implements SipUserAgentListener {
         IncomingCall sip = invited.sip();
         CallPlan plan = ringing.plan();
         SessionDescription offer = invited.offer();
-        SdpNegotiator negotiator = negotiator(sip.flow().trunk(), endpoint, invited.codecs(), crypto(sip));
-        SourcePolicy.Trunk trunk = sources.trunk(sip.flow().trunk());
+        SdpNegotiator negotiator = terms.negotiator(sip.flow().trunk(), endpoint, invited.codecs(), crypto(sip));
+        String trunk = sip.flow().trunk();
         String callId = ringing.identity().callId();
         InboundTrunkCall call = new InboundTrunkCall(
                 callId,
@@ -444,28 +345,28 @@ public final class SipTrunk implements SipUserAgentListener {
                 admission,
                 endpoint,
                 negotiator,
-                site(trunk),
+                terms.site(trunk),
                 plan.answerAfterMs(),
-                answers.apply(sip.flow().trunk()),
+                terms.profile(trunk).answer(),
                 () -> forget(callId));
         if (offer != null && negotiator.answer(offer, SdpDirection.SENDRECV) instanceof SdpOutcome.Agreed agreed) {
             call.agreed(agreed);
         }
         sip.listener(call);
         long nowNs = clock.getAsLong();
-        CallSetup setup =
-                plan.setup(ringing.identity(), endpoint, call, random.nextLong(), wallClock.getAsLong(), nowNs);
+        CallSetup setup = plan.setup(
+                ringing.identity(),
+                endpoint,
+                call,
+                random.nextLong(),
+                services.wallClock().getAsLong(),
+                nowNs);
         CallObserver observer = call.observer();
         open(call, admission, observer == null ? setup : setup.withClient(setup.buffering(), observer));
     }
 
     /** The other calls, as far as a transfer needs them. */
     private final class Others implements CallTransfer.Joins {
-        @Override
-        public TransferMode mode(String trunk) {
-            return transferMode.apply(trunk);
-        }
-
         @Override
         public TrunkCall standing(String callId) {
             TrunkCall call = calls.get(callId);
@@ -486,8 +387,8 @@ public final class SipTrunk implements SipUserAgentListener {
     /** Hands a call to its lane. */
     void open(TrunkCall call, Admission admission, CallSetup setup) {
         load.began(call.trunk());
-        if (wire != null) {
-            call.tappedBy(wire.call(setup.callId()));
+        if (services.wire() != null) {
+            call.tappedBy(services.wire().call(setup.callId()));
         }
         calls.put(setup.callId(), call);
         admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, setup.epochNs());
@@ -505,66 +406,15 @@ public final class SipTrunk implements SipUserAgentListener {
         }
     }
 
-    private TrunkCall.Site site(SourcePolicy.Trunk trunk) {
-        return new TrunkCall.Site(
-                trunk == null ? null : trunk.name(),
-                loop,
-                clock,
-                others(trunk),
-                digitMs,
-                headers.apply(trunk == null ? null : trunk.name()),
-                dtmf.apply(trunk == null ? null : trunk.name()),
-                opus,
-                () -> referrals,
-                joins);
-    }
-
-    private SdpNegotiator negotiator(String trunk, RtpEndpoint endpoint, List<AudioCodec> ours, SdpCrypto crypto) {
-        LocalMedia local = LocalMedia.of(
-                endpoint.address().advertise(), endpoint.localRtp().getPort(), ours);
-        boolean tones = dtmf.apply(trunk) == DtmfPolicy.IN_BAND;
-        return new SdpNegotiator(
-                tones ? local.withoutTelephoneEvents() : local, new SdpSession(random.nextLong()), crypto);
-    }
-
     /** Calls go out by {@code way} from now on; before the first call. */
     OutboundCalls reaches(OutboundWay way) {
-        OutboundTerms terms = new OutboundTerms() {
-            @Override
-            public List<AudioCodec> codecs(String trunk) {
-                return codecs.apply(trunk);
-            }
-
-            @Override
-            public TrunkCall.Site site(String trunk) {
-                return SipTrunk.this.site(sources.trunk(trunk));
-            }
-
-            @Override
-            public SdpNegotiator describe(
-                    String trunk, BooleanSupplier encrypted, RtpEndpoint endpoint, List<AudioCodec> ours) {
-                SdpCrypto crypto = encryption.apply(trunk).crypto(encrypted, random);
-                return crypto.impossible() == null ? negotiator(trunk, endpoint, ours, crypto) : null;
-            }
-        };
         referrals = new Referrals(way, terms, (name, target) -> referrable.apply(name, target), this::callsFrom);
-        return new OutboundCalls(this, lanes, terms, way, random, clock, wallClock, loop);
+        return new OutboundCalls(this, lanes, terms, way, random, clock, services.wallClock(), loop);
     }
 
     private boolean callsFrom(String trunk, InetAddress address) {
         SourcePolicy.Trunk known = sources.trunk(trunk);
         return known != null && known.from().stream().anyMatch(network -> network.contains(address));
-    }
-
-    /** Where the media of a trunk may come from besides the addresses of its SDP and signalling. */
-    private static OtherSources others(SourcePolicy.Trunk trunk) {
-        if (trunk == null || !trunk.nat()) {
-            return OtherSources.NONE;
-        }
-        List<Cidr> networks = trunk.mediaNetworks();
-        return networks.isEmpty()
-                ? OtherSources.ANY
-                : address -> networks.stream().anyMatch(network -> network.contains(address));
     }
 
     /** The tap of a live call, or null. Any thread. */

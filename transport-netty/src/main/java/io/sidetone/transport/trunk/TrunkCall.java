@@ -11,7 +11,6 @@ import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.transport.capture.CallTap;
 import io.sidetone.transport.rtp.RtpEndpoint;
-import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
@@ -101,9 +100,9 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
         this.loop = site.loop();
         this.clock = site.clock();
         this.site = site;
-        this.tones = site.dtmf() != DtmfPolicy.RFC4733;
+        this.tones = site.profile().dtmf() != DtmfPolicy.RFC4733;
         this.onReleased = onReleased;
-        this.transfer = new CallTransfer(this, site.joins());
+        this.transfer = new CallTransfer(this, site.profile().transfer(), site.joins());
     }
 
     /** Who describes our side of the media from now on; before {@link #carriedBy}. */
@@ -135,7 +134,8 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
      */
     final void replacedBy(IncomingCall next, SdpNegotiator describes) {
         Replacement replacement = Replacement.of(next, describes, control.wanted(), media);
-        if (replacement != null && next.answer(replacement.answer(), site.headers())) {
+        if (replacement != null
+                && next.answer(replacement.answer(), site.profile().headers())) {
             LOG.info("SIP {}: {} takes its place", sip.callId(), next.callId());
             SipCall before = sip;
             offerInAnswer = replacement.offer();
@@ -159,7 +159,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
             referred = null;
         }
         transfer.abandon(false);
-        tones = site.dtmf() != DtmfPolicy.RFC4733;
+        tones = site.profile().dtmf() != DtmfPolicy.RFC4733;
         describedBy(describes);
         carriedBy(next);
         next.listener(this);
@@ -270,7 +270,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
 
     /** Further headers of our answer. */
     final List<SipHeader> headers() {
-        return site.headers();
+        return site.profile().headers();
     }
 
     final RtpEndpoint media() {
@@ -311,24 +311,20 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
      * Where the call takes place.
      *
      * @param trunk name of the trunk, or null
+     * @param profile how its calls are
      * @param loop the SIP event loop
      * @param clock monotonic time in ns
-     * @param others where the peer's media may come from besides the addresses of its SDP and signalling
      * @param digitMs how long a digit of ours is pressed
-     * @param headers further headers of our answer
-     * @param dtmf how digits come
      * @param opus makes the codec of each stream of Opus, null where there is none
      * @param referrals decides on what the peer asks by REFER; null from it where no trunk is called
      * @param joins the other calls, as far as a transfer needs them
      */
     record Site(
             String trunk,
+            TrunkProfile profile,
             EventLoop loop,
             LongSupplier clock,
-            OtherSources others,
             int digitMs,
-            List<SipHeader> headers,
-            DtmfPolicy dtmf,
             Supplier<AudioCodec> opus,
             Supplier<Referrals> referrals,
             CallTransfer.Joins joins) {}
@@ -563,7 +559,8 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
     }
 
     final void apply(MediaAgreement agreement) {
-        media.negotiated(MediaNegotiation.of(agreement, signalling, site.others(), tones, site.opus()));
+        media.negotiated(
+                MediaNegotiation.of(agreement, signalling, site.profile().mediaSources(), tones, site.opus()));
         if (agreement.hold() != held) {
             held = agreement.hold();
             publish(LaneEventType.HOLD, held ? 1 : 0, 0, null);

@@ -2,21 +2,20 @@ package io.sidetone.transport.trunk;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.ToIntFunction;
 
 /** How many calls each trunk carries. Thread-safe; calls begin on the SIP event loop alone. */
 final class TrunkLoad {
     private final Map<String, Integer> calls = new ConcurrentHashMap<>();
-    private ToIntFunction<String> most = trunk -> Integer.MAX_VALUE;
+    private final TrunkProfiles profiles;
 
-    /** Says how many calls a trunk may carry, by its name. */
-    void limit(ToIntFunction<String> ofTrunk) {
-        most = ofTrunk;
+    TrunkLoad(TrunkProfiles profiles) {
+        this.profiles = profiles;
     }
 
     /** Whether one more call would be too many for {@code trunk}; null for calls of no trunk, which have no limit here. */
     boolean full(String trunk) {
-        return trunk != null && calls.getOrDefault(trunk, 0) >= most.applyAsInt(trunk);
+        return trunk != null
+                && calls.getOrDefault(trunk, 0) >= profiles.of(trunk).maxCalls();
     }
 
     void began(String trunk) {

@@ -13,7 +13,6 @@ import io.sidetone.transport.sip.ua.SipEndCause;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A call that somebody outside decides on while it rings. */
@@ -22,9 +21,9 @@ class AskedCallTest extends TrunkRig implements AnswerHook {
     private volatile Consumer<AnswerVerdict> verdict;
     private volatile boolean concerned = true;
 
-    @BeforeEach
-    void ask() {
-        trunk.asks(this);
+    @Override
+    AnswerHook hook() {
+        return this;
     }
 
     @Override

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class EarlyGreetingTest extends TrunkRig {
     @BeforeEach
     void greetFirst() {
-        trunk.answers(name -> AnswerTime.AFTER_GREETING);
+        draft.answer = AnswerTime.AFTER_GREETING;
+        renew();
     }
 
     private FakeIncomingCall greeted() throws Exception {

@@ -84,7 +84,8 @@ class InBandDigitsCallTest extends TrunkRig {
 
     @Test
     void shouldAgreeOnNoTelephoneEventsWhereTheTrunkSoundsItsDigits() throws Exception {
-        trunk.digits(name -> DtmfPolicy.IN_BAND);
+        draft.dtmf = DtmfPolicy.IN_BAND;
+        renew();
         FakeIncomingCall sip = given("0 101");
         assertThat(described(sip)).doesNotContain("telephone-event");
         sound(sip, "7");
@@ -104,7 +105,8 @@ class InBandDigitsCallTest extends TrunkRig {
 
     @Test
     void shouldNotListenForTonesWhereTheTrunkHasNone() throws Exception {
-        trunk.digits(name -> DtmfPolicy.RFC4733);
+        draft.dtmf = DtmfPolicy.RFC4733;
+        renew();
         FakeIncomingCall sip = given("0");
         sound(sip, "7");
         onSip(() -> sip.listener.onDigit('4', 100));

@@ -41,7 +41,8 @@ class MediaEncryptionTest extends TrunkRig {
     }
 
     private void trunk(SrtpPolicy policy, boolean overPlainSignalling) {
-        trunk.encryption(name -> new MediaEncryption(policy, overPlainSignalling));
+        draft.encryption = new MediaEncryption(policy, overPlainSignalling);
+        renew();
     }
 
     private String secureOffer(MasterKey key) {

@@ -38,8 +38,7 @@ class ReferralsTest extends TrunkRig {
     @Override
     SourcePolicy sources() {
         return new SourcePolicy(
-                List.of(new SourcePolicy.Trunk("carrier", List.of(Cidr.parse("127.0.0.0/8")), false, List.of())),
-                false);
+                List.of(new SourcePolicy.Trunk("carrier", List.of(Cidr.parse("127.0.0.0/8")), false)), false);
     }
 
     @BeforeEach

@@ -7,11 +7,11 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,11 +134,13 @@ class SipTrunkTest extends TrunkRig {
 
     @Test
     void shouldGiveATrunkTheCodecsItMayHave() throws Exception {
-        trunk.codecs(name -> List.of(AudioCodec.PCMA));
+        draft.codecs = List.of(AudioCodec.PCMA);
+        renew();
         FakeIncomingCall refused = invite(wideOffer());
         until("the refusal", () -> !refused.did.isEmpty());
         assertThat(refused.did).containsExactly("488 Warning");
-        trunk.codecs(name -> List.of(AudioCodec.PCMU, AudioCodec.G722));
+        draft.codecs = List.of(AudioCodec.PCMU, AudioCodec.G722);
+        renew();
         FakeIncomingCall sip = invite(wideOffer());
         until("the answer", () -> sip.answer != null);
         assertThat(new String(sip.answer, StandardCharsets.US_ASCII)).contains("RTP/AVP 0 101");
@@ -213,8 +215,9 @@ class SipTrunkTest extends TrunkRig {
 
     @Test
     void shouldAnswerWithTheHeadersOfTheTrunkAndKnowTheNumbersOfTheCall() throws Exception {
-        trunk.headers(name -> Map.of("X-Tenant", "example"));
-        trunk.numbers(name -> new NumberPlan("+49", "0", "00", NumberPlan.Bare.AS_IS));
+        draft.headers = List.of(new SipHeader("X-Tenant", "example"));
+        draft.numbers = new NumberPlan("+49", "0", "00", NumberPlan.Bare.AS_IS);
+        renew();
         FakeIncomingCall sip = new FakeIncomingCall(
                 "sip:030999@127.0.0.1",
                 "<sip:030123@127.0.0.1>",

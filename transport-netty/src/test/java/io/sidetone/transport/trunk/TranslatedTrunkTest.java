@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Media of a trunk behind address translation that lists the networks of its media. */
@@ -24,9 +25,13 @@ class TranslatedTrunkTest extends TrunkRig {
     @Override
     SourcePolicy sources() {
         return new SourcePolicy(
-                List.of(new SourcePolicy.Trunk(
-                        "north", List.of(Cidr.parse("127.0.0.1")), true, List.of(Cidr.parse("127.0.0.4/30")))),
-                false);
+                List.of(new SourcePolicy.Trunk("north", List.of(Cidr.parse("127.0.0.1")), true)), false);
+    }
+
+    @BeforeEach
+    void networks() {
+        draft.mediaSources = Cidr.parse("127.0.0.4/30")::contains;
+        renew();
     }
 
     private void speak(DatagramSocket from, int port) throws Exception {

@@ -17,6 +17,7 @@ import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.plan.AnswerHook;
 import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.rtp.FreePorts;
 import io.sidetone.transport.rtp.MediaAddress;
@@ -31,6 +32,7 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
@@ -45,6 +47,8 @@ abstract class TrunkRig {
     final List<CallRecord> calls = new CopyOnWriteArrayList<>();
     EventLoops loops;
     Lanes lanes;
+    final TrunkDraft draft = new TrunkDraft();
+    RtpEndpoints endpoints;
     SipTrunk trunk;
     CallPlan plan;
     EventLoop sipLoop;
@@ -82,18 +86,35 @@ abstract class TrunkRig {
                 TurnPolicy.DEFAULT,
                 AlertThresholds.DEFAULT,
                 0);
-        trunk = new SipTrunk(
-                lanes,
-                media,
-                (called, header) -> routed ? plan : null,
-                sources(),
-                addresses(),
-                () -> 0,
-                new Random(6),
-                System::nanoTime,
-                System::currentTimeMillis);
         sipLoop = loops.next();
-        trunk.runsOn(sipLoop);
+        endpoints = media;
+        renew();
+    }
+
+    /** A trunk in place of the present one, as {@link #draft} has it. */
+    final void renew() {
+        trunk = new SipTrunk(
+                new TrunkServices(
+                        lanes,
+                        endpoints,
+                        (called, header) -> routed ? plan : null,
+                        hook(),
+                        null,
+                        () -> 0,
+                        System::currentTimeMillis),
+                new SipTrunkSettings(
+                        new TrunkProfiles(draft.profile(), Map.of()),
+                        addresses(),
+                        SipTrunkSettings.DEFAULT_DIGIT_MS,
+                        null),
+                sources(),
+                sipLoop,
+                new Random(6),
+                System::nanoTime);
+    }
+
+    AnswerHook hook() {
+        return AnswerHook.NONE;
     }
 
     @AfterEach

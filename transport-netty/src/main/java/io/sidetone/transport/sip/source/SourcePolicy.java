@@ -67,13 +67,11 @@ public final class SourcePolicy {
      * @param name as configured
      * @param from its addresses
      * @param nat true when it sits behind NAT: answers go to the source port even without {@code rport}
-     * @param mediaNetworks with {@code nat}, where its media may come from; empty for anywhere
      */
-    public record Trunk(String name, List<Cidr> from, boolean nat, List<Cidr> mediaNetworks) {
-        /** Copies the lists. */
+    public record Trunk(String name, List<Cidr> from, boolean nat) {
+        /** Copies the list. */
         public Trunk {
             from = List.copyOf(from);
-            mediaNetworks = List.copyOf(mediaNetworks);
         }
     }
 

@@ -37,8 +37,8 @@ class PeerAuthenticationTest {
 
     private final SourcePolicy sources = new SourcePolicy(
             List.of(
-                    new SourcePolicy.Trunk("carrier", List.of(Cidr.parse("192.0.2.0/24")), false, List.of()),
-                    new SourcePolicy.Trunk("roaming", List.of(), true, List.of())),
+                    new SourcePolicy.Trunk("carrier", List.of(Cidr.parse("192.0.2.0/24")), false),
+                    new SourcePolicy.Trunk("roaming", List.of(), true)),
             SourcePolicy.Others.CHALLENGED);
 
     private final PeerAuthentication gate = new PeerAuthentication(

@@ -40,8 +40,8 @@ class DatagramHandlerTest {
 
     private EmbeddedChannel open(boolean allowAnyone) {
         List<Trunk> trunks = List.of(
-                new Trunk("plain", List.of(Cidr.parse("192.0.2.0/25")), false, List.of()),
-                new Trunk("behind-nat", List.of(Cidr.parse("192.0.2.128/25")), true, List.of()));
+                new Trunk("plain", List.of(Cidr.parse("192.0.2.0/25")), false),
+                new Trunk("behind-nat", List.of(Cidr.parse("192.0.2.128/25")), true));
         SparseLog log = new SparseLog(lines::add, 60 * SECOND_NS);
         MessageIntake intake = new MessageIntake(
                 heard, counters, log, new SourceRateLimiter(200, 16, 7), new SourceRateLimiter(2_000, 16, 7), 7);

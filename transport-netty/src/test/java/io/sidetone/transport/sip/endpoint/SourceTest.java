@@ -68,8 +68,7 @@ class SourceTest {
 
     @Test
     void shouldAdmitTrunksAndLoopbackOnlyWhenOthersAreNotAllowed() {
-        Trunk trunk =
-                new Trunk("carrier", List.of(Cidr.parse("192.0.2.0/24"), Cidr.parse("2001:db8::/32")), true, List.of());
+        Trunk trunk = new Trunk("carrier", List.of(Cidr.parse("192.0.2.0/24"), Cidr.parse("2001:db8::/32")), true);
         SourcePolicy policy = new SourcePolicy(List.of(trunk), false);
 
         assertThat(policy.admit(address("192.0.2.9")).trunkName()).isEqualTo("carrier");

@@ -203,7 +203,7 @@ class StreamHandlerTest {
 
     @Test
     void shouldLetInTrunksAndCloseOthersWhenTheyConnect() {
-        Trunk trunk = new Trunk("carrier", List.of(Cidr.parse("192.0.2.0/24")), false, List.of());
+        Trunk trunk = new Trunk("carrier", List.of(Cidr.parse("192.0.2.0/24")), false);
         Peers peers = new Peers(new SourcePolicy(List.of(trunk), false));
 
         assertThat(connections.admit(SipTransport.TCP, REMOTE, peers, nowNs).trunkName())
@@ -223,8 +223,8 @@ class StreamHandlerTest {
 
     @Test
     void shouldRefuseATrunkWhenEveryConnectionCarriesADialog() {
-        Peers peers = new Peers(new SourcePolicy(
-                List.of(new Trunk("carrier", List.of(Cidr.parse("192.0.2.0/24")), false, List.of())), false));
+        Peers peers = new Peers(
+                new SourcePolicy(List.of(new Trunk("carrier", List.of(Cidr.parse("192.0.2.0/24")), false)), false));
         for (int i = 1; i <= 3; i++) {
             open(peer(i)).writeInbound(Unpooled.wrappedBuffer(Wire.bytes(Wire.request("INVITE"))));
             heard.lastFlow().dialogBegan();

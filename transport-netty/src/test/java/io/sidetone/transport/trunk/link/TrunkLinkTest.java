@@ -46,8 +46,8 @@ class TrunkLinkTest {
     private final FakeSipScheduler scheduler = new FakeSipScheduler();
     private final SingleWriterCounters<SipCoreCounter> counters = new SingleWriterCounters<>(SipCoreCounter.class);
     private final Map<InetSocketAddress, FakeFlow> flows = new LinkedHashMap<>();
-    private final SourcePolicy sources = new SourcePolicy(
-            List.of(new SourcePolicy.Trunk("carrier", List.of(), false, List.of())), SourcePolicy.Others.REFUSED);
+    private final SourcePolicy sources =
+            new SourcePolicy(List.of(new SourcePolicy.Trunk("carrier", List.of(), false)), SourcePolicy.Others.REFUSED);
     private final SipTokens tokens = new SipTokens(new Random(5));
     private final TransactionLayer layer = new TransactionLayer(
             scheduler, SipTimers.RFC_3261, TransactionLimits.DEFAULT, tokens, counters, this::open);
