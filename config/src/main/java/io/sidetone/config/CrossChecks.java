@@ -482,7 +482,7 @@ final class CrossChecks {
             add(
                     "vad.silero.model",
                     "needs the plugin silero, and plugins is not set",
-                    "set plugins to the folder that holds it; the build makes one in silero/target/plugins");
+                    "set plugins to the folder that holds it; the build makes one in plugins/silero/target/plugins");
         }
     }
 

@@ -115,7 +115,7 @@ class ConfigProblemsTest {
                         "engines.e.model: is missing, and vosk has none of its own; name the folder of a model;"
                                 + " docs/engines.md says where there are some",
                         "engines.e.type: vosk needs the plugin vosk, and plugins is not set; set plugins to the folder that"
-                                + " holds it; the build makes one in vosk/target/plugins");
+                                + " holds it; the build makes one in plugins/vosk/target/plugins");
         assertThat(Loading.problems(agents + "engines: {m: {type: mock, model: x}, e: {type: mock}}", Map.of()))
                 .containsExactly(
                         "engines.m.model: is no key of mock engines, but of services, vosk and plugin; remove it");
@@ -201,7 +201,7 @@ class ConfigProblemsTest {
                                 + " is no file that can be read;"
                                 + " scripts/fetch-silero fetches it; name it with its folder",
                         "vad.silero.model: needs the plugin silero, and plugins is not set; set plugins to the folder that"
-                                + " holds it; the build makes one in silero/target/plugins");
+                                + " holds it; the build makes one in plugins/silero/target/plugins");
         assertThat(Loading.problems(yaml + "plugins: here\nvad: {silero: {model: /dev/null}}", Map.of()))
                 .containsExactly("plugins: " + Loading.FOLDER.resolve("here")
                         + " is no folder that can be read; make it, or remove the key");

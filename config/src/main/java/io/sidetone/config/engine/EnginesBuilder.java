@@ -132,7 +132,7 @@ public final class EnginesBuilder {
                     path + ".type",
                     type.wireName() + " needs the plugin " + plugin + ", and plugins is not set",
                     "set plugins to the folder that holds it"
-                            + (vosk ? "; the build makes one in " + plugin + "/target/plugins" : ""));
+                            + (vosk ? "; the build makes one in plugins/" + plugin + "/target/plugins" : ""));
         }
         return ServiceConfig.ofPlugin(
                 plugin,

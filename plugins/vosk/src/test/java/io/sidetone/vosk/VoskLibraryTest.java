@@ -37,7 +37,7 @@ class VoskLibraryTest {
     /** A model for those who try the plugin in a server. */
     @BeforeAll
     static void writeTheModelThatCallsAreTriedWith() {
-        ToneModel.write(Path.of(System.getProperty("sidetone.root"), "vosk/target/tone-model"), 16_000);
+        ToneModel.write(Path.of(System.getProperty("sidetone.root"), "plugins/vosk/target/tone-model"), 16_000);
     }
 
     @BeforeEach

@@ -257,7 +257,7 @@ public final class Plugins implements AutoCloseable {
             all.add(
                     OWN.contains(name)
                             ? "plugins: the plugin " + name + " is missing, which " + needs
-                                    + " needs; put its folder, which the build makes in " + name
+                                    + " needs; put its folder, which the build makes in plugins/" + name
                                     + "/target/plugins, into the folder that plugins names"
                             : "plugins: no " + kind + " plugin is called " + name + ", which " + needs + " names; "
                                     + Nearest.to(name, known.keySet())

@@ -7,6 +7,7 @@ import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.server.ExitCode;
 import io.sidetone.server.reload.SharedParts;
 import io.sidetone.speech.embedded.EmbeddedEngines;
 import io.sidetone.speech.embedded.EmbeddedOptions;

@@ -1,5 +1,6 @@
 package io.sidetone.server.wiring;
 
+import io.sidetone.server.ExitCode;
 import java.util.List;
 
 /** The engines cannot be opened: the process says why, a line each, and ends. */

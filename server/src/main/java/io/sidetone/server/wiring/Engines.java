@@ -14,6 +14,7 @@ import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.server.ExitCode;
 import io.sidetone.server.agents.AgentWish;
 import io.sidetone.server.agents.HandOvers;
 import io.sidetone.server.metrics.FailoverMetrics;

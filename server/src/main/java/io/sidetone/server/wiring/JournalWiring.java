@@ -7,6 +7,7 @@ import io.sidetone.core.call.CallTaps;
 import io.sidetone.core.journal.JournalSettings;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.journal.file.JournalKey;
+import io.sidetone.server.ExitCode;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.List;

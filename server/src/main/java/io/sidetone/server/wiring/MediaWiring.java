@@ -5,6 +5,7 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.SipConfig;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.core.lane.Lanes;
+import io.sidetone.server.ExitCode;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.rtp.MediaAddress;

@@ -7,6 +7,7 @@ import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;
 import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.server.ExitCode;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.ConfiguredActions;
 import io.sidetone.server.actions.RegisteredActions;

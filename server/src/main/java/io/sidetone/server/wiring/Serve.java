@@ -10,6 +10,7 @@ import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
+import io.sidetone.server.ExitCode;
 import io.sidetone.server.actions.ActionWarmup;
 import io.sidetone.server.actions.TransferTargets;
 import io.sidetone.server.actions.webhook.WebhookTransport;

@@ -181,7 +181,7 @@ class PluginsTest {
                     .isInstanceOf(PluginUnavailableException.class)
                     .hasMessage(
                             "plugins: the plugin vosk is missing, which engines.stt needs; put its folder, which the"
-                                    + " build makes in vosk/target/plugins, into the folder that plugins names");
+                                    + " build makes in plugins/vosk/target/plugins, into the folder that plugins names");
         }
         jar("plugins/acme/a.jar", TRANSCRIBER_SERVICE, "plugged.Transcriber", new String[] {
             "plugged/Transcriber.class", "plugged/Transcriber$Options.class"

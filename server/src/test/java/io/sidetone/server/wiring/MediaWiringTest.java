@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sidetone.config.RtpConfig;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.PortRange;
+import io.sidetone.server.ExitCode;
 import io.sidetone.transport.rtp.RtpSettings;
 import java.time.Duration;
 import org.assertj.core.api.InstanceOfAssertFactories;

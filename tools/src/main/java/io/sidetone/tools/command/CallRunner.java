@@ -1,6 +1,6 @@
 package io.sidetone.tools.command;
 
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import java.io.PrintWriter;
 
 /** Places a call and reports what was measured on the wire. */

@@ -3,7 +3,7 @@ package io.sidetone.tools.command;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.problem.ConfigException;
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import io.sidetone.tools.chat.Chat;
 import io.sidetone.tools.chat.ChatOptions;
 import java.io.BufferedReader;

@@ -2,7 +2,7 @@ package io.sidetone.tools.command;
 
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.problem.Nearest;
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -4,7 +4,7 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.journal.file.JournalFileReader;
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import io.sidetone.tools.replay.JournalFiles;
 import io.sidetone.tools.scenario.recorded.ScenarioDraft;
 import java.io.BufferedInputStream;

@@ -1,6 +1,6 @@
 package io.sidetone.tools.command;
 
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

@@ -6,7 +6,7 @@ import io.sidetone.config.print.ConfigPrinter;
 import io.sidetone.config.print.JsonSchema;
 import io.sidetone.config.print.ReferencePage;
 import io.sidetone.config.problem.ConfigException;
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;

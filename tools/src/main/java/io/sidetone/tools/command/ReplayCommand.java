@@ -9,7 +9,7 @@ import io.sidetone.core.journal.file.JournalKey;
 import io.sidetone.core.replay.Replay;
 import io.sidetone.core.replay.ReplayListener;
 import io.sidetone.core.replay.ReplayResult;
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import io.sidetone.tools.replay.JournalFiles;
 import io.sidetone.tools.replay.ReplayTally;
 import io.sidetone.tools.replay.ReplayedCall;

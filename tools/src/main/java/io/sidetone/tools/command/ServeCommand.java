@@ -4,7 +4,7 @@ import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.ConfigException;
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -1,8 +1,8 @@
 package io.sidetone.tools.command;
 
 import io.sidetone.config.LoadedConfig;
+import io.sidetone.server.ExitCode;
 import io.sidetone.server.reload.ConfigSource;
-import io.sidetone.server.wiring.ExitCode;
 import java.io.PrintWriter;
 
 /** Runs the server until it is asked to stop. */

@@ -6,7 +6,7 @@ import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.core.disk.OwnerOnly;
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import io.sidetone.tools.scenario.file.ScenarioCase;
 import io.sidetone.tools.scenario.file.ScenarioFiles;
 import io.sidetone.tools.scenario.file.ScenarioReader;

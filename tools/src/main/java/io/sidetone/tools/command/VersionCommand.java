@@ -1,7 +1,7 @@
 package io.sidetone.tools.command;
 
 import io.sidetone.audio.filter.VectorPath;
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -2,7 +2,7 @@ package io.sidetone.tools.softphone;
 
 import io.sidetone.audio.wav.WavWriter;
 import io.sidetone.core.disk.OwnerOnly;
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import io.sidetone.tools.command.CallOptions;
 import io.sidetone.tools.command.CallRunner;
 import io.sidetone.tools.softphone.call.CallProgress;

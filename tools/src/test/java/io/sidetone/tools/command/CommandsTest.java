@@ -6,7 +6,7 @@ import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.engine.EngineConfig;
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import io.sidetone.tools.softphone.signalling.SipPhone;
 import io.sidetone.tools.softphone.wire.CallEcho;
 import io.sidetone.transport.sip.message.SipHeader;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import io.sidetone.tools.evaluate.TestCorpus;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -7,7 +7,7 @@ import io.sidetone.audio.wav.WavReader;
 import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.core.mock.MockBehavior;
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import io.sidetone.tools.replay.JournaledCall;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -8,7 +8,7 @@ import io.sidetone.audio.frame.Level;
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.audio.wav.WavReader;
 import io.sidetone.audio.wav.WavWriter;
-import io.sidetone.server.wiring.ExitCode;
+import io.sidetone.server.ExitCode;
 import io.sidetone.tools.command.CallOptions;
 import io.sidetone.tools.softphone.signalling.SipPhone;
 import io.sidetone.transport.sip.sdp.LocalMedia;

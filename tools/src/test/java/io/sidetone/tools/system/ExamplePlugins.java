@@ -76,7 +76,7 @@ final class ExamplePlugins {
         String version = pom.replaceFirst("(?s).*?<artifactId>sidetone</artifactId>\\s*<version>([^<]+)<.*", "$1");
         publish(io.resolve(OURS), OURS, version, ROOT.resolve("pom.xml"), null);
         for (String module : PUBLISHED) {
-            String artifact = OURS + "-" + module;
+            String artifact = OURS + "-" + Path.of(module).getFileName();
             publish(
                     io.resolve(OURS),
                     artifact,

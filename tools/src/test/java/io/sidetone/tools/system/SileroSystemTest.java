@@ -35,7 +35,7 @@ class SileroSystemTest {
     void shouldInterruptTheAgentWhenTheNetworkHearsTheCaller() throws Exception {
         assumeTrue(
                 Files.isReadable(model),
-                "there is no " + model + "; scripts/fetch-silero silero/target/model fetches it");
+                "there is no " + model + "; scripts/fetch-silero plugins/silero/target/model fetches it");
         RecordedSpeech speech = new RecordedSpeech();
         try (ServerProcess server = ServerProcess.startConfigured(folder, config(model));
                 EventStream events = EventStream.of(server)) {

@@ -107,7 +107,7 @@ class VoskSystemTest {
         assertThat(ran.text())
                 .contains(
                         "plugins: the plugin vosk is missing, which engines.stt needs; put its folder, which the build"
-                                + " makes in vosk/target/plugins, into the folder that plugins names");
+                                + " makes in plugins/vosk/target/plugins, into the folder that plugins names");
     }
 
     private Ran run(String yaml, String... command) throws Exception {

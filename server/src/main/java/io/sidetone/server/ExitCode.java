@@ -1,4 +1,4 @@
-package io.sidetone.server.wiring;
+package io.sidetone.server;
 
 /** The exit codes of the process. */
 public enum ExitCode {
