@@ -5,10 +5,10 @@ import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.IpAddress;
-import io.sidetone.config.value.Origins;
-import io.sidetone.config.value.PublicUrl;
+import io.sidetone.config.value.OriginList;
+import io.sidetone.config.value.PublicBase;
 import io.sidetone.config.value.Secret;
-import io.sidetone.config.value.TransferTargets;
+import io.sidetone.config.value.TransferPatterns;
 import io.sidetone.core.setting.Key;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,7 +72,7 @@ public record HttpConfig(
                         byDefault = "1MiB")
                 int maxBodyBytes,
         @As(ValueType.URL)
-                @Rule(PublicUrl.class)
+                @Rule(PublicBase.class)
                 @Key(
                         unit = "scheme and host",
                         why =
@@ -82,7 +82,7 @@ public record HttpConfig(
                                         + " machine.",
                         example = "https://agent.example.com")
                 Optional<String> publicUrl,
-        @Rule(Origins.class)
+        @Rule(OriginList.class)
                 @Key(
                         unit = "origins",
                         why =
@@ -91,7 +91,7 @@ public record HttpConfig(
                                         + " visits could otherwise talk to it.",
                         example = "[https://app.example.com]")
                 List<String> allowedOrigins,
-        @Rule(TransferTargets.class)
+        @Rule(TransferPatterns.class)
                 @Key(
                         unit = "numbers and URIs",
                         why =

@@ -6,7 +6,7 @@ import io.sidetone.config.binding.EntryName;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
-import io.sidetone.config.value.TransferTargets;
+import io.sidetone.config.value.TransferPatterns;
 import io.sidetone.config.value.ZoneName;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.facts.CallTexts;
@@ -160,7 +160,7 @@ public record AgentConfig(
                         derived = "every registered action",
                         example = "[book_appointment, request_callback]")
                 List<String> actions,
-        @Rule(TransferTargets.class)
+        @Rule(TransferPatterns.class)
                 @Key(
                         unit = "numbers and URIs",
                         why = "To whom the dialogue may transfer its callers: exactly as the action names them, *"

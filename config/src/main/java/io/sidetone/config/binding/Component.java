@@ -1,10 +1,10 @@
 package io.sidetone.config.binding;
 
 import io.sidetone.config.schema.ValueType;
-import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.PortRange;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.net.Cidr;
 import io.sidetone.core.setting.Inline;
 import io.sidetone.core.setting.Key;
 import java.lang.reflect.ParameterizedType;

@@ -2,11 +2,12 @@ package io.sidetone.config.schema;
 
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;
+import io.sidetone.config.value.AddressBlock;
 import io.sidetone.config.value.BadValueException;
-import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.DataTree;
 import io.sidetone.config.value.UrlMask;
 import io.sidetone.config.yaml.YamlNode;
+import io.sidetone.core.net.Cidr;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -207,7 +208,7 @@ public final class TreeReader {
                 if (!(item.getValue() instanceof YamlNode.Scalar scalar)) {
                     throw new BadValueException("is not a block of addresses", "write [203.0.113.0/24]");
                 }
-                blocks.add(Cidr.parse(interpolator.apply(scalar.text())));
+                blocks.add(AddressBlock.parse(interpolator.apply(scalar.text())));
             } catch (BadValueException e) {
                 wrong(item.getKey(), item.getValue(), e);
                 values.markInvalid(path);

@@ -3,12 +3,12 @@ package io.sidetone.config.value;
 import io.sidetone.config.problem.Problems;
 import java.util.List;
 
-/** Whom a call may be placed to: beginnings of numbers, URIs as in {@link TransferTargets}, or {@code any}. */
+/** Whom a call may be placed to: beginnings of numbers, URIs as in {@link TransferPatterns}, or {@code any}. */
 public final class CallTargets implements ValueRule<List<String>, List<String>> {
     private static final String BEGINNING = "\\+?[0-9*#]{1,32}";
     private static final String OTHER = "any|(sips?|tel):.*";
 
-    private final TransferTargets uris = new TransferTargets();
+    private final TransferPatterns uris = new TransferPatterns();
 
     @Override
     public List<String> apply(List<String> targets, String path, Problems problems) {

@@ -15,7 +15,7 @@ class ValuesTest {
     @ParameterizedTest
     @ValueSource(strings = {"203.0.113.0/24", "0.0.0.0/0", "2001:db8::/32", "10.0.0.0/9", "203.0.113.7"})
     void shouldReadABlockAsItIsShown(String block) throws Exception {
-        assertThat(Cidr.parse(Cidr.parse(block).toString())).isEqualTo(Cidr.parse(block));
+        assertThat(AddressBlock.parse(AddressBlock.parse(block).toString())).isEqualTo(AddressBlock.parse(block));
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.sidetone.server.trunks;
 import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.config.SipConfig;
 import io.sidetone.speech.embedded.opus.OpusLibrary;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import java.util.function.Supplier;
 
 /** Codecs of a configuration that need a library of the system. */
 public final class ConfiguredCodecs {
-    private static final String OPUS = io.sidetone.transport.sip.sdp.AudioCodec.OPUS.name();
+    private static final String OPUS = SdpCodec.OPUS.name();
     private static final int FRAME_SAMPLES = 320;
     private static final int PACKET_BYTES = 1_500;
 

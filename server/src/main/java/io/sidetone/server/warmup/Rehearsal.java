@@ -25,7 +25,7 @@ import io.sidetone.transport.rtp.RtpSettings;
 import io.sidetone.transport.rtp.srtp.CryptoSuite;
 import io.sidetone.transport.rtp.srtp.MasterKey;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
-import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
@@ -137,7 +137,7 @@ public final class Rehearsal {
         TrunkServices services = new TrunkServices(
                 lanes, endpoints, (called, header) -> plan, AnswerHook.NONE, null, () -> 0, System::currentTimeMillis);
         TrunkProfile profile =
-                TrunkProfile.ofAnybody(AudioCodec.BUILT_IN, new MediaEncryption(SrtpPolicy.OPTIONAL, true));
+                TrunkProfile.ofAnybody(SdpCodec.BUILT_IN, new MediaEncryption(SrtpPolicy.OPTIONAL, true));
         SipTrunkSettings calls = new SipTrunkSettings(
                 new TrunkProfiles(profile, Map.of()),
                 List.of(MediaAddress.usual(InetAddress.getLoopbackAddress())),

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.stream.StreamConfig;
 import io.sidetone.config.value.IpAddress;
+import io.sidetone.core.net.Cidr;
 import io.sidetone.transport.dialect.DialectProtocol;
 import io.sidetone.transport.dialect.MediaDialect;
 import io.sidetone.transport.dialect.service.MediaDialects;
@@ -16,7 +17,6 @@ import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.pbx.audiosocket.AudioSocketSettings;
 import io.sidetone.transport.pbx.freeswitch.AudioForkSettings;
 import io.sidetone.transport.pbx.freeswitch.Playback;
-import io.sidetone.transport.sip.source.Cidr;
 import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.ws.WsProtocol;
 import io.sidetone.transport.ws.WsRoute;
@@ -88,7 +88,7 @@ final class PbxWiring {
         List<?> from = dialect.option("from", List.class).orElse(List.of());
         AudioSocketSettings settings = new AudioSocketSettings(
                 new InetSocketAddress(bind.toInetAddress(), port),
-                from.stream().map(block -> Cidr.parse(block.toString())).toList(),
+                from.stream().map(Cidr.class::cast).toList(),
                 dialect.secretWords("ids").stream().map(UUID::fromString).toList(),
                 dialect.leadMs(),
                 config.http().maxConnections());

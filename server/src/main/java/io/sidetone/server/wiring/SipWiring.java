@@ -1,6 +1,7 @@
 package io.sidetone.server.wiring;
 
 import io.sidetone.config.SipConfig;
+import io.sidetone.core.net.Cidr;
 import io.sidetone.server.calls.CallCaptures;
 import io.sidetone.server.trunks.CalledTrunks;
 import io.sidetone.server.trunks.SipCertificates;
@@ -13,9 +14,8 @@ import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.endpoint.ListeningPoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.message.SipHeader;
-import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
-import io.sidetone.transport.sip.source.Cidr;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
 import io.sidetone.transport.trunk.SipAccounts;
@@ -102,7 +102,7 @@ final class SipWiring {
     }
 
     private static OtherSources mediaSources(SipConfig.Trunk trunk) {
-        List<Cidr> networks = blocks(trunk.mediaNetworks());
+        List<Cidr> networks = trunk.mediaNetworks();
         if (!trunk.nat()) {
             return OtherSources.NONE;
         }
@@ -125,12 +125,8 @@ final class SipWiring {
         return new MediaEncryption(SrtpPolicy.valueOf(srtp.toUpperCase(Locale.ROOT)), overPlainSignalling);
     }
 
-    private static List<AudioCodec> codecs(List<String> names) {
-        return names.stream().map(AudioCodec::valueOf).toList();
-    }
-
-    private static List<Cidr> blocks(List<io.sidetone.config.value.Cidr> configured) {
-        return configured.stream().map(c -> Cidr.parse(c.toString())).toList();
+    private static List<SdpCodec> codecs(List<String> names) {
+        return names.stream().map(SdpCodec::valueOf).toList();
     }
 
     private static SourcePolicy.Others others(SipConfig config) {
@@ -144,7 +140,7 @@ final class SipWiring {
     static SourcePolicy sources(SipConfig config) {
         return new SourcePolicy(
                 config.trunks().stream()
-                        .map(t -> new SourcePolicy.Trunk(t.name(), blocks(t.from()), t.nat()))
+                        .map(t -> new SourcePolicy.Trunk(t.name(), t.from(), t.nat()))
                         .toList(),
                 others(config));
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.config.KeyRegistry;
 import io.sidetone.config.SipConfig;
 import io.sidetone.config.agent.OnCallConfig;
-import io.sidetone.config.value.Cidr;
+import io.sidetone.config.value.AddressBlock;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.transport.rtp.receive.OtherSources;
@@ -14,7 +14,7 @@ import io.sidetone.transport.sip.endpoint.ListeningPoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.SipHeader;
-import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.trunk.TransferMode;
@@ -40,7 +40,7 @@ class SipWiringTest {
                 "carrier",
                 List.of(),
                 true,
-                List.of(Cidr.parse("203.0.113.0/24")),
+                List.of(AddressBlock.parse("203.0.113.0/24")),
                 List.of("PCMA"),
                 "required",
                 true,
@@ -85,7 +85,7 @@ class SipWiringTest {
     void shouldMakeAProfileOfEachTrunkAsConfigured() throws Exception {
         TrunkProfile carrier = SipWiring.profiles(carrier()).of("carrier");
 
-        assertThat(carrier.codecs()).containsExactly(AudioCodec.PCMA);
+        assertThat(carrier.codecs()).containsExactly(SdpCodec.PCMA);
         assertThat(carrier.encryption()).isEqualTo(new MediaEncryption(SrtpPolicy.REQUIRED, true));
         assertThat(carrier.numbers()).isEqualTo(new NumberPlan("+49", "0", "00", NumberPlan.Bare.AS_IS));
         assertThat(carrier.answer()).isEqualTo(AnswerTime.AFTER_GREETING);
@@ -100,8 +100,7 @@ class SipWiringTest {
     @Test
     void shouldMakeAProfileOfCallsThatComeOverNoTrunk() throws Exception {
         assertThat(SipWiring.profiles(carrier()).of(null))
-                .isEqualTo(
-                        TrunkProfile.ofAnybody(AudioCodec.BUILT_IN, new MediaEncryption(SrtpPolicy.OPTIONAL, false)));
+                .isEqualTo(TrunkProfile.ofAnybody(SdpCodec.BUILT_IN, new MediaEncryption(SrtpPolicy.OPTIONAL, false)));
     }
 
     @Test
@@ -117,9 +116,9 @@ class SipWiringTest {
     void shouldGiveTheEndpointItsLimitsAndItsTrunks() throws Exception {
         SipConfig.Trunk trunk = new SipConfig.Trunk(
                 "carrier",
-                List.of(Cidr.parse("198.51.100.0/24")),
+                List.of(AddressBlock.parse("198.51.100.0/24")),
                 true,
-                List.of(Cidr.parse("203.0.113.0/24")),
+                List.of(AddressBlock.parse("203.0.113.0/24")),
                 KeyRegistry.CODECS,
                 "off",
                 false,

@@ -7,8 +7,8 @@ import io.sidetone.tools.softphone.signalling.SipPhone;
 import io.sidetone.tools.softphone.wire.CallEcho;
 import io.sidetone.transport.sip.digest.DigestAccount;
 import io.sidetone.transport.sip.message.SipHeader;
-import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -213,15 +213,15 @@ final class CallCommand implements Callable<Integer> {
                 .orElseThrow(() -> usage("--srtp " + srtp + " is not known; write off, optional or required"));
     }
 
-    private List<AudioCodec> codecs() {
+    private List<SdpCodec> codecs() {
         if (codec == null) {
             return LocalMedia.NARROWBAND;
         }
-        if (AudioCodec.OPUS.name().equalsIgnoreCase(codec)
+        if (SdpCodec.OPUS.name().equalsIgnoreCase(codec)
                 && !OpusLibrary.missing().isEmpty()) {
             throw usage("--codec opus: " + String.join("; ", OpusLibrary.missing()));
         }
-        return Arrays.stream(AudioCodec.values())
+        return Arrays.stream(SdpCodec.values())
                 .filter(known -> known.name().equalsIgnoreCase(codec))
                 .findFirst()
                 .map(List::of)

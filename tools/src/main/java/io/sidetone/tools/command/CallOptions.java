@@ -3,7 +3,7 @@ package io.sidetone.tools.command;
 import io.sidetone.tools.softphone.signalling.SipPhone;
 import io.sidetone.tools.softphone.wire.CallEcho;
 import io.sidetone.transport.sip.digest.DigestAccount;
-import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +34,7 @@ public record CallOptions(
         Optional<Path> record,
         Optional<Integer> bargeInAtMs,
         Optional<Path> script,
-        List<AudioCodec> codecs,
+        List<SdpCodec> codecs,
         Optional<CallEcho> echo,
         SrtpPolicy srtp,
         boolean json,

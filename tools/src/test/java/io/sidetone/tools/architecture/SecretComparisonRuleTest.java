@@ -72,7 +72,6 @@ class SecretComparisonRuleTest {
                         "io.sidetone.transport.carrier.wire.MediaScanner",
                         "io.sidetone.transport.rtp.MediaTargets",
                         "io.sidetone.transport.rtp.srtp.MasterKey",
-                        "io.sidetone.transport.sip.source.Cidr",
                         "io.sidetone.transport.trunk.OutboundTrunkCall");
     }
 }

@@ -23,6 +23,7 @@ class SourceLayoutTest {
             Map.entry("audio", "the sample rates, which every package of sound uses"),
             Map.entry("config/policy", "keys and values of turn policies, whose numbers core describes"),
             Map.entry("config/yaml", "the flow language of the embedded dialogue reads the same trees"),
+            Map.entry("core/net", "configuration, transport and server mean the same by a block of addresses"),
             Map.entry("core/disk", "journal, store, spool and softphone write with it; a leaf that all may use"),
             Map.entry(
                     "server", "the exit codes, which commands and server share; a command loads no more of the server"),
@@ -37,6 +38,7 @@ class SourceLayoutTest {
             Map.entry(
                     "transport/dialect/service",
                     "the only part of the dialects that makes HTTP routes and knows all of them"),
+            Map.entry("transport/sip/source", "who may send at all, asked before anything is read"),
             Map.entry("transport/metrics", "every room binds its counters with it; a leaf that all may use"),
             Map.entry("transport/egress", "a room of the way out; every dialect and RTP write through it"),
             Map.entry("transport/pbx/vonage", "one dialect, as each switch has a package"),

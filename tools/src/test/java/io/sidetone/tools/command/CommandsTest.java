@@ -10,7 +10,7 @@ import io.sidetone.server.ExitCode;
 import io.sidetone.tools.softphone.signalling.SipPhone;
 import io.sidetone.tools.softphone.wire.CallEcho;
 import io.sidetone.transport.sip.message.SipHeader;
-import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -257,7 +257,7 @@ class CommandsTest {
         assertThat(options.record()).contains(Path.of("out.wav"));
         assertThat(options.bargeInAtMs()).contains(1200);
         assertThat(options.script()).contains(wav);
-        assertThat(options.codecs()).containsExactly(AudioCodec.G722);
+        assertThat(options.codecs()).containsExactly(SdpCodec.G722);
         assertThat(options.echo()).contains(new CallEcho(15, 60));
         assertThat(options.srtp()).isEqualTo(SrtpPolicy.REQUIRED);
         assertThat(options.json()).isTrue();

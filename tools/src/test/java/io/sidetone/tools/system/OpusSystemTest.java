@@ -11,7 +11,7 @@ import io.sidetone.speech.embedded.opus.OpusLibrary;
 import io.sidetone.tools.softphone.call.CallResult;
 import io.sidetone.tools.softphone.script.ScriptStep;
 import io.sidetone.tools.softphone.script.Trigger;
-import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -100,13 +100,13 @@ class OpusSystemTest {
                 RealCall.dial(new Trigger.AfterAgentTurn(), "7"),
                 RealCall.hangUp(new Trigger.AfterAgentTurn()));
         try (ServerProcess server = server()) {
-            RealCall call = RealCall.dial(server, "desk", List.of(AudioCodec.OPUS), steps);
+            RealCall call = RealCall.dial(server, "desk", List.of(SdpCodec.OPUS), steps);
             CallResult.Completed ended = call.completed();
             assertThat(ended.scenario().complete()).as(ended.scenario().text()).isTrue();
             assertThat(ended.media()).startsWith("OPUS with ");
             assertThat(ended.report().packetsLost()).isZero();
             assertThat(ended.report().agentTalk()).as("greeting and answers").hasSizeGreaterThan(1);
-            assertThat(ended.recording().wav().sampleRateHz()).isEqualTo(AudioCodec.OPUS.sampleRateHz());
+            assertThat(ended.recording().wav().sampleRateHz()).isEqualTo(SdpCodec.OPUS.sampleRateHz());
             assertThat(call.said()).anyMatch(line -> line.startsWith("user: "));
             assertThat(RealCall.first(call.timeline(), "digit", "7")).isNotNull();
             JournaledCall.of(server, call.callId());

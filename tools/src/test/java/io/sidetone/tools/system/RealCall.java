@@ -15,8 +15,8 @@ import io.sidetone.tools.softphone.script.Trigger;
 import io.sidetone.tools.softphone.signalling.SipTarget;
 import io.sidetone.tools.softphone.sound.CallerSound;
 import io.sidetone.tools.softphone.wire.CallEcho;
-import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -65,14 +65,14 @@ final class RealCall {
     }
 
     /** The same, offering {@code codecs}. */
-    static RealCall dial(ServerProcess server, String agent, List<AudioCodec> codecs, List<ScriptStep> steps)
+    static RealCall dial(ServerProcess server, String agent, List<SdpCodec> codecs, List<ScriptStep> steps)
             throws Exception {
         return dial(server, agent, codecs, Optional.empty(), new CallScript(steps, false));
     }
 
     /** The same from a telephone that may couple back what it hears. */
     static RealCall dial(
-            ServerProcess server, String agent, List<AudioCodec> codecs, Optional<CallEcho> echo, CallScript script)
+            ServerProcess server, String agent, List<SdpCodec> codecs, Optional<CallEcho> echo, CallScript script)
             throws Exception {
         Set<String> others = Set.copyOf(callIds(server));
         SipTarget target = SipTarget.resolve("sip:" + agent + "@" + server.sip());

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.speech.loopback.Seen;
 import io.sidetone.tools.softphone.call.CallResult;
 import io.sidetone.tools.softphone.script.Trigger;
-import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ class ServiceRateSystemTest {
     @TempDir
     private Path folder;
 
-    private void talk(LoopbackServices services, ServerProcess server, AudioCodec codec) throws Exception {
+    private void talk(LoopbackServices services, ServerProcess server, SdpCodec codec) throws Exception {
         services.script(QUESTION);
         services.model.answers(QUESTION, "There are ", codec + " pieces ", "left.");
         RealCall call = RealCall.dial(
@@ -39,16 +39,16 @@ class ServiceRateSystemTest {
         try (LoopbackServices services = new LoopbackServices();
                 ServerProcess server = ServerProcess.startConfigured(
                         folder, services.config("recognizer: dg, dialogue: llm, synthesizer: sonic"))) {
-            talk(services, server, AudioCodec.PCMU);
+            talk(services, server, SdpCodec.PCMU);
             assertAsked(services, "8000", "mulaw");
             assertThat(services.voice.rates).containsOnly(8_000);
 
-            talk(services, server, AudioCodec.G722);
+            talk(services, server, SdpCodec.G722);
             assertAsked(services, "16000", "linear16");
             assertThat(services.voice.rates).contains(16_000);
 
             int before = services.voice.rates.size();
-            talk(services, server, AudioCodec.PCMA);
+            talk(services, server, SdpCodec.PCMA);
             assertAsked(services, "8000", "mulaw");
             assertThat(services.voice.rates.subList(before, services.voice.rates.size()))
                     .contains(8_000);

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.tools.softphone.call.CallResult;
 import io.sidetone.tools.softphone.script.Trigger;
 import io.sidetone.tools.softphone.sound.CallerSound;
-import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ class SharedPortSystemTest {
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private static Path folder;
 
-    private static RealCall dial(ServerProcess server, AudioCodec codec, CallerSound sound) throws Exception {
+    private static RealCall dial(ServerProcess server, SdpCodec codec, CallerSound sound) throws Exception {
         return RealCall.dial(
                 server,
                 codec.name(),
@@ -62,7 +62,7 @@ class SharedPortSystemTest {
             String id;
             try {
                 id = HeardCall.awaitCall(server, "baresip");
-                for (AudioCodec codec : List.of(AudioCodec.PCMU, AudioCodec.PCMA, AudioCodec.G722)) {
+                for (SdpCodec codec : List.of(SdpCodec.PCMU, SdpCodec.PCMA, SdpCodec.G722)) {
                     calls.add(dial(server, codec, question));
                 }
                 server.await("an answer to what baresip said", 40, () -> HeardCall.answered(server, id));

@@ -9,7 +9,7 @@ import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.tools.softphone.call.CallResult;
 import io.sidetone.tools.softphone.script.ScriptStep;
 import io.sidetone.tools.softphone.script.Trigger;
-import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Tag("CARD-08")
 @Execution(ExecutionMode.CONCURRENT)
 class WidebandSystemTest {
-    private static final List<AudioCodec> WIDEBAND = List.of(AudioCodec.G722);
+    private static final List<SdpCodec> WIDEBAND = List.of(SdpCodec.G722);
     private static final Trigger AFTER_AGENT = new Trigger.AfterAgentTurn();
 
     /** What no narrowband codec carries. */

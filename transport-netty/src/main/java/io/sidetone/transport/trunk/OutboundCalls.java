@@ -10,7 +10,7 @@ import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.rtp.RtpEndpoint;
-import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.trunk.link.TrunkSettings;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -104,7 +104,7 @@ public final class OutboundCalls {
             begun.placed().completeExceptionally(new NoPlaceException("the server takes no more calls at present"));
             return;
         }
-        List<AudioCodec> codecs = terms.profile(begun.trunk().name()).codecs();
+        List<SdpCodec> codecs = terms.profile(begun.trunk().name()).codecs();
         // Where the callee's media comes from is known when it has answered.
         long wallMs = wallClock.getAsLong();
         String callId = CallId.next(wallMs, random);
@@ -118,12 +118,7 @@ public final class OutboundCalls {
     }
 
     private void open(
-            Begun begun,
-            String callId,
-            long wallMs,
-            List<AudioCodec> codecs,
-            Admission admission,
-            RtpEndpoint endpoint) {
+            Begun begun, String callId, long wallMs, List<SdpCodec> codecs, Admission admission, RtpEndpoint endpoint) {
         OutboundOrder order = begun.order();
         OutboundTrunkCall call = new OutboundTrunkCall(
                 callId,

@@ -3,7 +3,7 @@ package io.sidetone.transport.trunk;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.locate.SipTarget;
 import io.sidetone.transport.sip.message.SipUri;
-import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.sip.service.Referral;
 import io.sidetone.transport.trunk.link.TrunkSettings;
 import java.net.InetAddress;
@@ -53,7 +53,7 @@ final class Referrals {
             referral.refuse(DECLINE);
             return null;
         }
-        List<AudioCodec> codecs = terms.profile(peer.name()).codecs();
+        List<SdpCodec> codecs = terms.profile(peer.name()).codecs();
         ReferredDialog dialog = new ReferredDialog(
                 call, referral, peer, way, encrypted -> terms.describe(peer.name(), encrypted, call.media(), codecs));
         dialog.begin(direct(peer.name(), referral.target()));

@@ -21,8 +21,8 @@ import io.sidetone.transport.rtp.RtpPortsException;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipUri;
-import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.sip.sdp.SdpCrypto;
 import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
@@ -89,7 +89,7 @@ public final class SipTrunk implements SipUserAgentListener {
     private record Invited(
             IncomingCall sip,
             SessionDescription offer,
-            List<AudioCodec> codecs,
+            List<SdpCodec> codecs,
             int sampleRateHz,
             FarMedia far,
             MediaAddress address) {}
@@ -222,14 +222,14 @@ public final class SipTrunk implements SipUserAgentListener {
             refuse(sip, SdpOutcome.Refused.protocol(crypto.impossible()));
             return;
         }
-        List<AudioCodec> ours = AudioCodec.sameRateFirst(
+        List<SdpCodec> ours = SdpCodec.sameRateFirst(
                 terms.profile(sip.flow().trunk()).codecs(), call.media().sampleRateHz());
         call.replacedBy(sip, terms.negotiator(sip.flow().trunk(), call.media(), ours, crypto));
     }
 
     /** Returns null when the offer cannot be answered, which has been said. */
     private Invited invited(IncomingCall sip, SessionDescription offer) {
-        List<AudioCodec> ours = terms.profile(sip.flow().trunk()).codecs();
+        List<SdpCodec> ours = terms.profile(sip.flow().trunk()).codecs();
         SdpCrypto crypto = crypto(sip);
         if (crypto.impossible() != null) {
             refuse(sip, SdpOutcome.Refused.protocol(crypto.impossible()));
@@ -238,7 +238,7 @@ public final class SipTrunk implements SipUserAgentListener {
         if (offer == null) {
             // The lane opens before the answer to our offer: what we offer then is of one rate, the one all phones
             // have.
-            List<AudioCodec> narrow = AudioCodec.ofLowestRate(ours);
+            List<SdpCodec> narrow = SdpCodec.ofLowestRate(ours);
             return new Invited(sip, null, narrow, narrow.get(0).sampleRateHz(), null, addresses.get(0));
         }
         SdpOutcome.Refused refusal = null;

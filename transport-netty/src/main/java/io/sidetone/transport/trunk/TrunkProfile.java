@@ -4,7 +4,7 @@ import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.message.SipHeader;
-import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.trunk.media.AnswerTime;
 import io.sidetone.transport.trunk.media.DtmfPolicy;
 import io.sidetone.transport.trunk.media.MediaEncryption;
@@ -25,7 +25,7 @@ import java.util.List;
  * @param sessionTimers what is wanted of session timers
  */
 public record TrunkProfile(
-        List<AudioCodec> codecs,
+        List<SdpCodec> codecs,
         MediaEncryption encryption,
         NumberPlan numbers,
         AnswerTime answer,
@@ -42,7 +42,7 @@ public record TrunkProfile(
     }
 
     /** Calls of nobody's trunk, with {@code codecs} and {@code encryption}. */
-    public static TrunkProfile ofAnybody(List<AudioCodec> codecs, MediaEncryption encryption) {
+    public static TrunkProfile ofAnybody(List<SdpCodec> codecs, MediaEncryption encryption) {
         return new TrunkProfile(
                 codecs,
                 encryption,

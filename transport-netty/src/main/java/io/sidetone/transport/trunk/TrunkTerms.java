@@ -2,8 +2,8 @@ package io.sidetone.transport.trunk;
 
 import io.netty.channel.EventLoop;
 import io.sidetone.transport.rtp.RtpEndpoint;
-import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.sip.sdp.SdpCrypto;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
 import io.sidetone.transport.sip.sdp.SdpSession;
@@ -59,13 +59,13 @@ final class TrunkTerms {
 
     /** Returns who describes our media; null where it must be encrypted and its keys may not go that way. */
     SdpNegotiator describe(
-            String trunk, BooleanSupplier encryptedSignalling, RtpEndpoint endpoint, List<AudioCodec> ours) {
+            String trunk, BooleanSupplier encryptedSignalling, RtpEndpoint endpoint, List<SdpCodec> ours) {
         SdpCrypto crypto = crypto(trunk, encryptedSignalling);
         return crypto.impossible() == null ? negotiator(trunk, endpoint, ours, crypto) : null;
     }
 
     /** Returns who describes our media with {@code crypto}. */
-    SdpNegotiator negotiator(String trunk, RtpEndpoint endpoint, List<AudioCodec> ours, SdpCrypto crypto) {
+    SdpNegotiator negotiator(String trunk, RtpEndpoint endpoint, List<SdpCodec> ours, SdpCrypto crypto) {
         LocalMedia local = LocalMedia.of(
                 endpoint.address().advertise(), endpoint.localRtp().getPort(), ours);
         boolean tones = profile(trunk).dtmf() == DtmfPolicy.IN_BAND;

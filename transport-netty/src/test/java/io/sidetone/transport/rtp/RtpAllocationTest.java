@@ -17,6 +17,7 @@ import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.core.net.Cidr;
 import io.sidetone.transport.capture.CallTap;
 import io.sidetone.transport.capture.CaptureCounter;
 import io.sidetone.transport.capture.WireTap;
@@ -38,7 +39,7 @@ import io.sidetone.transport.rtp.srtp.SrtpKeys;
 import io.sidetone.transport.rtp.srtp.SrtpSession;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
-import io.sidetone.transport.sip.source.Cidr;
+import io.sidetone.transport.sip.source.Blocks;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -223,7 +224,7 @@ class RtpAllocationTest {
 
     @Test
     void shouldAllocateNothingWhileStrangersSendInTurnToACallThatLearns() throws Exception {
-        Cidr network = Cidr.parse("198.51.100.0/24");
+        Cidr network = Blocks.of("198.51.100.0/24");
         ingress.negotiated(
                 new PayloadMap(List.of(AudioFormat.PCMU, AudioFormat.PCMA), 101),
                 true,

@@ -8,7 +8,7 @@ import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.transport.sip.source.Cidr;
+import io.sidetone.transport.sip.source.Blocks;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import java.net.DatagramPacket;
@@ -42,7 +42,7 @@ class JoinedCallsTest extends TrunkRig {
     @Override
     SourcePolicy sources() {
         return new SourcePolicy(
-                List.of(new SourcePolicy.Trunk("carrier", List.of(Cidr.parse("127.0.0.0/8")), false)), false);
+                List.of(new SourcePolicy.Trunk("carrier", List.of(Blocks.of("127.0.0.0/8")), false)), false);
     }
 
     @BeforeEach

@@ -12,7 +12,7 @@ import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.message.Written;
 import io.sidetone.transport.sip.service.DialogSender;
 import io.sidetone.transport.sip.service.Referral;
-import io.sidetone.transport.sip.source.Cidr;
+import io.sidetone.transport.sip.source.Blocks;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.transaction.ClientTransactionListener;
 import io.sidetone.transport.sip.transaction.SipScheduler;
@@ -38,7 +38,7 @@ class ReferralsTest extends TrunkRig {
     @Override
     SourcePolicy sources() {
         return new SourcePolicy(
-                List.of(new SourcePolicy.Trunk("carrier", List.of(Cidr.parse("127.0.0.0/8")), false)), false);
+                List.of(new SourcePolicy.Trunk("carrier", List.of(Blocks.of("127.0.0.0/8")), false)), false);
     }
 
     @BeforeEach

@@ -8,7 +8,7 @@ import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.transport.sip.message.SipHeader;
-import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -134,12 +134,12 @@ class SipTrunkTest extends TrunkRig {
 
     @Test
     void shouldGiveATrunkTheCodecsItMayHave() throws Exception {
-        draft.codecs = List.of(AudioCodec.PCMA);
+        draft.codecs = List.of(SdpCodec.PCMA);
         renew();
         FakeIncomingCall refused = invite(wideOffer());
         until("the refusal", () -> !refused.did.isEmpty());
         assertThat(refused.did).containsExactly("488 Warning");
-        draft.codecs = List.of(AudioCodec.PCMU, AudioCodec.G722);
+        draft.codecs = List.of(SdpCodec.PCMU, SdpCodec.G722);
         renew();
         FakeIncomingCall sip = invite(wideOffer());
         until("the answer", () -> sip.answer != null);

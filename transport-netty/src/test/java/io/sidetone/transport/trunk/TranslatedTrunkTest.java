@@ -6,7 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.sidetone.transport.rtp.packet.RtpHeader;
-import io.sidetone.transport.sip.source.Cidr;
+import io.sidetone.transport.sip.source.Blocks;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -24,13 +24,12 @@ class TranslatedTrunkTest extends TrunkRig {
 
     @Override
     SourcePolicy sources() {
-        return new SourcePolicy(
-                List.of(new SourcePolicy.Trunk("north", List.of(Cidr.parse("127.0.0.1")), true)), false);
+        return new SourcePolicy(List.of(new SourcePolicy.Trunk("north", List.of(Blocks.of("127.0.0.1")), true)), false);
     }
 
     @BeforeEach
     void networks() {
-        draft.mediaSources = Cidr.parse("127.0.0.4/30")::contains;
+        draft.mediaSources = Blocks.of("127.0.0.4/30")::contains;
         renew();
     }
 

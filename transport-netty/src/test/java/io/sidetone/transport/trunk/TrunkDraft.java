@@ -4,7 +4,7 @@ import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.message.SipHeader;
-import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.trunk.media.AnswerTime;
 import io.sidetone.transport.trunk.media.DtmfPolicy;
 import io.sidetone.transport.trunk.media.MediaEncryption;
@@ -12,7 +12,7 @@ import java.util.List;
 
 /** A profile that a test changes where it is about something. */
 final class TrunkDraft {
-    List<AudioCodec> codecs = AudioCodec.BUILT_IN;
+    List<SdpCodec> codecs = SdpCodec.BUILT_IN;
     MediaEncryption encryption = MediaEncryption.OFF;
     NumberPlan numbers = NumberPlan.UNKNOWN;
     AnswerTime answer = AnswerTime.AT_ONCE;

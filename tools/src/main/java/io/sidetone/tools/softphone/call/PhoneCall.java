@@ -22,9 +22,9 @@ import io.sidetone.tools.softphone.wire.LineFormat;
 import io.sidetone.tools.softphone.wire.MediaSockets;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.sip.digest.DigestAccount;
-import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import io.sidetone.transport.tls.ClientTls;
@@ -57,7 +57,7 @@ public final class PhoneCall {
     private final Events events = new Events();
     private final CallerTrack track = new CallerTrack();
     private final LatenessLog lateness = new LatenessLog();
-    private List<AudioCodec> offered = LocalMedia.NARROWBAND;
+    private List<SdpCodec> offered = LocalMedia.NARROWBAND;
     private Optional<CallEcho> echo = Optional.empty();
     private SrtpPolicy srtp = SrtpPolicy.OFF;
     private DigestAccount account;
@@ -91,7 +91,7 @@ public final class PhoneCall {
     }
 
     /** Sets the codecs to offer, the preferred one first; call before {@link #run}. Default: µ-law and A-law. */
-    public PhoneCall offering(List<AudioCodec> codecs) {
+    public PhoneCall offering(List<SdpCodec> codecs) {
         offered = List.copyOf(codecs);
         return this;
     }

@@ -14,8 +14,8 @@ import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipUri;
-import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.sip.sdp.SdpCrypto;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import io.sidetone.transport.sip.source.SourcePolicy;
@@ -178,7 +178,7 @@ public final class SipPhone implements AutoCloseable {
      * @return the call; does not wait
      */
     public PhoneCallLeg place(
-            SipTarget target, int rtpPort, List<AudioCodec> codecs, SrtpPolicy srtp, PhoneCallLeg.Listener listener) {
+            SipTarget target, int rtpPort, List<SdpCodec> codecs, SrtpPolicy srtp, PhoneCallLeg.Listener listener) {
         return place(target, rtpPort, codecs, srtp, Invitation.PLAIN, listener);
     }
 
@@ -186,7 +186,7 @@ public final class SipPhone implements AutoCloseable {
     public PhoneCallLeg place(
             SipTarget target,
             int rtpPort,
-            List<AudioCodec> codecs,
+            List<SdpCodec> codecs,
             SrtpPolicy srtp,
             Invitation invitation,
             PhoneCallLeg.Listener listener) {

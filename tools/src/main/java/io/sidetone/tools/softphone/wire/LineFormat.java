@@ -4,6 +4,7 @@ import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.codec.G722;
 import io.sidetone.speech.embedded.opus.OpusLibrary;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import java.util.function.Supplier;
 
 /**
@@ -27,7 +28,7 @@ public record LineFormat(AudioCodec codec, int payloadType, int eventPayloadType
     public static final int G722 = 9;
 
     /** Payload type of Opus in our offers. */
-    public static final int OPUS = io.sidetone.transport.sip.sdp.AudioCodec.OPUS.payloadType();
+    public static final int OPUS = SdpCodec.OPUS.payloadType();
 
     private static final int CLOCK_HZ = 8_000;
     private static final int OPUS_CLOCK_HZ = 48_000;

@@ -1,6 +1,6 @@
 package io.sidetone.transport.pbx.audiosocket;
 
-import io.sidetone.transport.sip.source.Cidr;
+import io.sidetone.core.net.Cidr;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;

@@ -33,7 +33,7 @@ final class AudioFormats {
     record Format(int payloadType, String encoding) {
         /** Returns what fmtp says of it, or null. */
         String parameters() {
-            return AudioCodec.OPUS.is(encoding) ? AudioCodec.OPUS.parameters() : null;
+            return SdpCodec.OPUS.is(encoding) ? SdpCodec.OPUS.parameters() : null;
         }
 
         boolean isTelephoneEvent() {
@@ -48,9 +48,9 @@ final class AudioFormats {
      * @param eventClockHz its clock: that of the codec, or the usual one where there is no such
      * @param comfortNoise whether comfort noise is offered under its static payload type
      */
-    record Choice(AudioCodec codec, int payloadType, int event, int eventClockHz, boolean comfortNoise) {
+    record Choice(SdpCodec codec, int payloadType, int event, int eventClockHz, boolean comfortNoise) {
         private static Choice of(
-                AudioCodec codec, int payloadType, SdpMedia section, String[] encodings, boolean events) {
+                SdpCodec codec, int payloadType, SdpMedia section, String[] encodings, boolean events) {
             int clockHz = codec.clockRateHz();
             if (events && AudioFormats.event(section, encodings, clockHz) < 0) {
                 clockHz = USUAL_EVENT_CLOCK_HZ;
@@ -92,12 +92,12 @@ final class AudioFormats {
      *
      * @param inUse or null
      */
-    Choice answer(SdpMedia offered, AudioCodec inUse) {
+    Choice answer(SdpMedia offered, SdpCodec inUse) {
         Choice same = inUse == null ? null : first(offered, local.codecsAt(inUse.sampleRateHz()));
         if (same != null) {
             return same;
         }
-        for (AudioCodec preferred : local.codecs()) {
+        for (SdpCodec preferred : local.codecs()) {
             if (first(offered, List.of(preferred)) != null) {
                 return first(offered, local.codecsAt(preferred.sampleRateHz()));
             }
@@ -105,10 +105,10 @@ final class AudioFormats {
         return null;
     }
 
-    private Choice first(SdpMedia section, List<AudioCodec> among) {
+    private Choice first(SdpMedia section, List<SdpCodec> among) {
         String[] encodings = section.encodings();
         for (int payloadType : section.payloadTypes()) {
-            for (AudioCodec codec : among) {
+            for (SdpCodec codec : among) {
                 if (codec.is(encodings[payloadType])) {
                     return Choice.of(codec, payloadType, section, encodings, local.telephoneEventPayloadType() >= 0);
                 }
@@ -132,16 +132,16 @@ final class AudioFormats {
         return TELEPHONE_EVENT + clockHz;
     }
 
-    private static boolean comfortNoise(AudioCodec codec, SdpMedia section, String[] encodings) {
+    private static boolean comfortNoise(SdpCodec codec, SdpMedia section, String[] encodings) {
         String encoding = encodings[COMFORT_NOISE_TYPE];
         return codec.isStatic()
                 && section.payloadTypes().contains(COMFORT_NOISE_TYPE)
-                && (encoding == null || AudioCodec.matches(encoding, COMFORT_NOISE));
+                && (encoding == null || SdpCodec.matches(encoding, COMFORT_NOISE));
     }
 
     private static int event(SdpMedia section, String[] encodings, int clockHz) {
         for (int payloadType : section.payloadTypes()) {
-            if (AudioCodec.matches(encodings[payloadType], telephoneEvent(clockHz))) {
+            if (SdpCodec.matches(encodings[payloadType], telephoneEvent(clockHz))) {
                 return payloadType;
             }
         }

@@ -17,12 +17,12 @@ import java.util.Objects;
 public record LocalMedia(
         InetAddress address,
         int rtpPort,
-        List<AudioCodec> codecs,
+        List<SdpCodec> codecs,
         int telephoneEventPayloadType,
         int ptimeMs,
         boolean rtcpMux) {
     /** What every telephone has. */
-    public static final List<AudioCodec> NARROWBAND = List.of(AudioCodec.PCMU, AudioCodec.PCMA);
+    public static final List<SdpCodec> NARROWBAND = List.of(SdpCodec.PCMU, SdpCodec.PCMA);
 
     private static final int TELEPHONE_EVENT = 101;
     private static final int PTIME_MS = 20;
@@ -46,7 +46,7 @@ public record LocalMedia(
     }
 
     /** These codecs, telephone-event 101, ptime 20 ms, no rtcp-mux. */
-    public static LocalMedia of(InetAddress address, int rtpPort, List<AudioCodec> codecs) {
+    public static LocalMedia of(InetAddress address, int rtpPort, List<SdpCodec> codecs) {
         return new LocalMedia(address, rtpPort, codecs, TELEPHONE_EVENT, PTIME_MS, false);
     }
 
@@ -57,11 +57,11 @@ public record LocalMedia(
 
     /** The RTP clocks of our codecs, lowest first: telephone events have one each (RFC 7587 section 7 names none for 8 kHz). */
     List<Integer> clocks() {
-        return codecs.stream().map(AudioCodec::clockRateHz).distinct().sorted().toList();
+        return codecs.stream().map(SdpCodec::clockRateHz).distinct().sorted().toList();
     }
 
     /** Those of our codecs that have this sample rate, in our order. */
-    List<AudioCodec> codecsAt(int sampleRateHz) {
+    List<SdpCodec> codecsAt(int sampleRateHz) {
         return codecs.stream()
                 .filter(codec -> codec.sampleRateHz() == sampleRateHz)
                 .toList();

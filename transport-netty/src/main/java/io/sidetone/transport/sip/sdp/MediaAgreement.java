@@ -24,7 +24,7 @@ import java.net.InetSocketAddress;
 public record MediaAgreement(
         InetSocketAddress remoteRtp,
         InetSocketAddress remoteRtcp,
-        AudioCodec codec,
+        SdpCodec codec,
         int sendPayloadType,
         int receivePayloadType,
         int sendEventPayloadType,

@@ -77,7 +77,7 @@ public record SdpMedia(
                 }
             }
         }
-        for (AudioCodec codec : AudioCodec.values()) {
+        for (SdpCodec codec : SdpCodec.values()) {
             int type = codec.payloadType();
             boolean itself = encodings[type] == null || codec.isNamed(encodings[type]);
             encodings[type] = itself && codec.isStatic() ? codec.encoding() : encodings[type];

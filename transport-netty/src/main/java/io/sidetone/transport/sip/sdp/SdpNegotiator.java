@@ -21,7 +21,7 @@ public final class SdpNegotiator {
     private final SdpSession session;
     private final SdpCrypto crypto;
     private final AudioFormats formats;
-    private AudioCodec inUse;
+    private SdpCodec inUse;
 
     /** What is in force, or null. */
     private MediaAgreement agreed;
@@ -80,7 +80,7 @@ public final class SdpNegotiator {
 
     private SdpMedia first(SdpDirection direction, List<SdpAttribute> keys) {
         List<AudioFormats.Format> offered = new ArrayList<>();
-        for (AudioCodec codec : local.codecs()) {
+        for (SdpCodec codec : local.codecs()) {
             offered.add(new AudioFormats.Format(codec.payloadType(), codec.encoding()));
         }
         if (local.telephoneEventPayloadType() >= 0) {

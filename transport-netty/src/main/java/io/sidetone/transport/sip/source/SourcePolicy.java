@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.source;
 
+import io.sidetone.core.net.Cidr;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;

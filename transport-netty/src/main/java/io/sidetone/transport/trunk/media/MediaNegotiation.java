@@ -1,13 +1,14 @@
 package io.sidetone.transport.trunk.media;
 
+import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.transport.rtp.AudioFormat;
 import io.sidetone.transport.rtp.FarMedia;
 import io.sidetone.transport.rtp.PayloadMap;
 import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.rtp.RtpNegotiation;
 import io.sidetone.transport.rtp.receive.OtherSources;
-import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
+import io.sidetone.transport.sip.sdp.SdpCodec;
 import io.sidetone.transport.sip.sdp.SdpOutcome;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,10 +33,10 @@ public final class MediaNegotiation {
             InetAddress signalling,
             OtherSources others,
             boolean tones,
-            Supplier<io.sidetone.audio.codec.AudioCodec> opus) {
+            Supplier<AudioCodec> opus) {
         List<AudioFormat> receive = new ArrayList<>();
         receive.add(format(agreement.codec(), agreement.receivePayloadType(), opus));
-        for (AudioCodec other : AudioCodec.values()) {
+        for (SdpCodec other : SdpCodec.values()) {
             // Peers that answer with one law send the other: its static number can mean nothing else.
             boolean alike = other.isStatic()
                     && other.sampleRateHz() == agreement.codec().sampleRateHz()
@@ -87,8 +88,7 @@ public final class MediaNegotiation {
         return payloadType < 0 ? PayloadMap.NO_TELEPHONE_EVENT : payloadType;
     }
 
-    private static AudioFormat format(
-            AudioCodec codec, int payloadType, Supplier<io.sidetone.audio.codec.AudioCodec> opus) {
+    private static AudioFormat format(SdpCodec codec, int payloadType, Supplier<AudioCodec> opus) {
         AudioFormat known =
                 switch (codec) {
                     case OPUS -> new AudioFormat("opus", payloadType, opus);

@@ -10,7 +10,7 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
-import io.sidetone.transport.sip.source.Cidr;
+import io.sidetone.transport.sip.source.Blocks;
 import io.sidetone.transport.stream.FakeCallHandle;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamFormat.Encoding;
@@ -374,7 +374,7 @@ class AudioSocketHandlerTest {
     void shouldServeThisMachineAndWhoIsListed() throws Exception {
         connect();
         AudioSocketSettings settings = new AudioSocketSettings(
-                new InetSocketAddress("127.0.0.1", 0), List.of(Cidr.parse("192.0.2.0/24")), ids, 20, 10);
+                new InetSocketAddress("127.0.0.1", 0), List.of(Blocks.of("192.0.2.0/24")), ids, 20, 10);
         assertThat(settings.admits(InetAddress.getByName("127.0.0.1"))).isTrue();
         assertThat(settings.admits(InetAddress.getByName("192.0.2.200"))).isTrue();
         assertThat(settings.admits(InetAddress.getByName("198.51.100.1"))).isFalse();

@@ -12,7 +12,7 @@ import io.sidetone.transport.sip.message.SipParseException;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
-import io.sidetone.transport.sip.source.Cidr;
+import io.sidetone.transport.sip.source.Blocks;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.transaction.FakeFlow;
 import io.sidetone.transport.sip.transaction.SipTokens;
@@ -37,7 +37,7 @@ class PeerAuthenticationTest {
 
     private final SourcePolicy sources = new SourcePolicy(
             List.of(
-                    new SourcePolicy.Trunk("carrier", List.of(Cidr.parse("192.0.2.0/24")), false),
+                    new SourcePolicy.Trunk("carrier", List.of(Blocks.of("192.0.2.0/24")), false),
                     new SourcePolicy.Trunk("roaming", List.of(), true)),
             SourcePolicy.Others.CHALLENGED);
 

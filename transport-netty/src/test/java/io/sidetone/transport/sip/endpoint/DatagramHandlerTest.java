@@ -13,7 +13,7 @@ import io.sidetone.transport.sip.message.SipParseException;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.Wire;
-import io.sidetone.transport.sip.source.Cidr;
+import io.sidetone.transport.sip.source.Blocks;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.source.SourcePolicy.Trunk;
 import io.sidetone.transport.sip.source.SourceRateLimiter;
@@ -40,8 +40,8 @@ class DatagramHandlerTest {
 
     private EmbeddedChannel open(boolean allowAnyone) {
         List<Trunk> trunks = List.of(
-                new Trunk("plain", List.of(Cidr.parse("192.0.2.0/25")), false),
-                new Trunk("behind-nat", List.of(Cidr.parse("192.0.2.128/25")), true));
+                new Trunk("plain", List.of(Blocks.of("192.0.2.0/25")), false),
+                new Trunk("behind-nat", List.of(Blocks.of("192.0.2.128/25")), true));
         SparseLog log = new SparseLog(lines::add, 60 * SECOND_NS);
         MessageIntake intake = new MessageIntake(
                 heard, counters, log, new SourceRateLimiter(200, 16, 7), new SourceRateLimiter(2_000, 16, 7), 7);

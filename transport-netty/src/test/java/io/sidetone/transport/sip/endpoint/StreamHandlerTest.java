@@ -9,7 +9,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.message.SipLimits;
 import io.sidetone.transport.sip.message.Wire;
-import io.sidetone.transport.sip.source.Cidr;
+import io.sidetone.transport.sip.source.Blocks;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.source.SourcePolicy.Admission;
 import io.sidetone.transport.sip.source.SourcePolicy.Kind;
@@ -203,7 +203,7 @@ class StreamHandlerTest {
 
     @Test
     void shouldLetInTrunksAndCloseOthersWhenTheyConnect() {
-        Trunk trunk = new Trunk("carrier", List.of(Cidr.parse("192.0.2.0/24")), false);
+        Trunk trunk = new Trunk("carrier", List.of(Blocks.of("192.0.2.0/24")), false);
         Peers peers = new Peers(new SourcePolicy(List.of(trunk), false));
 
         assertThat(connections.admit(SipTransport.TCP, REMOTE, peers, nowNs).trunkName())
@@ -224,7 +224,7 @@ class StreamHandlerTest {
     @Test
     void shouldRefuseATrunkWhenEveryConnectionCarriesADialog() {
         Peers peers = new Peers(
-                new SourcePolicy(List.of(new Trunk("carrier", List.of(Cidr.parse("192.0.2.0/24")), false)), false));
+                new SourcePolicy(List.of(new Trunk("carrier", List.of(Blocks.of("192.0.2.0/24")), false)), false));
         for (int i = 1; i <= 3; i++) {
             open(peer(i)).writeInbound(Unpooled.wrappedBuffer(Wire.bytes(Wire.request("INVITE"))));
             heard.lastFlow().dialogBegan();

@@ -15,7 +15,7 @@ class OpusNegotiationTest {
             + "a=rtpmap:96 opus/48000/2\na=fmtp:96 stereo=1;sprop-stereo=1;useinbandfec=1\n"
             + "a=rtpmap:101 telephone-event/8000\na=rtpmap:102 telephone-event/48000\n";
 
-    private static SdpNegotiator with(AudioCodec... codecs) {
+    private static SdpNegotiator with(SdpCodec... codecs) {
         return new SdpNegotiator(
                 LocalMedia.of(InetAddress.getLoopbackAddress(), 40_000, List.of(codecs)),
                 new SdpSession(7),
@@ -32,9 +32,9 @@ class OpusNegotiationTest {
 
     @Test
     void shouldAnswerWithItUnderTheOfferersNumberAndTheEventsOfItsClock() throws SdpParseException {
-        SdpOutcome.Agreed outcome = answered(with(AudioCodec.OPUS, AudioCodec.PCMU), OFFERED);
+        SdpOutcome.Agreed outcome = answered(with(SdpCodec.OPUS, SdpCodec.PCMU), OFFERED);
 
-        assertThat(outcome.agreement().codec()).isEqualTo(AudioCodec.OPUS);
+        assertThat(outcome.agreement().codec()).isEqualTo(SdpCodec.OPUS);
         assertThat(outcome.agreement().sendPayloadType()).isEqualTo(96);
         assertThat(outcome.agreement().receiveEventPayloadType()).isEqualTo(102);
         assertThat(new String(outcome.local().encode(), StandardCharsets.US_ASCII))
@@ -50,7 +50,7 @@ class OpusNegotiationTest {
     @Test
     void shouldTakeTheUsualEventsWhereTheOffererHasNoOthers() throws SdpParseException {
         SdpOutcome.Agreed outcome =
-                answered(with(AudioCodec.OPUS), OFFERED.replace("a=rtpmap:102 telephone-event/48000\n", ""));
+                answered(with(SdpCodec.OPUS), OFFERED.replace("a=rtpmap:102 telephone-event/48000\n", ""));
 
         assertThat(outcome.agreement().sendEventPayloadType()).isEqualTo(101);
         assertThat(new String(outcome.local().encode(), StandardCharsets.US_ASCII))
@@ -59,30 +59,30 @@ class OpusNegotiationTest {
 
     @Test
     void shouldNotTakeItWhereItIsNotListedNorWithoutItsEncodingName() throws SdpParseException {
-        assertThat(answered(with(AudioCodec.G722, AudioCodec.PCMU), OFFERED)
+        assertThat(answered(with(SdpCodec.G722, SdpCodec.PCMU), OFFERED)
                         .agreement()
                         .codec())
-                .isEqualTo(AudioCodec.PCMU);
-        SdpNegotiator all = with(AudioCodec.OPUS, AudioCodec.PCMU);
+                .isEqualTo(SdpCodec.PCMU);
+        SdpNegotiator all = with(SdpCodec.OPUS, SdpCodec.PCMU);
         assertThat(answered(all, "m=audio 4000 RTP/AVP 111 0\n").agreement().codec())
                 .as("111 means nothing by itself")
-                .isEqualTo(AudioCodec.PCMU);
+                .isEqualTo(SdpCodec.PCMU);
         assertThat(answered(all, "m=audio 4000 RTP/AVP 96 0\na=rtpmap:96 opus/48000\n")
                         .agreement()
                         .codec())
                 .as("one channel is none of Opus")
-                .isEqualTo(AudioCodec.PCMU);
+                .isEqualTo(SdpCodec.PCMU);
     }
 
     @Test
     void shouldKeepTheEventsOfNarrowbandAtTheirClock() throws SdpParseException {
-        SdpOutcome.Agreed outcome = answered(with(AudioCodec.PCMU), OFFERED);
+        SdpOutcome.Agreed outcome = answered(with(SdpCodec.PCMU), OFFERED);
         assertThat(outcome.agreement().sendEventPayloadType()).isEqualTo(101);
     }
 
     @Test
     void shouldOfferItWithTheEventsOfEachClockAndTakeTheAnswer() throws SdpParseException {
-        SdpNegotiator ours = with(AudioCodec.OPUS, AudioCodec.G722);
+        SdpNegotiator ours = with(SdpCodec.OPUS, SdpCodec.G722);
         SessionDescription offer = ours.offer(BOTH);
         assertThat(new String(offer.encode(), StandardCharsets.US_ASCII))
                 .contains(
@@ -94,7 +94,7 @@ class OpusNegotiationTest {
                 offer,
                 sdp("m=audio 5000 RTP/AVP 98 110\na=rtpmap:98 OPUS/48000/2\na=rtpmap:110 telephone-event/48000\n"));
         MediaAgreement agreement = outcome.agreement();
-        assertThat(agreement.codec()).isEqualTo(AudioCodec.OPUS);
+        assertThat(agreement.codec()).isEqualTo(SdpCodec.OPUS);
         assertThat(agreement.sendPayloadType()).isEqualTo(98);
         assertThat(agreement.receivePayloadType()).isEqualTo(111);
         assertThat(agreement.sendEventPayloadType()).isEqualTo(110);

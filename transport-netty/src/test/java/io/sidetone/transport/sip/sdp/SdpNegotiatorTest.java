@@ -44,7 +44,7 @@ class SdpNegotiatorTest {
                 "with feedback       | m=audio 4000 RTP/AVPF 0                                     | PCMU | 0   | 0   | -1  | 0",
             })
     void shouldTakeOfferersFirstCodecAndNumbers(
-            String name, String media, AudioCodec codec, int send, int receive, int event, String formats)
+            String name, String media, SdpCodec codec, int send, int receive, int event, String formats)
             throws SdpParseException {
         SdpOutcome.Agreed outcome = agreed(media.replace(';', '\n'));
         MediaAgreement agreement = outcome.agreement();
@@ -240,7 +240,7 @@ class SdpNegotiatorTest {
                 + "a=rtpmap:110 telephone-event/8000\na=sendonly\na=ptime:10\n");
         MediaAgreement agreement = ((SdpOutcome.Agreed) negotiator.applyAnswer(offer, answer)).agreement();
 
-        assertThat(agreement.codec()).isEqualTo(AudioCodec.PCMA);
+        assertThat(agreement.codec()).isEqualTo(SdpCodec.PCMA);
         assertThat(agreement.sendPayloadType()).isEqualTo(97);
         assertThat(agreement.receivePayloadType()).isEqualTo(8);
         assertThat(agreement.sendEventPayloadType()).isEqualTo(110);
@@ -266,7 +266,7 @@ class SdpNegotiatorTest {
 
     @Test
     void shouldRefuseAnswerWhenCodecWasNotOffered() throws SdpParseException {
-        LocalMedia onlyA = new LocalMedia(local.address(), 40000, List.of(AudioCodec.PCMA), -1, 20, false);
+        LocalMedia onlyA = new LocalMedia(local.address(), 40000, List.of(SdpCodec.PCMA), -1, 20, false);
         SdpNegotiator other = new SdpNegotiator(onlyA, new SdpSession(1), SdpCrypto.off());
         SessionDescription offer = other.offer(BOTH);
 
@@ -279,65 +279,63 @@ class SdpNegotiatorTest {
                 .isEqualTo(-1);
     }
 
-    private SdpNegotiator with(AudioCodec... codecs) {
+    private SdpNegotiator with(SdpCodec... codecs) {
         return new SdpNegotiator(
                 LocalMedia.of(local.address(), 40000, List.of(codecs)), new SdpSession(1), SdpCrypto.off());
     }
 
-    private static AudioCodec answered(SdpNegotiator negotiator, String formats) throws SdpParseException {
+    private static SdpCodec answered(SdpNegotiator negotiator, String formats) throws SdpParseException {
         SdpOutcome outcome = negotiator.answer(sdp("m=audio 4000 RTP/AVP " + formats + "\n"), BOTH);
         return ((SdpOutcome.Agreed) outcome).agreement().codec();
     }
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({"0 8 9, G722", "9 0 8, G722", "8 0, PCMA", "0 8, PCMU", "9, G722"})
-    void shouldTakeWidebandWhereItIsOfferedAndTheOfferersLaw(String formats, AudioCodec codec)
-            throws SdpParseException {
-        assertThat(answered(with(AudioCodec.G722, AudioCodec.PCMU, AudioCodec.PCMA), formats))
+    void shouldTakeWidebandWhereItIsOfferedAndTheOfferersLaw(String formats, SdpCodec codec) throws SdpParseException {
+        assertThat(answered(with(SdpCodec.G722, SdpCodec.PCMU, SdpCodec.PCMA), formats))
                 .isEqualTo(codec);
     }
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({"9 0 8, PCMU", "9 8 0, PCMA", "8 9, PCMA", "9, G722"})
-    void shouldTakeNarrowbandFirstWhenWePreferIt(String formats, AudioCodec codec) throws SdpParseException {
-        assertThat(answered(with(AudioCodec.PCMU, AudioCodec.PCMA, AudioCodec.G722), formats))
+    void shouldTakeNarrowbandFirstWhenWePreferIt(String formats, SdpCodec codec) throws SdpParseException {
+        assertThat(answered(with(SdpCodec.PCMU, SdpCodec.PCMA, SdpCodec.G722), formats))
                 .isEqualTo(codec);
     }
 
     @Test
     void shouldKeepTheBandOfACallWhileThePeerOffersIt() throws SdpParseException {
-        SdpNegotiator call = with(AudioCodec.G722, AudioCodec.PCMU, AudioCodec.PCMA);
+        SdpNegotiator call = with(SdpCodec.G722, SdpCodec.PCMU, SdpCodec.PCMA);
 
-        assertThat(answered(call, "0")).isEqualTo(AudioCodec.PCMU);
-        assertThat(answered(call, "9 8 0")).isEqualTo(AudioCodec.PCMA);
-        assertThat(answered(call, "9")).isEqualTo(AudioCodec.G722);
-        assertThat(answered(call, "0 9")).isEqualTo(AudioCodec.G722);
-        assertThat(answered(call, "8")).isEqualTo(AudioCodec.PCMA);
+        assertThat(answered(call, "0")).isEqualTo(SdpCodec.PCMU);
+        assertThat(answered(call, "9 8 0")).isEqualTo(SdpCodec.PCMA);
+        assertThat(answered(call, "9")).isEqualTo(SdpCodec.G722);
+        assertThat(answered(call, "0 9")).isEqualTo(SdpCodec.G722);
+        assertThat(answered(call, "8")).isEqualTo(SdpCodec.PCMA);
     }
 
     @Test
     void shouldOfferWidebandUnderTheClockOfRfc3551AndTakeWhatIsAnswered() throws SdpParseException {
-        SdpNegotiator phone = with(AudioCodec.G722, AudioCodec.PCMU);
+        SdpNegotiator phone = with(SdpCodec.G722, SdpCodec.PCMU);
         SessionDescription offer = phone.offer(BOTH);
         SdpMedia audio = offer.media().get(0);
 
         assertThat(audio.formats()).containsExactly("9", "0", "101");
         assertThat(audio.attribute("rtpmap")).isEqualTo("9 G722/8000");
         SdpOutcome answer = phone.applyAnswer(offer, sdp("m=audio 5000 RTP/AVP 0\n"));
-        assertThat(((SdpOutcome.Agreed) answer).agreement().codec()).isEqualTo(AudioCodec.PCMU);
-        SdpNegotiator wide = with(AudioCodec.G722, AudioCodec.PCMU);
+        assertThat(((SdpOutcome.Agreed) answer).agreement().codec()).isEqualTo(SdpCodec.PCMU);
+        SdpNegotiator wide = with(SdpCodec.G722, SdpCodec.PCMU);
         SdpOutcome dynamic =
                 wide.applyAnswer(wide.offer(BOTH), sdp("m=audio 5000 RTP/AVP 109\na=rtpmap:109 g722/8000/1\n"));
         MediaAgreement agreement = ((SdpOutcome.Agreed) dynamic).agreement();
-        assertThat(agreement.codec()).isEqualTo(AudioCodec.G722);
+        assertThat(agreement.codec()).isEqualTo(SdpCodec.G722);
         assertThat(agreement.sendPayloadType()).isEqualTo(109);
         assertThat(agreement.receivePayloadType()).isEqualTo(9);
     }
 
     @Test
     void shouldNotTakeWidebandUnderAnotherClock() throws SdpParseException {
-        SdpOutcome outcome =
-                with(AudioCodec.G722).answer(sdp("m=audio 4000 RTP/AVP 97\na=rtpmap:97 G722/16000\n"), BOTH);
+        SdpOutcome outcome = with(SdpCodec.G722).answer(sdp("m=audio 4000 RTP/AVP 97\na=rtpmap:97 G722/16000\n"), BOTH);
 
         assertThat(((SdpOutcome.Refused) outcome).warning("a.example")).contains("G722");
     }

@@ -111,7 +111,7 @@ class SectionsTest {
         "0, L16/8000,",
         "96, PCMA/16000,"
     })
-    void shouldKnowAStaticTypeByItsNumberWhateverClockStandsBehindItsName(int type, String encoding, AudioCodec codec)
+    void shouldKnowAStaticTypeByItsNumberWhateverClockStandsBehindItsName(int type, String encoding, SdpCodec codec)
             throws SdpParseException {
         String media = "m=audio 4000 RTP/AVP " + type + " 101\na=rtpmap:" + type + " " + encoding
                 + "\na=rtpmap:101 telephone-event\n";

@@ -4,11 +4,11 @@ import io.sidetone.config.problem.Problems;
 import java.util.List;
 
 /** Origins of web pages: scheme, host and port each. */
-public final class Origins implements ValueRule<List<String>, List<String>> {
+public final class OriginList implements ValueRule<List<String>, List<String>> {
     @Override
     public List<String> apply(List<String> origins, String path, Problems problems) {
         for (String origin : origins) {
-            if (!origin.matches(PublicUrl.FORM)) {
+            if (!origin.matches(PublicBase.FORM)) {
                 problems.add(
                         path,
                         "'" + origin + "' is not a scheme and a host",

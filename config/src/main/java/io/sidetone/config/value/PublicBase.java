@@ -3,7 +3,7 @@ package io.sidetone.config.value;
 import io.sidetone.config.problem.Problems;
 
 /** Scheme, host and port; a slash at the end is dropped. */
-public final class PublicUrl implements ValueRule<String, String> {
+public final class PublicBase implements ValueRule<String, String> {
     static final String FORM = "https?://(\\[[0-9A-Fa-f:]+\\]|[A-Za-z0-9.-]+)(:[0-9]{1,5})?/?";
 
     @Override

@@ -1,13 +1,12 @@
 package io.sidetone.config.value;
 
-/**
- * A block of addresses, for example {@code 203.0.113.0/24}; an address alone is a block of one.
- *
- * @param network the address with every bit after the prefix zero
- * @param prefixBits how many leading bits count
- */
-public record Cidr(IpAddress network, int prefixBits) {
+import io.sidetone.core.net.Cidr;
+
+/** Reads a block of addresses, for example {@code 203.0.113.0/24}; an address alone is a block of one. */
+public final class AddressBlock {
     private static final String REMEDY = "write ADDRESS/BITS, for example 203.0.113.0/24";
+
+    private AddressBlock() {}
 
     /** Parses {@code ADDRESS} or {@code ADDRESS/BITS}; bits after the prefix must be zero. */
     public static Cidr parse(String text) throws BadValueException {
@@ -20,7 +19,7 @@ public record Cidr(IpAddress network, int prefixBits) {
         }
         int all = address.bytes().length * 8;
         if (slash < 0) {
-            return new Cidr(address, all);
+            return new Cidr(address.toInetAddress(), all);
         }
         String digits = text.substring(slash + 1);
         if (!digits.matches("[0-9]{1,3}") || Integer.parseInt(digits) > all) {
@@ -33,7 +32,7 @@ public record Cidr(IpAddress network, int prefixBits) {
             throw new BadValueException(
                     "'" + text + "' has bits set after its prefix", "write " + network + "/" + prefix);
         }
-        return new Cidr(network, prefix);
+        return new Cidr(network.toInetAddress(), prefix);
     }
 
     private static byte[] mask(byte[] bytes, int prefix) {
@@ -57,10 +56,5 @@ public record Cidr(IpAddress network, int prefixBits) {
             }
         }
         return out.toString();
-    }
-
-    @Override
-    public String toString() {
-        return network + "/" + prefixBits;
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The codecs we speak on trunks, one channel each: Opus (RFC 7587), G.722 and G.711 (RFC 3551 sections 4.5.2 and 4.5.14).
  */
-public enum AudioCodec {
+public enum SdpCodec {
     /** Its number is chosen by who offers it; its two channels are those of the encoding name alone (RFC 7587 section 7). */
     OPUS(111, 16_000, 48_000, "opus/48000/2"),
     G722(9, 16_000, 8_000, "G722/8000"),
@@ -14,7 +14,7 @@ public enum AudioCodec {
     PCMA(8, 8_000, 8_000, "PCMA/8000");
 
     /** Those that need no library, the preferred first. */
-    public static final List<AudioCodec> BUILT_IN = List.of(G722, PCMU, PCMA);
+    public static final List<SdpCodec> BUILT_IN = List.of(G722, PCMU, PCMA);
 
     private static final int FIRST_DYNAMIC = 96;
 
@@ -23,7 +23,7 @@ public enum AudioCodec {
     private final int clockRateHz;
     private final String encoding;
 
-    AudioCodec(int payloadType, int sampleRateHz, int clockRateHz, String encoding) {
+    SdpCodec(int payloadType, int sampleRateHz, int clockRateHz, String encoding) {
         this.payloadType = payloadType;
         this.sampleRateHz = sampleRateHz;
         this.clockRateHz = clockRateHz;
@@ -31,15 +31,15 @@ public enum AudioCodec {
     }
 
     /** Returns those of a call that keeps its rate: codecs of another one cost a conversion, and come last. */
-    public static List<AudioCodec> sameRateFirst(List<AudioCodec> codecs, int sampleRateHz) {
+    public static List<SdpCodec> sameRateFirst(List<SdpCodec> codecs, int sampleRateHz) {
         return codecs.stream()
                 .sorted(Comparator.comparing(codec -> codec.sampleRateHz != sampleRateHz))
                 .toList();
     }
 
     /** Returns those of the lowest rate, which is the one that all telephones have. */
-    public static List<AudioCodec> ofLowestRate(List<AudioCodec> codecs) {
-        int rateHz = codecs.stream().mapToInt(AudioCodec::sampleRateHz).min().orElseThrow();
+    public static List<SdpCodec> ofLowestRate(List<SdpCodec> codecs) {
+        int rateHz = codecs.stream().mapToInt(SdpCodec::sampleRateHz).min().orElseThrow();
         return codecs.stream().filter(codec -> codec.sampleRateHz == rateHz).toList();
     }
 

@@ -4,7 +4,7 @@ import io.sidetone.config.problem.Problems;
 import java.util.List;
 
 /** To whom a call may be transferred: numbers and URIs, with wildcards that never stand for a host. */
-public final class TransferTargets implements ValueRule<List<String>, List<String>> {
+public final class TransferPatterns implements ValueRule<List<String>, List<String>> {
     private static final String FORM = "any|(sips?|tel):[^\\s<>\"]{1,250}|\\+?[0-9*#][0-9*#.-]{0,250}";
 
     @Override
