@@ -2,6 +2,8 @@ package io.sidetone.transport.sip.source;
 
 import io.netty.util.NetUtil;
 import io.sidetone.core.net.Cidr;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 
 /** Blocks of addresses as tests write them. */
 public final class Blocks {
@@ -13,9 +15,9 @@ public final class Blocks {
         byte[] bytes = NetUtil.createByteArrayFromIpAddressString(slash < 0 ? text : text.substring(0, slash));
         try {
             return new Cidr(
-                    java.net.InetAddress.getByAddress(bytes),
+                    InetAddress.getByAddress(bytes),
                     slash < 0 ? bytes.length * 8 : Integer.parseInt(text.substring(slash + 1)));
-        } catch (java.net.UnknownHostException e) {
+        } catch (UnknownHostException e) {
             throw new IllegalArgumentException(text, e);
         }
     }
