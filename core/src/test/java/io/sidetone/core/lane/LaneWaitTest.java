@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(60)
+@Timeout(20)
 class LaneWaitTest {
     private static final long START_NS = 1_000_000_000_000L;
     private static final int UNWOKEN_MS = 100;

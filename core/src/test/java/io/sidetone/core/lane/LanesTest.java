@@ -38,7 +38,7 @@ class LanesTest {
             line.open(line.setup("01TESTTESTTESTTESTTESTTEST", "a"));
             int voiced = 0;
             while (voiced < 10) {
-                assertThat(frames.tryAcquire(60, TimeUnit.SECONDS))
+                assertThat(frames.tryAcquire(20, TimeUnit.SECONDS))
                         .as("a wake-up")
                         .isTrue();
                 for (EgressFrame f = ring.peek(); f != null; f = ring.peek()) {
@@ -47,7 +47,7 @@ class LanesTest {
                 }
             }
             line.hangUp();
-            assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -86,7 +86,7 @@ class LanesTest {
     }
 
     private static void awaitTicks(Lanes lanes, long atLeast) throws InterruptedException {
-        long limitNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long limitNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (ticks(lanes) < atLeast) {
             assertThat(System.nanoTime() - limitNs).as("waited for ticks").isNegative();
             TimeUnit.MILLISECONDS.sleep(5);
