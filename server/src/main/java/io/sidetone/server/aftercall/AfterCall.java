@@ -16,8 +16,8 @@ import io.sidetone.server.usage.CallEndedEvents;
 import io.sidetone.server.usage.CallEvents;
 import io.sidetone.server.usage.EndedPromises;
 import io.sidetone.server.usage.Prices;
-import io.sidetone.transport.http.CallDetail;
 import io.sidetone.transport.http.Route;
+import io.sidetone.transport.http.call.CallDocument;
 import io.sidetone.transport.http.events.EventHub;
 import java.util.List;
 import java.util.Optional;
@@ -115,15 +115,15 @@ public final class AfterCall implements AutoCloseable {
         return new AfterCall(recordings, retention, notes, events, erasure);
     }
 
-    private static CallDetail.Recording shown(RecordedCall call) {
+    private static CallDocument.Recording shown(RecordedCall call) {
         return call == null ? null : shown(call.status());
     }
 
-    private static CallDetail.Recording expected(RecordedCall call) {
+    private static CallDocument.Recording expected(RecordedCall call) {
         return call == null ? null : shown(call.expected());
     }
 
-    private static CompletableFuture<CallDetail.Recording> finished(RecordedCall call) {
+    private static CompletableFuture<CallDocument.Recording> finished(RecordedCall call) {
         return call == null
                 ? null
                 : call.finished()
@@ -132,8 +132,8 @@ public final class AfterCall implements AutoCloseable {
                         .handle((status, late) -> shown(late == null ? status : call.status()));
     }
 
-    private static CallDetail.Recording shown(RecordingStatus status) {
-        return new CallDetail.Recording(
+    private static CallDocument.Recording shown(RecordingStatus status) {
+        return new CallDocument.Recording(
                 status.state().wireName(), status.file(), status.url(), status.seconds(), status.problem());
     }
 

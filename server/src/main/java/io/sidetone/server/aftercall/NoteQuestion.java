@@ -9,7 +9,7 @@ import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.server.actions.ActionSchema;
 import io.sidetone.speech.chat.ChatQuestion;
-import io.sidetone.transport.http.CallDetail;
+import io.sidetone.transport.http.call.CallDocument;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -132,7 +132,7 @@ final class NoteQuestion {
      *
      * @throws UnusableNoteException when it is not what was asked for; the message tells the model
      */
-    CallDetail.AfterCall read(String answer) throws UnusableNoteException {
+    CallDocument.AfterCall read(String answer) throws UnusableNoteException {
         Map<String, Object> all = object(answer);
         String text = "";
         if (summary) {
@@ -152,7 +152,7 @@ final class NoteQuestion {
                 throw new UnusableNoteException("fields does not fit: " + problem.get());
             }
         }
-        return CallDetail.AfterCall.ready(text, filled);
+        return CallDocument.AfterCall.ready(text, filled);
     }
 
     @SuppressWarnings("unchecked")

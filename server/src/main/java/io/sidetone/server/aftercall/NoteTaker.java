@@ -8,7 +8,7 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.speech.chat.ChatQuestion;
 import io.sidetone.speech.chat.QuestionModel;
-import io.sidetone.transport.http.CallDetail;
+import io.sidetone.transport.http.call.CallDocument;
 import io.sidetone.transport.metrics.CounterMeters;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ final class NoteTaker implements AutoCloseable {
     private final SharedCounters<NoteCounter> counters = new SharedCounters<>(NoteCounter.class);
     private final Map<String, Pending> pending = new LinkedHashMap<>();
     private final Deque<Pending> waiting = new ArrayDeque<>();
-    private final Map<String, CallDetail.AfterCall> kept = new LinkedHashMap<>();
+    private final Map<String, CallDocument.AfterCall> kept = new LinkedHashMap<>();
     private int asked;
     private boolean closed;
     private final ScheduledExecutorService thread;
@@ -92,7 +92,7 @@ final class NoteTaker implements AutoCloseable {
     private static final class Pending {
         final CallRecord call;
         final AfterCallConfig wanted;
-        final CompletableFuture<CallDetail.AfterCall> result = new CompletableFuture<>();
+        final CompletableFuture<CallDocument.AfterCall> result = new CompletableFuture<>();
         NoteQuestion question;
         CompletableFuture<String> answer;
         boolean began;
@@ -109,7 +109,7 @@ final class NoteTaker implements AutoCloseable {
     }
 
     /** The call is over. On its lane. Returns what always completes within the limit; null where nothing is asked for. */
-    CompletableFuture<CallDetail.AfterCall> ended(CallRecord call) {
+    CompletableFuture<CallDocument.AfterCall> ended(CallRecord call) {
         AfterCallConfig wanted = agents.apply(call.setup().agent());
         if (wanted == null || !wanted.on()) {
             return null;
@@ -122,7 +122,7 @@ final class NoteTaker implements AutoCloseable {
             taken = !over && pending.size() < MAX_ASKED + MAX_WAITING;
             if (taken) {
                 pending.put(mine.callId(), mine);
-                keep(mine.callId(), CallDetail.AfterCall.WAITING);
+                keep(mine.callId(), CallDocument.AfterCall.WAITING);
             }
         }
         if (taken) {
@@ -143,11 +143,11 @@ final class NoteTaker implements AutoCloseable {
     }
 
     /** Returns what is known of a call, or null for nothing. Any thread. */
-    synchronized CallDetail.AfterCall find(String callId) {
+    synchronized CallDocument.AfterCall find(String callId) {
         return kept.get(callId);
     }
 
-    private synchronized void keep(String callId, CallDetail.AfterCall known) {
+    private synchronized void keep(String callId, CallDocument.AfterCall known) {
         kept.put(callId, known);
         if (kept.size() > MAX_KEPT) {
             kept.remove(kept.keySet().iterator().next());
@@ -247,7 +247,7 @@ final class NoteTaker implements AutoCloseable {
     // ---- ends; any thread -------------------------------------------------------------------------------------------
 
     private void refused(Pending call, NoteCounter outcome, String why) {
-        CallDetail.AfterCall missing = CallDetail.AfterCall.missing(why);
+        CallDocument.AfterCall missing = CallDocument.AfterCall.missing(why);
         keep(call.callId(), missing);
         store.accept(call.call, json(missing));
         counters.increment(outcome);
@@ -255,7 +255,7 @@ final class NoteTaker implements AutoCloseable {
     }
 
     private void missing(Pending call, NoteCounter outcome, String why) {
-        if (settle(call, outcome, CallDetail.AfterCall.missing(why)) && outcome != NoteCounter.SILENT) {
+        if (settle(call, outcome, CallDocument.AfterCall.missing(why)) && outcome != NoteCounter.SILENT) {
             LOG.warn("Call {}: nothing was written down about it: {}", call.callId(), why);
         }
     }
@@ -266,15 +266,15 @@ final class NoteTaker implements AutoCloseable {
             first = pending.remove(call.callId(), call);
         }
         if (first) {
-            end(call, NoteCounter.DROPPED, CallDetail.AfterCall.missing(why));
+            end(call, NoteCounter.DROPPED, CallDocument.AfterCall.missing(why));
         }
     }
 
     /** Returns whether this is the end of it; there is one. */
-    private boolean settle(Pending call, NoteCounter outcome, CallDetail.AfterCall written) {
+    private boolean settle(Pending call, NoteCounter outcome, CallDocument.AfterCall written) {
         String json = json(written);
         if (json.length() > MAX_STORED) {
-            return settle(call, NoteCounter.FAILED, CallDetail.AfterCall.missing("the model's answer is too long"));
+            return settle(call, NoteCounter.FAILED, CallDocument.AfterCall.missing("the model's answer is too long"));
         }
         boolean first;
         synchronized (this) {
@@ -291,7 +291,7 @@ final class NoteTaker implements AutoCloseable {
         return first;
     }
 
-    private void end(Pending call, NoteCounter outcome, CallDetail.AfterCall written) {
+    private void end(Pending call, NoteCounter outcome, CallDocument.AfterCall written) {
         counters.increment(outcome);
         call.result.complete(written);
         try {
@@ -301,7 +301,7 @@ final class NoteTaker implements AutoCloseable {
         }
     }
 
-    private static String json(CallDetail.AfterCall written) {
+    private static String json(CallDocument.AfterCall written) {
         try {
             return JSON.writeValueAsString(written);
         } catch (JsonProcessingException e) {

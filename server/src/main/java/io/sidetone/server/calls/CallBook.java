@@ -7,7 +7,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.metrics.SharedDurationRecorder;
 import io.sidetone.core.turn.event.AnswerStage;
 import io.sidetone.core.turn.event.AnswerTimes;
-import io.sidetone.transport.http.CallDetail;
+import io.sidetone.transport.http.call.CallDocument;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.ua.SipLadder;
 import java.util.Arrays;
@@ -49,8 +49,8 @@ public final class CallBook implements CallObserver {
     private final long keepNs;
     private volatile Function<String, RtpStatistics> media = id -> null;
     private volatile Function<String, SipLadder> ladders = id -> null;
-    private volatile Function<String, CallDetail.Recording> recordings = id -> null;
-    private volatile Function<String, CallDetail.AfterCall> afterCalls = id -> null;
+    private volatile Function<String, CallDocument.Recording> recordings = id -> null;
+    private volatile Function<String, CallDocument.AfterCall> afterCalls = id -> null;
 
     /**
      * Creates an empty book.
@@ -234,22 +234,22 @@ public final class CallBook implements CallObserver {
     }
 
     /** Sets the source of what is known of recordings. */
-    public void recordings(Function<String, CallDetail.Recording> byCallId) {
+    public void recordings(Function<String, CallDocument.Recording> byCallId) {
         recordings = byCallId;
     }
 
     /** Returns how far the recording of a call is, or null for none. */
-    public CallDetail.Recording recording(String callId) {
+    public CallDocument.Recording recording(String callId) {
         return recordings.apply(callId);
     }
 
     /** Sets the source of what models wrote down about calls. */
-    public void afterCalls(Function<String, CallDetail.AfterCall> byCallId) {
+    public void afterCalls(Function<String, CallDocument.AfterCall> byCallId) {
         afterCalls = byCallId;
     }
 
     /** Returns what its model wrote down about a call, or null for nothing. */
-    public CallDetail.AfterCall afterCall(String callId) {
+    public CallDocument.AfterCall afterCall(String callId) {
         return afterCalls.apply(callId);
     }
 

@@ -6,7 +6,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
-import io.sidetone.transport.http.CallDetail;
+import io.sidetone.transport.http.call.CallDocument;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -34,9 +34,9 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
     private final CallObserver readers;
     private final EndedPromises promises;
     private final Prices prices;
-    private final Function<String, CallDetail.Recording> expected;
-    private final Function<String, CompletableFuture<CallDetail.Recording>> recordings;
-    private final Function<CallRecord, CompletableFuture<CallDetail.AfterCall>> afterCalls;
+    private final Function<String, CallDocument.Recording> expected;
+    private final Function<String, CompletableFuture<CallDocument.Recording>> recordings;
+    private final Function<CallRecord, CompletableFuture<CallDocument.AfterCall>> afterCalls;
     private final LongSupplier clock;
     private final Set<CallRecord> waiting = ConcurrentHashMap.newKeySet();
     private final Map<CallRecord, Long> sequences = new ConcurrentHashMap<>();
@@ -59,9 +59,9 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
             CallObserver readers,
             EndedPromises promises,
             Prices prices,
-            Function<String, CallDetail.Recording> expected,
-            Function<String, CompletableFuture<CallDetail.Recording>> recordings,
-            Function<CallRecord, CompletableFuture<CallDetail.AfterCall>> afterCalls,
+            Function<String, CallDocument.Recording> expected,
+            Function<String, CompletableFuture<CallDocument.Recording>> recordings,
+            Function<CallRecord, CompletableFuture<CallDocument.AfterCall>> afterCalls,
             LongSupplier clock) {
         this.readers = readers;
         this.promises = promises;
@@ -93,9 +93,9 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
         Long last = sequences.remove(call);
         long sequence = last == null ? 1 : last + 1;
         waiting.add(call);
-        CompletableFuture<CallDetail.Recording> recording =
+        CompletableFuture<CallDocument.Recording> recording =
                 orNothing(recordings.apply(call.setup().callId()));
-        CompletableFuture<CallDetail.AfterCall> afterCall = orNothing(afterCalls.apply(call));
+        CompletableFuture<CallDocument.AfterCall> afterCall = orNothing(afterCalls.apply(call));
         try {
             if (!recording.isDone() || !afterCall.isDone()) {
                 thread.execute(() -> promise(call, sequence, !afterCall.isDone()));
@@ -125,7 +125,7 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
             return;
         }
         try {
-            CallDetail.AfterCall afterCall = noted ? CallDetail.AfterCall.missing(STOPPED) : null;
+            CallDocument.AfterCall afterCall = noted ? CallDocument.AfterCall.missing(STOPPED) : null;
             promises.promised(
                     call, event(call, sequence, expected.apply(call.setup().callId()), afterCall));
         } catch (RuntimeException defect) {
@@ -137,7 +137,7 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
     }
 
     private TurnEvent event(
-            CallRecord call, long sequence, CallDetail.Recording recording, CallDetail.AfterCall afterCall) {
+            CallRecord call, long sequence, CallDocument.Recording recording, CallDocument.AfterCall afterCall) {
         long nowNs = clock.getAsLong();
         return new TurnEvent(
                 TurnEventType.CALL_ENDED,
@@ -151,7 +151,7 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
     }
 
     private void publish(
-            CallRecord call, long sequence, CallDetail.Recording recording, CallDetail.AfterCall afterCall) {
+            CallRecord call, long sequence, CallDocument.Recording recording, CallDocument.AfterCall afterCall) {
         if (!waiting.remove(call)) {
             readers.ended(call);
             return;

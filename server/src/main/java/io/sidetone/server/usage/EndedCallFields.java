@@ -1,16 +1,16 @@
 package io.sidetone.server.usage;
 
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.turn.event.TurnEvent;
-import io.sidetone.transport.http.CallDetail;
+import io.sidetone.transport.http.Json;
+import io.sidetone.transport.http.call.CallDocument;
+import io.sidetone.transport.http.call.CallDocuments;
 import io.sidetone.transport.turn.TurnJson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** A call that is over, as the event {@code call-ended} says it. Any thread. */
@@ -19,7 +19,7 @@ final class EndedCallFields {
 
     /** Returns the diagnostics of the event; {@code recording} and {@code afterCall} may be null. */
     static Map<String, Object> of(
-            CallRecord call, Prices prices, CallDetail.Recording recording, CallDetail.AfterCall afterCall) {
+            CallRecord call, Prices prices, CallDocument.Recording recording, CallDocument.AfterCall afterCall) {
         Map<String, Object> fields = new LinkedHashMap<>();
         Map<String, Object> parties = CallEvents.start(call.setup());
         long startedMs = call.setup().wallEpochMs();
@@ -28,32 +28,21 @@ final class EndedCallFields {
         parties.put("seconds", call.ageMs(0) / 1000.0);
         fields.put(TurnEvent.CALL, parties);
         fields.putAll(CallEvents.usage(call, prices));
-        fields.put("transcript", transcript(call));
+        CallDocument document = CallDocuments.of(call, 0, CallDocuments.Beside.NOTHING);
+        fields.put(
+                "transcript",
+                document.history().stream()
+                        .map(said -> Json.fields(said.withoutInterruption()))
+                        .toList());
         fields.put("turns", turns(call));
         fields.put("actions", actions(call));
         if (recording != null) {
-            fields.put("recording", recording(recording));
+            fields.put("recording", Json.fields(recording));
         }
         if (afterCall != null) {
-            fields.put("afterCall", afterCall(afterCall));
+            fields.put("afterCall", Json.fields(afterCall));
         }
         return fields;
-    }
-
-    private static List<Map<String, Object>> transcript(CallRecord call) {
-        List<Map<String, Object>> lines = new ArrayList<>();
-        for (History.Entry said : call.history().entries()) {
-            Map<String, Object> line = new LinkedHashMap<>();
-            line.put("utteranceId", said.utteranceId());
-            line.put("role", said.role().name().toLowerCase(Locale.ROOT));
-            line.put("text", said.text());
-            line.put("interrupted", said.interrupted());
-            if (!said.intended().isEmpty()) {
-                line.put("intended", said.intended());
-            }
-            lines.add(line);
-        }
-        return lines;
     }
 
     private static List<Map<String, Object>> turns(CallRecord call) {
@@ -86,36 +75,5 @@ final class EndedCallFields {
             lines.add(line);
         }
         return lines;
-    }
-
-    private static Map<String, Object> afterCall(CallDetail.AfterCall afterCall) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("state", afterCall.state());
-        if (!afterCall.summary().isEmpty()) {
-            fields.put("summary", afterCall.summary());
-        }
-        if (!afterCall.fields().isEmpty()) {
-            fields.put("fields", afterCall.fields());
-        }
-        if (!afterCall.problem().isEmpty()) {
-            fields.put("problem", afterCall.problem());
-        }
-        return fields;
-    }
-
-    private static Map<String, Object> recording(CallDetail.Recording recording) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("state", recording.state());
-        if (!recording.file().isEmpty()) {
-            fields.put("file", recording.file());
-        }
-        if (!recording.url().isEmpty()) {
-            fields.put("url", recording.url());
-        }
-        fields.put("seconds", recording.seconds());
-        if (!recording.problem().isEmpty()) {
-            fields.put("problem", recording.problem());
-        }
-        return fields;
     }
 }

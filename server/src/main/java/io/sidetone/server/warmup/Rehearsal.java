@@ -1,6 +1,7 @@
 package io.sidetone.server.warmup;
 
 import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
@@ -13,7 +14,9 @@ import io.sidetone.transport.dialect.service.Carriers;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;
+import io.sidetone.transport.http.Json;
 import io.sidetone.transport.http.Router;
+import io.sidetone.transport.http.call.CallDocuments;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.plan.AnswerHook;
@@ -53,8 +56,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,7 +68,7 @@ import org.slf4j.LoggerFactory;
  * Places calls before the first caller does: INVITE, media and BYE over loopback, then a carrier's media stream over WebSocket, through
  * a SIP stack, media ports, a web server and a lane of its own, to the mock engines. The classes of the way of a call are loaded and
  * its first objects made then; else the first caller would wait 150 to 250 ms for the answer. Meanwhile {@link LaneWarmup} plays longer calls on a lane without a
- * clock. On its own thread; the calls are neither observed nor counted.
+ * clock. On its own thread; the calls are not counted. Then the last of them is written as the API does, beside the first calls.
  */
 public final class Rehearsal {
     private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
@@ -77,6 +83,7 @@ public final class Rehearsal {
     private final LaneWarmup lane = LaneWarmup.start();
     private final RtpSettings media;
     private final boolean encrypted;
+    private final CountDownLatch played = new CountDownLatch(1);
     private final Thread thread;
 
     private Rehearsal(RtpSettings media, boolean encrypted) {
@@ -99,10 +106,17 @@ public final class Rehearsal {
     }
 
     private void play() {
+        AtomicReference<CallRecord> last = new AtomicReference<>();
+        CallObserver calls = new CallObserver() {
+            @Override
+            public void ended(CallRecord call) {
+                last.set(call);
+            }
+        };
         try (RehearsalCaller caller = new RehearsalCaller()) {
             Lanes lanes = opened(new Lanes(
                     new LaneSettings(1, RING, 2, WaitKind.BLOCKING),
-                    new CallFactory(CallObserver.all(CallObserver.none(), CallObserver.none())),
+                    new CallFactory(CallObserver.all(calls, CallObserver.none())),
                     System::nanoTime));
             EventLoops loops = opened(EventLoops.open(1, "rehearsal"));
             CallPlan plan = plan();
@@ -122,7 +136,11 @@ public final class Rehearsal {
             LOG.info(
                     "The rehearsal of calls broke off, so the first ones may be answered later: {}", failed.toString());
         } finally {
+            played.countDown();
             close();
+        }
+        if (last.get() != null) {
+            Json.bytes(CallDocuments.of(last.get(), System.nanoTime(), CallDocuments.Beside.NOTHING));
         }
     }
 
@@ -214,8 +232,7 @@ public final class Rehearsal {
     /** Waits for its end and that of the lane's; for the call over loopback {@code limitMs} at most. */
     public void await(long limitMs) throws InterruptedException {
         lane.await();
-        thread.join(limitMs);
-        if (thread.isAlive()) {
+        if (!played.await(limitMs, TimeUnit.MILLISECONDS)) {
             LOG.info("The rehearsal of calls goes on beside the first ones: it was not over within {} ms", limitMs);
         }
     }

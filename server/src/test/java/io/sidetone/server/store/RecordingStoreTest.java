@@ -17,8 +17,8 @@ import io.sidetone.server.store.record.ErasedCalls;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.sql.DatabaseSettings;
 import io.sidetone.server.usage.Prices;
-import io.sidetone.transport.http.CallDetail;
-import io.sidetone.transport.http.CallViews;
+import io.sidetone.transport.http.call.CallDocument;
+import io.sidetone.transport.http.call.CallDocuments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -190,9 +190,9 @@ class RecordingStoreTest {
                         + " TIME ZONE '" + at.replace('T', ' ').replace("Z", "+00") + "' ORDER BY seq"))
                 .containsExactly(cut.text() + "|TRUE|" + cut.utteranceId());
 
-        CallDetail detail = CallViews.detail(record, record.setup().epochNs(), List.of());
-        assertThat(detail.history())
-                .containsExactly(new CallDetail.Utterance(
+        CallDocument told = CallDocuments.of(record, record.setup().epochNs(), CallDocuments.Beside.NOTHING);
+        assertThat(told.history())
+                .containsExactly(new CallDocument.Utterance(
                         cut.utteranceId(), "assistant", cut.text(), true, Instant.parse(at), cut.intended()));
     }
 

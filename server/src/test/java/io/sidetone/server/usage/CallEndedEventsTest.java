@@ -11,7 +11,7 @@ import io.sidetone.core.lane.Admission;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
 import io.sidetone.server.store.LaneCalls;
-import io.sidetone.transport.http.CallDetail;
+import io.sidetone.transport.http.call.CallDocument;
 import io.sidetone.transport.turn.TurnJson;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class CallEndedEventsTest {
     private final List<String> told = Collections.synchronizedList(new ArrayList<>());
     private final List<TurnEvent> events = Collections.synchronizedList(new ArrayList<>());
-    private final CompletableFuture<CallDetail.Recording> recording = new CompletableFuture<>();
+    private final CompletableFuture<CallDocument.Recording> recording = new CompletableFuture<>();
 
     private final CallObserver reader = new CallObserver() {
         @Override
@@ -56,17 +56,17 @@ class CallEndedEventsTest {
         }
     };
 
-    private CallEndedEvents events(CompletableFuture<CallDetail.Recording> file) {
+    private CallEndedEvents events(CompletableFuture<CallDocument.Recording> file) {
         return events(file, null);
     }
 
     private CallEndedEvents events(
-            CompletableFuture<CallDetail.Recording> file, CompletableFuture<CallDetail.AfterCall> written) {
+            CompletableFuture<CallDocument.Recording> file, CompletableFuture<CallDocument.AfterCall> written) {
         return new CallEndedEvents(
                 reader,
                 promises,
                 Prices.NONE,
-                callId -> new CallDetail.Recording("uploading", "/rec/x.wav", "", 1.5, ""),
+                callId -> new CallDocument.Recording("uploading", "/rec/x.wav", "", 1.5, ""),
                 callId -> file,
                 call -> written,
                 () -> 2_000_000_000L);
@@ -116,11 +116,11 @@ class CallEndedEventsTest {
     @Test
     void shouldWaitForWhatTheModelWritesDown() throws Exception {
         CallRecord call = endedCall();
-        CompletableFuture<CallDetail.AfterCall> written = new CompletableFuture<>();
+        CompletableFuture<CallDocument.AfterCall> written = new CompletableFuture<>();
         try (CallEndedEvents ended = events(null, written)) {
             ended.ended(call);
             assertThat(told).isEmpty();
-            written.complete(CallDetail.AfterCall.ready("Booked.", Map.of("reason", "tooth")));
+            written.complete(CallDocument.AfterCall.ready("Booked.", Map.of("reason", "tooth")));
         }
         JsonNode facts = new ObjectMapper()
                 .readTree(TurnJson.message("x", events.get(0), true))
@@ -132,11 +132,11 @@ class CallEndedEventsTest {
     @Test
     void shouldPublishNothingOfACallerWhoIsErasedMeanwhile() {
         CallRecord call = endedCall();
-        CompletableFuture<CallDetail.AfterCall> written = new CompletableFuture<>();
+        CompletableFuture<CallDocument.AfterCall> written = new CompletableFuture<>();
         try (CallEndedEvents ended = events(null, written)) {
             ended.ended(call);
             ended.forget(other -> other == call);
-            written.complete(CallDetail.AfterCall.missing("the caller was erased"));
+            written.complete(CallDocument.AfterCall.missing("the caller was erased"));
         }
         assertThat(told).containsExactly("withdrawn", "over");
     }
@@ -147,7 +147,7 @@ class CallEndedEventsTest {
         try (CallEndedEvents ended = events(recording)) {
             ended.ended(call);
             assertThat(told).isEmpty();
-            recording.complete(new CallDetail.Recording("failed", "/rec/x.wav", "", 1.5, "the disk is full"));
+            recording.complete(new CallDocument.Recording("failed", "/rec/x.wav", "", 1.5, "the disk is full"));
         }
         assertThat(told).containsExactly("call-ended 1", "over");
         JsonNode facts = new ObjectMapper()
@@ -162,7 +162,7 @@ class CallEndedEventsTest {
     @Test
     void shouldPromiseTheEventBeforeItWaits() throws Exception {
         CallRecord call = endedCall();
-        CompletableFuture<CallDetail.AfterCall> written = new CompletableFuture<>();
+        CompletableFuture<CallDocument.AfterCall> written = new CompletableFuture<>();
         try (CallEndedEvents ended = events(recording, written)) {
             ended.turnEvent(call, changed(call, 7));
             ended.ended(call);

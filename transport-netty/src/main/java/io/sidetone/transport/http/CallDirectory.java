@@ -1,5 +1,7 @@
 package io.sidetone.transport.http;
 
+import io.sidetone.transport.http.call.CallDocument;
+import io.sidetone.transport.http.call.CallView;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,23 +11,15 @@ public interface CallDirectory {
     List<CallView> calls();
 
     /** Returns the calls that ended at most {@code trace.keep} ago, the newest first. */
-    default List<Ended> ended() {
+    default List<CallDocument.Summary> ended() {
         return List.of();
     }
 
     /** Returns a call that is live, or ended at most {@code trace.keep} ago. */
-    Optional<CallDetail> call(String callId);
+    Optional<CallDocument> call(String callId);
 
     /** Requests the end of a call; the result says whether there was a call to end. */
     HangUp hangUp(String callId);
-
-    /**
-     * An ended call.
-     *
-     * @param call the call in short
-     * @param end how it ended
-     */
-    record Ended(CallView call, CallDetail.End end) {}
 
     /** The result of a request to hang up. */
     enum HangUp {

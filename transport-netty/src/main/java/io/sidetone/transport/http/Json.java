@@ -2,6 +2,7 @@ package io.sidetone.transport.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializerProvider;
@@ -12,38 +13,51 @@ import io.sidetone.core.call.timeline.VoiceLevels;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.usage.EngineUsage;
 import io.sidetone.core.usage.Measure;
+import io.sidetone.transport.http.call.CallDocument;
 import io.sidetone.transport.turn.LevelsJson;
 import io.sidetone.transport.turn.TurnJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** Writes the records of answers as JSON, and other types in the forms given here. Any thread. */
 public final class Json {
     private static final String CONFIDENTIAL = "confidential";
 
-    private static final ObjectWriter WRITER = JsonMapper.builder()
+    private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new SimpleModule()
                     .addSerializer(Instant.class, ToStringSerializer.instance)
                     .addSerializer(VoiceLevels.Snapshot.class, new Levels())
                     .addSerializer(TurnDescriptor.class, new Turn())
                     .addSerializer(EngineUsage.class, new Usage()))
-            .build()
-            .writer();
+            .build();
+
+    private static final ObjectWriter WRITER = MAPPER.writer();
 
     private Json() {}
 
     /** Returns {@code answer} as UTF-8. */
     public static byte[] bytes(Object answer) {
-        return bytes(answer, true);
+        return written(answer, true);
+    }
+
+    /** Returns the fields of {@code answer}, in their order. */
+    public static Map<String, Object> fields(Record answer) {
+        return MAPPER.convertValue(answer, new TypeReference<LinkedHashMap<String, Object>>() {});
     }
 
     /**
-     * Returns {@code answer} as UTF-8.
+     * Returns {@code call} as UTF-8.
      *
-     * @param confidential whether interruption metadata of turns may be shown (ITE-SEC-001)
+     * @param confidential whether interruption metadata may be shown (ITE-SEC-001)
      */
-    static byte[] bytes(Object answer, boolean confidential) {
+    static byte[] bytes(CallDocument call, boolean confidential) {
+        return written(confidential ? call : call.withoutInterruptions(), confidential);
+    }
+
+    private static byte[] written(Object answer, boolean confidential) {
         try {
             return WRITER.withAttribute(CONFIDENTIAL, confidential).writeValueAsBytes(answer);
         } catch (JsonProcessingException e) {

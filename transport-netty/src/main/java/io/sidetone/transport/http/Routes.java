@@ -17,6 +17,12 @@ public final class Routes {
 
     private Routes() {}
 
+    /** {@code GET /api/calls}. */
+    record CallList(List<?> calls) {}
+
+    /** {@code DELETE /api/calls/ID}. */
+    record Accepted(String callId) {}
+
     /**
      * Returns every route.
      *
@@ -32,7 +38,6 @@ public final class Routes {
             Supplier<String> metrics,
             CallDirectory calls,
             List<Route> more) {
-        CallAnswers.prepare();
         List<Route> routes = new ArrayList<>(more);
         routes.add(Route.open("GET", "/healthz", request -> Answer.text(200, PLAIN, "ok\n")));
         routes.add(Route.open(
@@ -53,8 +58,8 @@ public final class Routes {
     private static Answer list(CallDirectory calls, Request request) {
         List<String> state = request.query().getOrDefault("state", List.of("live"));
         return switch (state.get(0)) {
-            case "live" -> Answer.json(200, CallAnswers.list(calls.calls()));
-            case "ended" -> Answer.json(200, CallAnswers.ended(calls.ended()));
+            case "live" -> Answer.json(200, Json.bytes(new CallList(calls.calls())));
+            case "ended" -> Answer.json(200, Json.bytes(new CallList(calls.ended())));
             default -> Problem.of(400, "state: is neither live nor ended; give one of them, or nothing for live");
         };
     }
@@ -63,7 +68,7 @@ public final class Routes {
         String id = request.parameter("id");
         return valid(id)
                 .flatMap(calls::call)
-                .map(call -> Answer.json(200, CallAnswers.detail(call, request.confidential())))
+                .map(call -> Answer.json(200, Json.bytes(call, request.confidential())))
                 .orElseGet(() -> unknown(id));
     }
 
@@ -71,7 +76,7 @@ public final class Routes {
         String id = request.parameter("id");
         CallDirectory.HangUp outcome = valid(id).map(calls::hangUp).orElse(CallDirectory.HangUp.UNKNOWN);
         return switch (outcome) {
-            case ACCEPTED -> Answer.json(202, CallAnswers.accepted(id));
+            case ACCEPTED -> Answer.json(202, Json.bytes(new Accepted(id)));
             case ENDED -> Problem.conflict("the call has ended already", "ENDED");
             case UNKNOWN -> unknown(id);
         };

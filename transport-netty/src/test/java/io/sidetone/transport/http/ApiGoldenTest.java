@@ -9,8 +9,6 @@ import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.facts.FactsFields;
 import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.floor.FloorViews;
-import io.sidetone.core.port.action.ActionOutcome;
-import io.sidetone.core.port.action.RequestedAction;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 import io.sidetone.core.turn.TurnRole;
@@ -19,13 +17,14 @@ import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.usage.CallUsage;
 import io.sidetone.core.usage.EngineUsage;
 import io.sidetone.core.usage.Measure;
+import io.sidetone.transport.http.call.CallDocument;
+import io.sidetone.transport.http.call.CallView;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The answers of /api, byte for byte. A change here is a change of the interface. */
@@ -44,7 +43,7 @@ class ApiGoldenTest {
                 "+4930",
                 "",
                 state,
-                new StateViews("ai_speaking", null, "speaking", null),
+                new FloorViews("ai_speaking", null, "speaking", null),
                 AT,
                 false,
                 true,
@@ -54,7 +53,7 @@ class ApiGoldenTest {
                 levels ? new VoiceLevels.Snapshot(1_000, new byte[] {0, (byte) 181}, new byte[] {57, 0}) : null);
     }
 
-    private static CallDetail detail(boolean ended) {
+    private static CallDocument detail(boolean ended) {
         Map<String, Number> metrics = new LinkedHashMap<>();
         metrics.put("ageMs", 61_000L);
         metrics.put("turns", 2);
@@ -68,6 +67,44 @@ class ApiGoldenTest {
             cost.put("EUR", 0.0125);
             cost.put("USD", 3.0);
         }
+        CallFacts facts = ended
+                ? new CallFacts(
+                        "",
+                        "",
+                        List.of(new CallHeader("X-Customer", HOSTILE, true)),
+                        3,
+                        Map.of(),
+                        CallTerms.NONE,
+                        HandedOver.NONE)
+                : CallFacts.NONE;
+        return new CallDocument(
+                summary(ended),
+                new CallDocument.Words("Hello there", 5),
+                List.of(
+                        new CallDocument.TimelineLine(0, "state", "NOT_CONNECTED -> CONNECTING"),
+                        new CallDocument.TimelineLine(120, "yield", HOSTILE)),
+                List.of(
+                        new CallDocument.Utterance("u1", "assistant", "Hello", true, AT, "Hello there"),
+                        new CallDocument.Utterance("u2", "user", HOSTILE, false, null, "")),
+                metrics,
+                new CallDocument.Line(
+                        ended ? null : new CallDocument.Media("PCMU", "AEAD_AES_128_GCM"), null, null, null),
+                new CallDocument.Costs(List.of(usage), cost),
+                List.of(
+                        new CallDocument.LadderLine(AT, "in", "192.0.2.1:5060", "INVITE sip:a@b", "INVITE\r\n\r\n"),
+                        new CallDocument.LadderLine(AT, "out", "192.0.2.1:5060", "SIP/2.0 200 OK", "")),
+                new CallDocument.Arrival(FactsFields.headers(facts), facts.omitted(), Map.of("customer", HOSTILE)),
+                floor(ended));
+    }
+
+    private static CallDocument.Summary summary(boolean ended) {
+        return new CallDocument.Summary(
+                view(ended ? "ENDED" : "SPEAKING", true),
+                ended ? AT.plusMillis(61_000) : null,
+                ended ? new CallDocument.End("CALLER_HUNG_UP", "caller", HOSTILE) : null);
+    }
+
+    private static CallDocument.Floor floor(boolean ended) {
         Interruption named = new Interruption(
                 InterruptionType.BARGE_IN, InterruptionSource.DETECTOR, AT.toEpochMilli(), 46, "barge-in");
         Interruption unnamed =
@@ -79,57 +116,25 @@ class ApiGoldenTest {
                 new TurnDescriptor(
                         "turn-3", TurnRole.ASSISTANT, 48, startedMs + 2_000, TurnDescriptor.OPEN, unnamed, "default"));
         FloorViews views = new FloorViews("ai_thinking", "thinking", null, "THINKING");
-        CallFacts facts = ended
-                ? new CallFacts(
-                        "",
-                        "",
-                        List.of(new CallHeader("X-Customer", HOSTILE, true)),
-                        3,
-                        Map.of(),
-                        CallTerms.NONE,
-                        HandedOver.NONE)
-                : CallFacts.NONE;
-        return new CallDetail(
-                view(ended ? "ENDED" : "SPEAKING", true),
-                ended ? Optional.of(new CallDetail.End("CALLER_HUNG_UP", "caller", HOSTILE)) : Optional.empty(),
+        return new CallDocument.Floor(
+                "default",
+                turns,
+                List.of(turns.get(0), turns.get(2)),
+                List.of(new CallDocument.TransitionLine(
+                        AT, "VIP-T05", "LISTENING", "FINALIZING", "input.end", 812, views)),
+                List.of(new CallDocument.VantumLine(AT, "LISTENING", "THINKING", 812)),
                 List.of(
-                        new CallDetail.TimelineLine(0, "state", "NOT_CONNECTED -> CONNECTING"),
-                        new CallDetail.TimelineLine(120, "yield", HOSTILE)),
+                        new CallDocument.AlertLine(AT, "slow_response", 3_000, 2_000, "slow"),
+                        new CallDocument.AlertLine(AT, "interruptions", 4, 3, "often")),
+                List.of(new CallDocument.ActionLine("i1", "book", AT, AT.plusMillis(3), "ok", Map.of("day", HOSTILE))),
+                ended
+                        ? List.of()
+                        : List.of(new CallDocument.ActionLine("i2", "cancel", AT.plusMillis(1), null, null, null)),
                 List.of(
-                        new CallDetail.Utterance("u1", "assistant", "Hello", true, AT, "Hello there"),
-                        new CallDetail.Utterance("u2", "user", HOSTILE, false, null, "")),
-                metrics,
-                List.of(
-                        new CallDetail.LadderLine(AT, "in", "192.0.2.1:5060", "INVITE sip:a@b", "INVITE\r\n\r\n"),
-                        new CallDetail.LadderLine(AT, "out", "192.0.2.1:5060", "SIP/2.0 200 OK", "")),
-                new CallDetail.Turns(
-                        "default",
-                        turns,
-                        List.of(new CallDetail.TransitionLine(
-                                AT, "VIP-T05", "LISTENING", "FINALIZING", "input.end", 812, views)),
-                        List.of(new CallDetail.VantumLine(AT, "LISTENING", "THINKING", 812)),
-                        List.of(
-                                new CallDetail.AlertLine(AT, "slow_response", 3_000, 2_000, "slow"),
-                                new CallDetail.AlertLine(AT, "interruptions", 4, 3, "often")),
-                        List.of(new ActionOutcome("i1", "book", 48, AT.toEpochMilli(), AT.toEpochMilli() + 3, "ok")),
-                        List.of(
-                                new RequestedAction("i1", "book", Map.of("day", HOSTILE), AT.toEpochMilli()),
-                                new RequestedAction("i2", "cancel", null, AT.toEpochMilli() + 1)),
-                        List.of(
-                                new CallDetail.AnswerLine(
-                                        "turn-2", "u2", "endpoint", AT, "grammar", 212, 230, 231, 232, 232, 260, 280),
-                                new CallDetail.AnswerLine(
-                                        "", "u3", "dialogue", AT, "text", 0, null, 0, 300, null, null, 400))),
-                new CallDetail.Words("Hello there", 5),
-                List.of(usage),
-                cost,
-                ended ? null : new CallDetail.Media("PCMU", "AEAD_AES_128_GCM"),
-                null,
-                FactsFields.headers(facts),
-                facts.omitted(),
-                Map.of("customer", HOSTILE),
-                null,
-                null);
+                        new CallDocument.AnswerLine(
+                                "turn-2", "u2", "endpoint", AT, "grammar", 212, 230, 231, 232, 232, 260, 280),
+                        new CallDocument.AnswerLine(
+                                "", "u3", "dialogue", AT, "text", 0, null, 0, 300, null, null, 400)));
     }
 
     private static void assertGolden(String name, byte[] json) throws Exception {
@@ -147,34 +152,36 @@ class ApiGoldenTest {
 
     @Test
     void shouldListLivingCalls() throws Exception {
-        assertGolden("calls-live", CallAnswers.list(List.of(view("SPEAKING", true), view("IDLE", false))));
-        assertGolden("calls-none", CallAnswers.list(List.of()));
+        assertGolden(
+                "calls-live", Json.bytes(new Routes.CallList(List.of(view("SPEAKING", true), view("IDLE", false)))));
+        assertGolden("calls-none", Json.bytes(new Routes.CallList(List.of())));
     }
 
     @Test
     void shouldListEndedCalls() throws Exception {
-        CallDetail.End end = new CallDetail.End("AGENT_HUNG_UP", "agent", HOSTILE);
-        assertGolden("calls-ended", CallAnswers.ended(List.of(new CallDirectory.Ended(view("ENDED", true), end))));
+        CallDocument.Summary ended = new CallDocument.Summary(
+                view("ENDED", false), AT.plusMillis(61_000), new CallDocument.End("AGENT_HUNG_UP", "agent", HOSTILE));
+        assertGolden("calls-ended", Json.bytes(new Routes.CallList(List.of(ended))));
     }
 
     @Test
     void shouldShowALivingCallInFull() throws Exception {
-        assertGolden("call-living", CallAnswers.detail(detail(false), true));
+        assertGolden("call-living", Json.bytes(detail(false), true));
     }
 
     @Test
     void shouldShowAnEndedCallInFull() throws Exception {
-        assertGolden("call-ended", CallAnswers.detail(detail(true), true));
+        assertGolden("call-ended", Json.bytes(detail(true), true));
     }
 
     @Test
     void shouldKeepInterruptionsFromAWayThatIsNotConfidential() throws Exception {
-        assertGolden("call-public", CallAnswers.detail(detail(true), false));
+        assertGolden("call-public", Json.bytes(detail(true), false));
     }
 
     @Test
     void shouldSayWhichCallIsBeingEnded() throws Exception {
-        assertGolden("accepted", CallAnswers.accepted("01JABCDEFGHJKMNPQRSTVWXYZ0"));
+        assertGolden("accepted", Json.bytes(new Routes.Accepted("01JABCDEFGHJKMNPQRSTVWXYZ0")));
     }
 
     @Test

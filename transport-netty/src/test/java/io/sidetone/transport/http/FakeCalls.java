@@ -1,9 +1,12 @@
 package io.sidetone.transport.http;
 
 import io.sidetone.core.call.timeline.VoiceLevels;
+import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.usage.CallUsage;
 import io.sidetone.core.usage.EngineUsage;
 import io.sidetone.core.usage.Measure;
+import io.sidetone.transport.http.call.CallDocument;
+import io.sidetone.transport.http.call.CallView;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,7 +32,7 @@ final class FakeCalls implements CallDirectory {
                 "+4930",
                 "100",
                 state,
-                new StateViews("ai_speaking", "speaking", "speaking", null),
+                new FloorViews("ai_speaking", "speaking", "speaking", null),
                 Instant.parse("2026-04-01T10:00:00Z"),
                 false,
                 true,
@@ -45,29 +48,25 @@ final class FakeCalls implements CallDirectory {
     }
 
     @Override
-    public List<Ended> ended() {
-        return List.of(
-                new Ended(view(ENDED, "ENDED"), new CallDetail.End("CALLER_HUNG_UP", "caller", "the caller hung up")));
+    public List<CallDocument.Summary> ended() {
+        return List.of(summary(true));
     }
 
     @Override
-    public Optional<CallDetail> call(String callId) {
+    public Optional<CallDocument> call(String callId) {
         if (!callId.equals(LIVING) && !callId.equals(ENDED)) {
             return Optional.empty();
         }
         Map<String, Number> metrics = new LinkedHashMap<>();
         metrics.put("turns", 2);
         metrics.put("loss", 0.25);
-        boolean ended = callId.equals(ENDED);
-        return Optional.of(new CallDetail(
-                view(callId, ended ? "ENDED" : "SPEAKING"),
-                ended
-                        ? Optional.of(new CallDetail.End("CALLER_HUNG_UP", "caller", "the caller hung up"))
-                        : Optional.empty(),
-                List.of(new CallDetail.TimelineLine(120, "state", "IDLE → SPEAKING")),
+        return Optional.of(new CallDocument(
+                summary(callId.equals(ENDED)),
+                new CallDocument.Words("good morning", 4),
+                List.of(new CallDocument.TimelineLine(120, "state", "IDLE → SPEAKING")),
                 List.of(
-                        new CallDetail.Utterance("utt-16", "user", "hello \"you\"", false, null, ""),
-                        new CallDetail.Utterance(
+                        new CallDocument.Utterance("utt-16", "user", "hello \"you\"", false, null, ""),
+                        new CallDocument.Utterance(
                                 "utt-33",
                                 "assistant",
                                 "good",
@@ -75,32 +74,35 @@ final class FakeCalls implements CallDirectory {
                                 Instant.parse("2026-04-01T10:00:03.250Z"),
                                 "good morning")),
                 metrics,
-                List.of(new CallDetail.LadderLine(
+                new CallDocument.Line(new CallDocument.Media("PCMU", null), null, null, null),
+                new CallDocument.Costs(usage(), Map.of("EUR", 0.0125)),
+                List.of(new CallDocument.LadderLine(
                         Instant.parse("2026-04-01T10:00:00.001Z"),
                         "in",
                         "192.0.2.1:5060",
                         "INVITE sip:100@192.0.2.2 SIP/2.0",
                         "")),
-                new CallDetail.Turns(
+                new CallDocument.Arrival(List.of(), 0, Map.of()),
+                new CallDocument.Floor(
                         "default",
                         List.of(),
                         List.of(),
-                        List.of(new CallDetail.VantumLine(
+                        List.of(),
+                        List.of(new CallDocument.VantumLine(
                                 Instant.parse("2026-04-01T10:00:02Z"), "THINKING", "RESPONDING", 800)),
                         List.of(),
                         List.of(),
                         List.of(),
-                        List.of()),
-                new CallDetail.Words("good morning", 4),
-                usage(),
-                Map.of("EUR", 0.0125),
-                new CallDetail.Media("PCMU", null),
-                null,
-                List.of(),
-                0,
-                Map.of(),
-                null,
-                null));
+                        List.of())));
+    }
+
+    private static CallDocument.Summary summary(boolean ended) {
+        return ended
+                ? new CallDocument.Summary(
+                        view(ENDED, "ENDED").withoutLevels(),
+                        Instant.parse("2026-04-01T10:01:01Z"),
+                        new CallDocument.End("CALLER_HUNG_UP", "caller", "the caller hung up"))
+                : new CallDocument.Summary(view(LIVING, "SPEAKING"), null, null);
     }
 
     private static List<EngineUsage> usage() {

@@ -1,6 +1,7 @@
 package io.sidetone.server.store.record;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.sidetone.core.setting.Altered;
 import java.util.List;
 import java.util.Map;
 
@@ -162,30 +163,17 @@ public record StoredCall(
 
     /** Returns this open call as one whose process is gone. */
     public StoredCall aborted() {
-        return new StoredCall(
-                callId,
+        return Altered.with(
+                this,
+                "status",
                 Status.ABORTED,
-                agent,
-                transport,
-                externalId,
-                caller,
-                called,
-                visitor,
-                startedAtMs,
+                "endedAtMs",
                 null,
+                "durationMs",
                 null,
+                "endCause",
                 PROCESS_GONE,
-                "server",
-                metrics,
-                history,
-                turns,
-                actions,
-                alerts,
-                events,
-                callerNumber,
-                calledNumber,
-                headers,
-                headersOmitted,
-                afterCall);
+                "endedBy",
+                "server");
     }
 }

@@ -1,4 +1,4 @@
-package io.sidetone.transport.http;
+package io.sidetone.transport.http.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,11 +9,12 @@ import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.transport.http.Json;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CallViewsTest {
+class CallDocumentsTest {
     @Test
     void shouldShowWhatACallPublishes() {
         CallSetup setup = new CallSetup(
@@ -43,12 +44,13 @@ class CallViewsTest {
                 AgentDirectory.none(),
                 List.of());
         CallRecord record = new CallRecord(setup, null);
-        CallDetail detail = CallViews.detail(record, 6_500_000_000L, List.of());
-        assertThat(detail.call().state()).isEqualTo("NOT_CONNECTED");
-        assertThat(detail.call().view().vip()).isEqualTo("not_connected");
-        assertThat(detail.call().startedAt()).isEqualTo(Instant.parse("2026-04-01T10:00:00Z"));
-        assertThat(detail.end()).isEmpty();
-        assertThat(detail.metrics().get("ageMs")).isEqualTo(1_500L);
-        assertThat(CallAnswers.detail(detail, true)).isNotEmpty();
+        CallDocument told = CallDocuments.of(record, 6_500_000_000L, CallDocuments.Beside.NOTHING);
+        CallView view = told.summary().call();
+        assertThat(view.state()).isEqualTo("NOT_CONNECTED");
+        assertThat(view.view().vip()).isEqualTo("not_connected");
+        assertThat(view.startedAt()).isEqualTo(Instant.parse("2026-04-01T10:00:00Z"));
+        assertThat(told.summary().end()).isNull();
+        assertThat(told.metrics().get("ageMs")).isEqualTo(1_500L);
+        assertThat(Json.bytes(told)).isNotEmpty();
     }
 }

@@ -1,7 +1,8 @@
-package io.sidetone.transport.http;
+package io.sidetone.transport.http.call;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.sidetone.core.call.timeline.VoiceLevels;
+import io.sidetone.core.floor.FloorViews;
 import java.time.Instant;
 
 /**
@@ -36,7 +37,7 @@ public record CallView(
         String caller,
         String called,
         String state,
-        StateViews view,
+        FloorViews view,
         Instant startedAt,
         boolean held,
         boolean yielding,
@@ -45,7 +46,7 @@ public record CallView(
         long lastResponseMs,
         @JsonInclude(JsonInclude.Include.NON_NULL) VoiceLevels.Snapshot levels) {
     /** Returns the same without the loudness of the voices. */
-    CallView withoutLevels() {
+    public CallView withoutLevels() {
         return new CallView(
                 callId,
                 externalId,

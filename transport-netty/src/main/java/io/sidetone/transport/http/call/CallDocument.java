@@ -1,57 +1,166 @@
-package io.sidetone.transport.http;
+package io.sidetone.transport.http.call;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.sidetone.core.floor.FloorViews;
-import io.sidetone.core.port.action.ActionOutcome;
-import io.sidetone.core.port.action.RequestedAction;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.usage.EngineUsage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 
 /**
- * Everything the API shows of one call.
+ * Everything that is told of one call, live or ended. Its components, in their order, are the fields of {@code GET /api/calls/ID}.
  *
- * @param call the call in short
- * @param end how it ended; empty while it is live
+ * @param summary the call in short
+ * @param caption the agent's words, and how many of them were heard
  * @param timeline events, in order
  * @param history utterances, as both sides heard them
  * @param metrics numbers by name
+ * @param line how the call is connected, and what was kept of it
+ * @param costs what its engines did
  * @param sip messages of the dialog, in order
- * @param turns who had the floor, and when
- * @param caption the agent's words, and how many of them were heard
- * @param usage usage of its engines
- * @param cost cost of the usage by currency; empty when no engine has a price
- * @param media codec and encryption of a call over RTP, or null
- * @param dial how far a call of ours is, or null for one that came in
- * @param headers what came with the call: headers of the INVITE, or parameters of the stream
- * @param headersOmitted how many of them were left out
- * @param recording how far the recording is, or null for none
- * @param variables the names that its agent declares, with their values in this call
- * @param afterCall what its agent's model wrote down about it, or null for nothing
+ * @param arrival what came with the call
+ * @param floor who had the floor, and when
  */
-public record CallDetail(
-        CallView call,
-        Optional<End> end,
+public record CallDocument(
+        @JsonUnwrapped Summary summary,
+        Words caption,
         List<TimelineLine> timeline,
         List<Utterance> history,
         Map<String, Number> metrics,
+        @JsonUnwrapped Line line,
+        @JsonUnwrapped Costs costs,
         List<LadderLine> sip,
-        Turns turns,
-        Words caption,
-        List<EngineUsage> usage,
-        Map<String, Double> cost,
-        Media media,
-        Dial dial,
-        List<Map<String, Object>> headers,
-        int headersOmitted,
-        Map<String, String> variables,
-        Recording recording,
-        AfterCall afterCall) {
+        @JsonUnwrapped Arrival arrival,
+        @JsonUnwrapped Floor floor) {
+    /** Timeline lines that describe an interruption. */
+    private static final Set<String> OF_INTERRUPTIONS = Set.of("yield", "commit", "resume", "alert");
+
+    /** Returns the same without interruption metadata, for a way that is not confidential (ITE-SEC-001). */
+    public CallDocument withoutInterruptions() {
+        return new CallDocument(
+                summary,
+                caption,
+                timeline.stream()
+                        .filter(line -> !OF_INTERRUPTIONS.contains(line.kind()))
+                        .toList(),
+                history.stream().map(Utterance::withoutInterruption).toList(),
+                metrics,
+                line,
+                costs,
+                sip,
+                arrival,
+                floor.withoutInterruptions());
+    }
+
+    /**
+     * A call in short, with its end.
+     *
+     * @param call the call
+     * @param endedAt when it ended; null while it is live
+     * @param end how it ended; null while it is live
+     */
+    public record Summary(
+            @JsonUnwrapped CallView call,
+            @JsonInclude(Include.NON_NULL) Instant endedAt,
+            @JsonInclude(Include.NON_NULL) End end) {}
+
+    /**
+     * How a call is connected, and what was kept of it.
+     *
+     * @param media codec and encryption of a call over RTP, or null
+     * @param dial how far a call of ours is, or null for one that came in
+     * @param recording how far the recording is, or null for none
+     * @param afterCall what its agent's model wrote down about it, or null for nothing
+     */
+    public record Line(
+            @JsonInclude(Include.NON_NULL) Media media,
+            @JsonInclude(Include.NON_NULL) Dial dial,
+            @JsonInclude(Include.NON_NULL) Recording recording,
+            @JsonInclude(Include.NON_NULL) AfterCall afterCall) {}
+
+    /**
+     * What the engines of a call did.
+     *
+     * @param usage of each engine
+     * @param cost of the usage by currency; empty when no engine has a price
+     */
+    public record Costs(List<EngineUsage> usage, @JsonInclude(Include.NON_EMPTY) Map<String, Double> cost) {}
+
+    /**
+     * What came with a call.
+     *
+     * @param headers of the INVITE, or parameters of the stream
+     * @param headersOmitted how many of them were left out
+     * @param variables the names that its agent declares, with their values in this call
+     */
+    public record Arrival(
+            List<Map<String, Object>> headers,
+            @JsonInclude(Include.NON_DEFAULT) int headersOmitted,
+            @JsonInclude(Include.NON_EMPTY) Map<String, String> variables) {}
+
+    /**
+     * Who had the floor.
+     *
+     * @param policyProfile name of the turn-taking profile in use
+     * @param turns in order, the present one last
+     * @param interruptions those of the turns that were cut short
+     * @param transitions of the engine, in order (VAN-12)
+     * @param vantum changes of the Vantum view, in order (VAN-15)
+     * @param alerts calls for an operator's attention (VAN-13)
+     * @param actions the agent's completed actions
+     * @param running actions that were asked for and are not over; empty when the call is
+     * @param answers when each answer reached its stages, in order
+     */
+    public record Floor(
+            String policyProfile,
+            List<TurnDescriptor> turns,
+            List<TurnDescriptor> interruptions,
+            List<TransitionLine> transitions,
+            List<VantumLine> vantum,
+            List<AlertLine> alerts,
+            List<ActionLine> actions,
+            @JsonInclude(Include.NON_EMPTY) List<ActionLine> running,
+            List<AnswerLine> answers) {
+        private Floor withoutInterruptions() {
+            return new Floor(
+                    policyProfile,
+                    turns,
+                    List.of(),
+                    transitions,
+                    vantum,
+                    alerts.stream()
+                            .filter(alert -> !alert.kind().startsWith("interruption"))
+                            .toList(),
+                    actions,
+                    running,
+                    answers);
+        }
+    }
+
+    /**
+     * An action that the agent asked for.
+     *
+     * @param invocationId unique within the call
+     * @param action its name
+     * @param wantedAt when it was asked for
+     * @param endedAt when it was over; null while it is not
+     * @param code ok, or why not; null while it is not over
+     * @param parameters null where none were given, or where they are no longer kept
+     */
+    @JsonInclude(Include.NON_NULL)
+    public record ActionLine(
+            String invocationId,
+            String action,
+            Instant wantedAt,
+            Instant endedAt,
+            String code,
+            Map<String, Object> parameters) {}
+
     /**
      * The recording of a call.
      *
@@ -110,32 +219,6 @@ public record CallDetail(
      * @param answeredBy person, voicemail, fax or silence; null while it is not known
      */
     public record Dial(int sipStatus, @JsonInclude(Include.NON_NULL) String answeredBy) {}
-
-    /**
-     * Who had the floor.
-     *
-     * @param policy name of the turn-taking profile in use
-     * @param turns in order, the present one last
-     * @param transitions of the engine, in order (VAN-12)
-     * @param vantum changes of the Vantum view, in order (VAN-15)
-     * @param alerts calls for an operator's attention (VAN-13)
-     * @param actions the agent's completed actions
-     * @param requests every action that was asked for, with its parameters
-     * @param answers when each answer reached its stages, in order
-     */
-    public record Turns(
-            String policy,
-            List<TurnDescriptor> turns,
-            List<TransitionLine> transitions,
-            List<VantumLine> vantum,
-            List<AlertLine> alerts,
-            List<ActionOutcome> actions,
-            List<RequestedAction> requests,
-            List<AnswerLine> answers) {
-        /** No turns. */
-        public static final Turns NONE =
-                new Turns("default", List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
-    }
 
     /**
      * The stages of an answer, in ms after the caller's last sound; without those that it did not pass.
@@ -258,7 +341,7 @@ public record CallDetail(
             @JsonInclude(Include.NON_NULL) Instant interruptedAt,
             @JsonInclude(Include.NON_EMPTY) String intended) {
         /** Returns the same without the time of the interruption. */
-        Utterance withoutInterruption() {
+        public Utterance withoutInterruption() {
             return new Utterance(utteranceId, role, text, interrupted, null, intended);
         }
     }
