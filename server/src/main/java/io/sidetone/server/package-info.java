@@ -1,11 +1,11 @@
 /**
- * How the process ends, as its callers see it.
+ * What the parts of a server have in common, and how its process ends.
  *
  * <ul>
- *   <li>Runs on: any thread.
- *   <li>Reads: nothing.
- *   <li>Writes: nothing.
- *   <li>Allocates: nothing.
+ *   <li>Runs on: the thread that runs the server.
+ *   <li>Reads: what the parts say of themselves.
+ *   <li>Writes: one list of parts.
+ *   <li>Allocates: at start.
  * </ul>
  */
 package io.sidetone.server;

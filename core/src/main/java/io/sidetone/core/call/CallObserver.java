@@ -13,6 +13,9 @@ import java.util.function.Consumer;
 
 /** Sees calls come, change and go (ITE-PAT-001). Called on the lane: must neither block nor throw. */
 public interface CallObserver {
+    /** Looks away. */
+    CallObserver NONE = new CallObserver() {};
+
     /** A call was admitted. */
     default void opened(CallRecord call) {}
 
@@ -200,8 +203,8 @@ public interface CallObserver {
         }
     }
 
-    /** Looks away. */
+    /** Returns {@link #NONE}. */
     static CallObserver none() {
-        return new CallObserver() {};
+        return NONE;
     }
 }

@@ -1,6 +1,7 @@
 package io.sidetone.server.actions;
 
 import io.sidetone.config.problem.Problems;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
@@ -49,9 +50,7 @@ public final class ActionWarmup {
     /** Begins; {@code webhooks} is the transport of the real ones. */
     public static ActionWarmup start(WebhookTransport webhooks) {
         CompletableFuture<ActionResult> result = new CompletableFuture<>();
-        Thread thread = new Thread(() -> run(webhooks, result), "action-warmup");
-        thread.setDaemon(true);
-        thread.start();
+        Background.start("action-warmup", () -> run(webhooks, result));
         return new ActionWarmup(result);
     }
 

@@ -1,5 +1,6 @@
 package io.sidetone.server.actions;
 
+import io.sidetone.core.background.Background;
 import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
@@ -10,11 +11,9 @@ import io.sidetone.core.secret.SecretParameters;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,15 +33,7 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
 
     /** Opens the threads. */
     public RegisteredActions(ActionRegistry registry) {
-        this(
-                registry,
-                new ThreadPoolExecutor(
-                        THREADS, THREADS, 30, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), task -> {
-                            Thread thread = new Thread(task, "actions");
-                            thread.setDaemon(true);
-                            return thread;
-                        }));
-        threads.allowCoreThreadTimeOut(true);
+        this(registry, Background.few("actions", THREADS, WAITING));
         threads.execute(registry::warm);
     }
 

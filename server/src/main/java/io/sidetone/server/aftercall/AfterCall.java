@@ -1,10 +1,11 @@
 package io.sidetone.server.aftercall;
 
-import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallTaps;
+import io.sidetone.server.Part;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.recording.RecordedCall;
@@ -25,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** What happens to a call beside and after it: recording, events, what its model writes down, the event {@code call-ended}. */
-public final class AfterCall implements AutoCloseable {
+public final class AfterCall implements Part {
     /** How long the event of a call waits for its file to be closed and sent. */
     private static final long RECORDING_LIMIT_S = 10;
 
@@ -143,17 +144,18 @@ public final class AfterCall implements AutoCloseable {
     }
 
     /** Sees the calls, and passes turn events on. */
+    @Override
     public CallObserver observer() {
         return events;
     }
 
-    /** Returns its routes. */
+    @Override
     public List<Route> routes() {
         return CallerRoutes.of(erasure);
     }
 
-    /** Shows what is counted. */
-    public void bindTo(MeterRegistry registry) {
+    @Override
+    public void bindTo(PrometheusMeterRegistry registry) {
         recordings.bindTo(registry);
         notes.bindTo(registry);
     }

@@ -3,6 +3,7 @@ package io.sidetone.server.aftercall;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.journal.file.JournalKey;
@@ -17,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -39,11 +39,7 @@ final class CallerErasure implements AutoCloseable {
     private final Optional<RecordingStore> store;
     private final Consumer<Predicate<CallRecord>> dropped;
     private final Consumer<Set<String>> forgotten;
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
-        Thread made = new Thread(task, "erasure");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ExecutorService thread = Background.one("erasure");
 
     /**
      * Erases what these know.

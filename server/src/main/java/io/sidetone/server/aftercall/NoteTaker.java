@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.agent.AfterCallConfig;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.speech.chat.ChatQuestion;
@@ -19,7 +20,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -70,11 +70,7 @@ final class NoteTaker implements AutoCloseable {
             Function<String, AfterCallConfig> agents,
             Function<String, QuestionModel> models,
             BiConsumer<CallRecord, String> store) {
-        this(agents, models, store, Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread made = new Thread(task, "after-call");
-            made.setDaemon(true);
-            return made;
-        }));
+        this(agents, models, store, Background.timer("after-call"));
     }
 
     NoteTaker(

@@ -3,6 +3,7 @@ package io.sidetone.server.answering;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.agent.OnCallConfig;
 import io.sidetone.config.problem.Nearest;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.actions.ActionRegistry;
@@ -17,9 +18,7 @@ import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.plan.RingingCall;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,13 +51,7 @@ public final class OnCallHook implements AnswerHook, AutoCloseable {
         this.agents = agents;
         this.transport = transport;
         this.requests = transport.requests(MOST_OPEN, 0);
-        this.routers = new ThreadPoolExecutor(
-                ROUTER_THREADS, ROUTER_THREADS, 30, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), task -> {
-                    Thread thread = new Thread(task, "routers");
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        routers.allowCoreThreadTimeOut(true);
+        this.routers = Background.few("routers", ROUTER_THREADS, WAITING);
     }
 
     /** Shows its counters. */

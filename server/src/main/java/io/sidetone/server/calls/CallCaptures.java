@@ -1,12 +1,13 @@
 package io.sidetone.server.calls;
 
-import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.telemetry.CaptureConfig;
 import io.sidetone.config.telemetry.HepConfig;
 import io.sidetone.config.value.BadValueException;
 import io.sidetone.config.value.SipHost;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.server.Part;
 import io.sidetone.transport.capture.CallTap;
 import io.sidetone.transport.capture.CaptureCounter;
 import io.sidetone.transport.capture.CaptureRefusedException;
@@ -17,10 +18,12 @@ import io.sidetone.transport.capture.HepExporter;
 import io.sidetone.transport.capture.SipTap;
 import io.sidetone.transport.capture.WireListener;
 import io.sidetone.transport.capture.WireTap;
+import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.control.CaptureRoutes;
 import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.trunk.SipTrunk;
 import java.net.InetAddress;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -31,7 +34,7 @@ import java.util.stream.Stream;
  * The tap on SIP calls and who listens to it: captures where they have a folder, the collector where there is one. Without
  * either there is no tap. Any thread.
  */
-public final class CallCaptures implements CaptureRoutes.Captor, AutoCloseable {
+public final class CallCaptures implements CaptureRoutes.Captor, Part {
     private final CallBook book;
     private final SharedCounters<CaptureCounter> counters = new SharedCounters<>(CaptureCounter.class);
     private final Optional<Captures> captures;
@@ -97,8 +100,13 @@ public final class CallCaptures implements CaptureRoutes.Captor, AutoCloseable {
         taps = trunk::tap;
     }
 
-    /** Shows what is counted. */
-    public void bindTo(MeterRegistry registry) {
+    @Override
+    public List<Route> routes() {
+        return CaptureRoutes.of(this);
+    }
+
+    @Override
+    public void bindTo(PrometheusMeterRegistry registry) {
         CounterMeters.bind(registry, counters);
     }
 

@@ -1,5 +1,6 @@
 package io.sidetone.server.logging;
 
+import io.sidetone.core.background.Background;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.config.Configurator;
@@ -13,9 +14,7 @@ public final class Logging {
 
     /** Sets logging up beside the rest of the start, which takes a few hundred milliseconds; loggers wait for it. */
     public static void startInBackground() {
-        Thread thread = new Thread(Logging::start, "logging-start");
-        thread.setDaemon(true);
-        thread.start();
+        Background.start("logging-start", Logging::start);
     }
 
     private static void start() {

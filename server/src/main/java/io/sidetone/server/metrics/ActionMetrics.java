@@ -1,10 +1,12 @@
 package io.sidetone.server.metrics;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.server.Part;
 import io.sidetone.transport.metrics.CounterMeters;
 import java.util.Map;
 import java.util.Set;
@@ -16,7 +18,7 @@ import java.util.function.Predicate;
  * Counts what became of actions, by name and result code: {@code sidetone_actions_total}. Names that are not registered and
  * unknown codes are counted together, so that no model and no web server can make new series. Written on lanes, read anywhere.
  */
-public final class ActionMetrics implements CallObserver {
+public final class ActionMetrics implements CallObserver, Part {
     /** In place of the name of an action that is not registered. */
     static final String UNREGISTERED = "unregistered";
 
@@ -67,7 +69,8 @@ public final class ActionMetrics implements CallObserver {
     }
 
     /** Shows the counters in {@code registry}, those to come too. */
-    public synchronized void bindTo(MeterRegistry registry) {
+    @Override
+    public synchronized void bindTo(PrometheusMeterRegistry registry) {
         meters = registry;
         counts.forEach(this::show);
     }

@@ -1,11 +1,13 @@
 package io.sidetone.server.metrics;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.turn.event.AnswerStage;
 import io.sidetone.core.turn.event.AnswerTimes;
+import io.sidetone.server.Part;
 import io.sidetone.transport.metrics.CounterMeters;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * came later than its agent's {@code answer-budget} took most: {@code sidetone_answers_over_budget_total} and a line in the log.
  * Written on lanes, once per answer; read anywhere.
  */
-public final class AnswerMetrics implements CallObserver {
+public final class AnswerMetrics implements CallObserver, Part {
     private static final Logger LOG = LoggerFactory.getLogger("answer");
     private static final long MS = 1_000_000;
     private static final int DIGITS = 2;
@@ -131,10 +133,11 @@ public final class AnswerMetrics implements CallObserver {
                 series.stage().wireName());
     }
 
-    /** Shows the counters in {@code registry}, those to come too; returns the histograms. */
-    synchronized DurationHistogram bindTo(MeterRegistry registry) {
+    /** Shows the counters in {@code registry}, those to come too, and the histograms. */
+    @Override
+    public synchronized void bindTo(PrometheusMeterRegistry registry) {
         meters = registry;
         over.forEach(this::show);
-        return times;
+        registry.getPrometheusRegistry().register(times);
     }
 }

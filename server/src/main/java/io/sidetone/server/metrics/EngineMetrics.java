@@ -1,33 +1,30 @@
 package io.sidetone.server.metrics;
 
-import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.transport.metrics.CounterMeters;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
 /** What services did and cost, by engine and role: {@code sidetone_engine_…}. Read at scrapes. */
-final class EngineMetrics {
-    private final MeterRegistry registry;
-    private final Consumer<DurationHistogram> histograms;
+public final class EngineMetrics {
+    private final PrometheusMeterRegistry registry;
     private final Set<EngineMeter> shown = new HashSet<>();
     private DurationHistogram first;
     private DurationHistogram whole;
 
-    /** Shows in {@code registry}; {@code histograms} takes what is of another kind. */
-    EngineMetrics(MeterRegistry registry, Consumer<DurationHistogram> histograms) {
+    /** Shows in {@code registry}. */
+    public EngineMetrics(PrometheusMeterRegistry registry) {
         this.registry = registry;
-        this.histograms = histograms;
     }
 
     /** Shows {@code meters} besides those that are shown. */
-    synchronized void bind(List<EngineMeter> meters) {
+    public synchronized void bind(List<EngineMeter> meters) {
         for (EngineMeter meter : meters) {
             if (!shown.add(meter)) {
                 continue;
@@ -39,8 +36,8 @@ final class EngineMetrics {
             if (first == null) {
                 first = new DurationHistogram(DurationMetric.ENGINE_FIRST_ANSWER);
                 whole = new DurationHistogram(DurationMetric.ENGINE_WHOLE_ANSWER);
-                histograms.accept(first);
-                histograms.accept(whole);
+                registry.getPrometheusRegistry().register(first);
+                registry.getPrometheusRegistry().register(whole);
             }
             times(first, meter, each -> each.firstAnswer);
             times(whole, meter, each -> each.wholeAnswer);

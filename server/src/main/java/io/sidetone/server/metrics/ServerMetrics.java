@@ -1,22 +1,19 @@
 package io.sidetone.server.metrics;
 
-import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.sidetone.core.fence.FenceCounter;
 import io.sidetone.core.floor.FloorState;
-import io.sidetone.core.journal.JournalCounter;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
-import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.core.metrics.SingleWriterCounter;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.core.metrics.SlowHandlers;
 import io.sidetone.core.turn.event.AlertKind;
+import io.sidetone.server.Part;
 import io.sidetone.server.calls.CallBook;
-import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.metrics.CounterMeters;
@@ -40,10 +37,10 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Everything that is counted in this process, under the names of design section 5. Read when somebody scrapes. */
-public final class ServerMetrics {
+public final class ServerMetrics implements Part {
     private static final double NS_PER_S = 1e9;
 
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final PrometheusMeterRegistry registry;
 
     /** Held here because the registry holds what it counts by weak references only. */
     private final List<LaneMetrics> laneMetrics;
@@ -60,10 +57,9 @@ public final class ServerMetrics {
 
     private final List<List<SlowHandlers>> watched = new ArrayList<>();
 
-    private final EngineMetrics engines = new EngineMetrics(registry, registry.getPrometheusRegistry()::register);
-
-    /** Binds the counters of lanes, media loops, SIP and the call book. */
+    /** Binds the counters of lanes, media loops, SIP and the call book to {@code registry}. */
     public ServerMetrics(
+            PrometheusMeterRegistry registry,
             Lanes lanes,
             RtpEndpoints media,
             StreamCalls streams,
@@ -71,6 +67,7 @@ public final class ServerMetrics {
             SingleWriterCounters<SipCoreCounter> core,
             CallBook book,
             EventHub events) {
+        this.registry = registry;
         laneMetrics = lanes.metrics();
         mediaLoops = media.loops();
         mediaCounters = mediaLoops.stream().map(RtpLoop::counters).toList();
@@ -170,13 +167,6 @@ public final class ServerMetrics {
         CounterMeters.bind(registry, fenceCounters);
     }
 
-    /** Binds what the journals count. */
-    public void bindJournals(SharedCounters<JournalCounter> counters) {
-        CounterMeters.bind(registry, counters);
-        CounterMeters.counter(
-                registry, ServerMeter.JOURNAL_NEVER_BEGUN, counters, c -> c.value(JournalCounter.NOT_STARTED));
-    }
-
     private void packetLoss(String direction, RtpCounter counter) {
         CounterMeters.counter(
                 registry, ServerMeter.PACKET_LOSS, mediaLoops, l -> media(l, counter), "direction", direction);
@@ -227,20 +217,5 @@ public final class ServerMetrics {
             ServerMeter name, String thread, List<SlowHandlers> slow, ToLongFunction<SlowHandlers> what, double unit) {
         CounterMeters.counter(
                 registry, name, slow, all -> all.stream().mapToLong(what).sum() / unit, "thread", thread);
-    }
-
-    /** The registry that is scraped. */
-    public PrometheusMeterRegistry registry() {
-        return registry;
-    }
-
-    /** Shows where the time of answers goes. */
-    public void bindAnswers(AnswerMetrics answers) {
-        registry.getPrometheusRegistry().register(answers.bindTo(registry));
-    }
-
-    /** Shows what engines do and cost, besides those that are shown. */
-    public void bindEngines(List<EngineMeter> meters) {
-        engines.bind(meters);
     }
 }

@@ -1,5 +1,6 @@
 package io.sidetone.server.outbound;
 
+import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
@@ -12,7 +13,6 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -45,11 +45,7 @@ public final class Retries implements CallObserver, AutoCloseable {
      * @param calls id to a call that goes on or has ended, or null
      */
     public Retries(Function<String, CallRecord> calls) {
-        this(calls, new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "retries");
-            thread.setDaemon(true);
-            return thread;
-        }));
+        this(calls, Background.timer("retries"));
     }
 
     Retries(Function<String, CallRecord> calls, ScheduledExecutorService timer) {

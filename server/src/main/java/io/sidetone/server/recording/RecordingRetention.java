@@ -1,6 +1,7 @@
 package io.sidetone.server.recording;
 
 import io.sidetone.config.agent.RecordingConfig;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.delivery.SteadyClock;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -45,11 +45,7 @@ public final class RecordingRetention implements AutoCloseable {
     private final SteadyClock clock;
     private boolean warned;
     private boolean doubted;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread made = new Thread(task, "recording-retention");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ScheduledExecutorService thread = Background.timer("recording-retention");
 
     /** A finished recording. */
     private record Kept(Path file, long modifiedMs, long bytes) {}

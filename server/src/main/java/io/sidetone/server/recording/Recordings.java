@@ -2,6 +2,7 @@ package io.sidetone.server.recording;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.agent.RecordingConfig;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTap;
 import io.sidetone.core.call.CallTaps;
@@ -51,7 +52,7 @@ public final class Recordings implements CallTaps, AutoCloseable {
     private final Int2ObjectHashMap<RecordingFile> open = new Int2ObjectHashMap<>();
     private final List<RecordedCall> over = new ArrayList<>();
     private final LaneRing.Consumer writer = this::write;
-    private final Thread thread = new Thread(this::run, "recording");
+    private final Thread thread = Background.thread("recording", this::run);
     private volatile boolean running = true;
     private boolean warned;
     private long syncedNs;
@@ -76,7 +77,6 @@ public final class Recordings implements CallTaps, AutoCloseable {
         for (int i = 0; i < lanes; i++) {
             nextId[i] = i;
         }
-        thread.setDaemon(true);
     }
 
     /** Starts the recording thread; what {@code configured} folders hold of a process that died is put in order first. */

@@ -1,10 +1,11 @@
 package io.sidetone.server.reload;
 
-import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.server.Part;
 import io.sidetone.transport.metrics.CounterMeters;
 import java.util.List;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -16,18 +17,14 @@ import org.slf4j.LoggerFactory;
  * Reloads when it is asked to, one after the other on a thread of its own, and says what came of it. Requests during a reload
  * make one more. Thread-safe.
  */
-public final class Reloads implements AutoCloseable {
+public final class Reloads implements Part {
     private static final Logger LOG = LoggerFactory.getLogger("reload");
     private static final long SWEEP_MS = 1_000;
 
     private final Work work;
     private final AtomicBoolean asked = new AtomicBoolean();
     private final SharedCounters<ReloadCounter> counters = new SharedCounters<>(ReloadCounter.class);
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread made = new Thread(task, "reload");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ScheduledExecutorService thread = Background.timer("reload");
 
     /** What a reload does. */
     public interface Work {
@@ -102,8 +99,8 @@ public final class Reloads implements AutoCloseable {
         }
     }
 
-    /** Shows the counters in {@code registry}. */
-    public void bindTo(MeterRegistry registry) {
+    @Override
+    public void bindTo(PrometheusMeterRegistry registry) {
         CounterMeters.bind(registry, counters);
     }
 

@@ -1,5 +1,6 @@
 package io.sidetone.server.store;
 
+import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorState;
@@ -55,8 +56,8 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
     private final SharedCounters<StoreCounter> counters = new SharedCounters<>(StoreCounter.class);
     private final Visitors visitors = new Visitors(Visitors.MAX);
     private final Erasures erasures = new Erasures(visitors);
-    private final Thread spoolThread = new Thread(this::spoolLoop, "store-spool");
-    private final Thread deliveryThread = new Thread(this::deliveryLoop, "store-delivery");
+    private final Thread spoolThread = Background.thread("store-spool", this::spoolLoop);
+    private final Thread deliveryThread = Background.thread("store-delivery", this::deliveryLoop);
     private volatile Delivery delivery;
     private volatile boolean closing;
     private volatile boolean spooledAll;
@@ -104,8 +105,6 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
     }
 
     private static RecordingStore start(RecordingStore store) {
-        store.spoolThread.setDaemon(true);
-        store.deliveryThread.setDaemon(true);
         store.spoolThread.start();
         return store;
     }

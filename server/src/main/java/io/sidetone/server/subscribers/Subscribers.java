@@ -2,9 +2,11 @@ package io.sidetone.server.subscribers;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.subscriber.SubscriberConfig;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.turn.event.TurnEvent;
+import io.sidetone.server.Part;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.delivery.SpoolRecord;
 import io.sidetone.server.store.StoreUnusableException;
@@ -21,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * Tells web servers of turn events, at least once each (ITE-PAT-001). Lanes put a reference into a bounded queue per
  * subscriber; one thread spools, sends and repeats.
  */
-public final class Subscribers implements CallObserver, EndedPromises, AutoCloseable {
+public final class Subscribers implements CallObserver, EndedPromises, Part {
     /** How long an orderly end waits for subscribers that answer. */
     public static final long CLOSE_LIMIT_NS = 5_000_000_000L;
 
@@ -31,7 +33,7 @@ public final class Subscribers implements CallObserver, EndedPromises, AutoClose
 
     private final List<Subscriber> subscribers = new ArrayList<>();
     private final WebhookTransport transport;
-    private final Thread thread = new Thread(this::loop, "subscribers");
+    private final Thread thread = Background.thread("subscribers", this::loop);
     private volatile boolean closing;
     private volatile long closeByNs;
 
@@ -65,7 +67,6 @@ public final class Subscribers implements CallObserver, EndedPromises, AutoClose
             throw e;
         }
         if (!all.subscribers.isEmpty()) {
-            all.thread.setDaemon(true);
             all.thread.start();
         }
         return all;
@@ -139,7 +140,14 @@ public final class Subscribers implements CallObserver, EndedPromises, AutoClose
         }
     }
 
+    /** Returns nobody: turn events reach them once the last one of a call is among them. */
+    @Override
+    public CallObserver observer() {
+        return CallObserver.NONE;
+    }
+
     /** Publishes what is counted under {@code sidetone_subscriber_*}; the caller keeps this alive. */
+    @Override
     public void bindTo(PrometheusMeterRegistry registry) {
         if (!subscribers.isEmpty()) {
             registry.getPrometheusRegistry().register(() -> SubscriberMetrics.delays(subscribers));
@@ -147,7 +155,7 @@ public final class Subscribers implements CallObserver, EndedPromises, AutoClose
         subscribers.forEach(subscriber -> SubscriberMetrics.bind(subscriber, registry));
     }
 
-    /** What the server says of them when it starts; one line each. */
+    @Override
     public List<String> lines() {
         return subscribers.stream()
                 .map(subscriber -> "subscriber " + subscriber.name() + " " + subscriber.address())

@@ -1,10 +1,10 @@
 package io.sidetone.server.tls;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.core.background.Background;
 import io.sidetone.transport.tls.TlsMaterial;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -23,11 +23,7 @@ public final class CertificateWatch implements AutoCloseable {
 
     private final List<WatchedCertificate> watched = new CopyOnWriteArrayList<>();
     private final LongSupplier epochS;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread made = new Thread(task, "certificates");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ScheduledExecutorService thread = Background.timer("certificates");
 
     /**
      * Starts the thread.

@@ -3,12 +3,13 @@ package io.sidetone.server.tls;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.problem.ConfigException;
+import io.sidetone.server.Part;
 import io.sidetone.server.trunks.SipCertificates;
 import io.sidetone.transport.tls.ServerTls;
 import java.util.Optional;
 
 /** The certificates of all listeners, and the one watch over them. */
-public final class ServerCertificates implements AutoCloseable {
+public final class ServerCertificates implements Part {
     private final CertificateWatch watch = new CertificateWatch(() -> System.currentTimeMillis() / 1_000);
     private final Optional<ServerTls> http;
     private final SipCertificates sip;

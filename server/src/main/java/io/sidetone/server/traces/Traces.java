@@ -1,6 +1,6 @@
 package io.sidetone.server.traces;
 
-import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.metrics.MeterProvider;
@@ -11,6 +11,7 @@ import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.sidetone.config.telemetry.TracesConfig;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorTransition;
@@ -20,6 +21,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
+import io.sidetone.server.Part;
 import io.sidetone.speech.watch.EngineListeners;
 import io.sidetone.transport.metrics.CounterMeters;
 import java.time.Duration;
@@ -38,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * Traces calls. Lanes and engines put events with their times into a bounded queue; one thread makes spans of them.
  * Without a configured collector there is neither a thread nor a connection.
  */
-public final class Traces implements CallObserver, AutoCloseable {
+public final class Traces implements CallObserver, Part {
     private static final Logger LOG = LoggerFactory.getLogger(Traces.class);
     private static final int QUEUED = 1 << 15;
     private static final long STEP_NS = 200_000_000L;
@@ -61,7 +63,7 @@ public final class Traces implements CallObserver, AutoCloseable {
     private final SpanQueue outgoing;
     private final SdkTracerProvider provider;
     private final SpanMaker maker;
-    private final Thread thread = new Thread(this::loop, "traces");
+    private final Thread thread = Background.thread("traces", this::loop);
     private volatile boolean closing;
     private volatile long closeByNs;
 
@@ -89,7 +91,6 @@ public final class Traces implements CallObserver, AutoCloseable {
     /** The same with another exporter. */
     static Traces start(TracesConfig config, SpanExporter exporter, LongSupplier clock) {
         Traces traces = new Traces(config, exporter, clock);
-        traces.thread.setDaemon(true);
         traces.thread.start();
         return traces;
     }
@@ -248,7 +249,8 @@ public final class Traces implements CallObserver, AutoCloseable {
     }
 
     /** Publishes the counters under {@code sidetone_trace_*}. */
-    public void bindTo(MeterRegistry registry) {
+    @Override
+    public void bindTo(PrometheusMeterRegistry registry) {
         CounterMeters.bind(registry, counters);
     }
 

@@ -1,5 +1,7 @@
 package io.sidetone.server.transfer;
 
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.server.Part;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.outbound.Retries;
 
@@ -9,12 +11,17 @@ import io.sidetone.server.outbound.Retries;
  * @param transfers a person is asked to take a caller
  * @param retries a call that reached nobody is placed again
  */
-public record CallFollowers(WarmTransfers transfers, Retries retries) implements AutoCloseable {
+public record CallFollowers(WarmTransfers transfers, Retries retries) implements Part {
     /** Follows the calls of {@code book}; those of trunks can be connected with each other. */
     public static CallFollowers of(CallBook book) {
         return new CallFollowers(
                 new WarmTransfers(book::live, call -> call.setup().transport().startsWith("sip"), System::nanoTime),
                 new Retries(book::find));
+    }
+
+    @Override
+    public CallObserver observer() {
+        return CallObserver.all(transfers, retries);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.sidetone.server.usage;
 
+import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorState;
@@ -12,7 +13,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -40,11 +40,7 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
     private final LongSupplier clock;
     private final Set<CallRecord> waiting = ConcurrentHashMap.newKeySet();
     private final Map<CallRecord, Long> sequences = new ConcurrentHashMap<>();
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
-        Thread made = new Thread(task, "call-ended");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ExecutorService thread = Background.one("call-ended");
 
     /**
      * Passes events on to {@code readers}.

@@ -1,6 +1,8 @@
 package io.sidetone.server.warmup;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.journal.CallRecorder;
@@ -15,7 +17,6 @@ import io.sidetone.server.actions.AllowedActions;
 import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.AnswerMetrics;
 import java.util.List;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
@@ -44,14 +45,13 @@ final class LaneWarmup {
                         new CallRecorder(record -> {}, setup, publisher, sequence, atNs));
         lane = new SteppedLane(RING, 2, factory, () -> nowNs);
         egress = lane.egressRing(FRAMES);
-        thread = new Thread(this::play, "lane-warmup");
-        thread.setDaemon(true);
+        thread = Background.thread("lane-warmup", this::play);
     }
 
     /** Bound to a registry of its own. */
     private static ActionMetrics acted() {
         ActionMetrics acted = new ActionMetrics(name -> true);
-        acted.bindTo(new SimpleMeterRegistry());
+        acted.bindTo(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
         return acted;
     }
 
@@ -65,11 +65,7 @@ final class LaneWarmup {
     private void play() {
         WarmupEngines engines = WarmupEngines.counted(() -> nowNs);
         conversation(engines);
-        ScheduledExecutorService loop = Executors.newSingleThreadScheduledExecutor(step -> {
-            Thread other = new Thread(step, "lane-warmup-engines");
-            other.setDaemon(true);
-            return other;
-        });
+        ScheduledExecutorService loop = Background.timer("lane-warmup-engines");
         beginning(engines.withFallbacks(loop, () -> nowNs));
         loop.shutdownNow();
     }

@@ -1,5 +1,6 @@
 package io.sidetone.server.warmup;
 
+import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.life.CallFactory;
@@ -57,7 +58,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -89,8 +89,7 @@ public final class Rehearsal {
     private Rehearsal(RtpSettings media, boolean encrypted) {
         this.media = media;
         this.encrypted = encrypted;
-        this.thread = new Thread(this::play, "rehearsal");
-        thread.setDaemon(true);
+        this.thread = Background.thread("rehearsal", this::play);
     }
 
     /**
@@ -196,11 +195,7 @@ public final class Rehearsal {
     }
 
     private CallPlan plan() {
-        ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor(step -> {
-            Thread other = new Thread(step, "rehearsal-engines");
-            other.setDaemon(true);
-            return other;
-        });
+        ScheduledExecutorService timers = Background.timer("rehearsal-engines");
         open.push(timers::shutdownNow);
         WarmupEngines engines = WarmupEngines.counted(System::nanoTime).withFallbacks(timers, System::nanoTime);
         return new CallPlan(

@@ -2,6 +2,7 @@ package io.sidetone.server.warmup;
 
 import com.sun.management.ThreadMXBean;
 import io.sidetone.audio.filter.VectorPath;
+import io.sidetone.core.background.Background;
 import java.lang.management.ManagementFactory;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -31,8 +32,7 @@ public final class VectorWarmup implements AutoCloseable {
 
     /** Starts the warm-up if there are vector loops. */
     public static VectorWarmup start() {
-        Thread thread = new Thread(VectorWarmup::run, "vector-warmup");
-        thread.setDaemon(true);
+        Thread thread = Background.thread("vector-warmup", VectorWarmup::run);
         if (VectorPath.available() && ManagementFactory.getThreadMXBean() instanceof ThreadMXBean) {
             thread.start();
         } else {

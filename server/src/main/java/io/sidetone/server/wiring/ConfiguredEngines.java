@@ -2,6 +2,7 @@ package io.sidetone.server.wiring;
 
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
@@ -17,7 +18,6 @@ import io.sidetone.speech.chat.QuestionModel;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.realtime.RealtimeModel;
 import java.util.List;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
 /** The engines of the configuration as they are, by type: nothing stands between them and the lane yet. */
@@ -31,11 +31,7 @@ final class ConfiguredEngines implements AutoCloseable {
     private final List<AgentConfig> agents;
     private final MockRecognizer mockRecognizer = new MockRecognizer();
     private final MockSynthesizer mockSynthesizer = new MockSynthesizer(MOCK_SEED);
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "mock-timer");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService timer = Background.timer("mock-timer");
 
     ConfiguredEngines(
             EmbeddedAgents embedded,

@@ -4,7 +4,10 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.Lanes;
+import io.sidetone.server.Part;
 import io.sidetone.server.calls.CallBook;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,8 +16,9 @@ import org.slf4j.LoggerFactory;
  * Stopping in order (design section 8): new calls get 503, running calls go on up to {@code drain.max}, a second signal
  * ends them now, an idle process stops at once.
  */
-final class Drain {
+final class Drain implements Part {
     private static final Logger LOG = LoggerFactory.getLogger(Drain.class);
+    private static final int RETRY_AFTER_S = 5;
     private static final long POLL_MS = 50;
     private static final long RELEASE_LIMIT_MS = 3_000;
     private static final long MS = 1_000_000L;
@@ -32,9 +36,25 @@ final class Drain {
         this.clock = clock;
     }
 
-    /** Whether new calls are turned away. Any thread. */
-    boolean draining() {
-        return draining;
+    @Override
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        if (draining) {
+            problems.add("draining");
+        }
+        if (full()) {
+            problems.add("full: " + lanes.activeCalls() + " of " + lanes.capacity() + " calls");
+        }
+        return problems;
+    }
+
+    private boolean full() {
+        return lanes.activeCalls() >= lanes.capacity();
+    }
+
+    /** Returns after how many seconds a caller may come back; 0 while new calls are taken. Any thread. */
+    int retryAfterS() {
+        return draining || full() ? RETRY_AFTER_S : 0;
     }
 
     /** Runs the drain to its end. */

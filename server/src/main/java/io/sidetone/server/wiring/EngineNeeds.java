@@ -6,6 +6,7 @@ import io.sidetone.server.reload.SharedParts;
 import io.sidetone.server.services.EngineMeters;
 import io.sidetone.server.store.CallStore;
 import io.sidetone.server.traces.Traces;
+import io.sidetone.server.usage.Prices;
 import io.sidetone.speech.relay.RelayCalls;
 import java.util.Optional;
 
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param memory what is remembered of callers
  * @param traces where there are any
  * @param meters count on over reloads
+ * @param prices of the engines of new calls
  * @param shared has what is costly to open
  * @param transfers carries out warm transfers
  * @param relays tells agents that speak text what happens in their calls
@@ -25,12 +27,14 @@ record EngineNeeds(
         CallStore memory,
         Optional<Traces> traces,
         EngineMeters meters,
+        Prices prices,
         SharedParts shared,
         ActionHandler transfers,
         RelayCalls relays) {
     /** Returns the needs of a process that begins. */
-    static EngineNeeds of(Plugins plugins, CallStore memory, Optional<Traces> traces, ActionHandler transfers) {
+    static EngineNeeds of(
+            Plugins plugins, CallStore memory, Optional<Traces> traces, Prices prices, ActionHandler transfers) {
         return new EngineNeeds(
-                plugins, memory, traces, new EngineMeters(), new SharedParts(), transfers, new RelayCalls());
+                plugins, memory, traces, new EngineMeters(), prices, new SharedParts(), transfers, new RelayCalls());
     }
 }

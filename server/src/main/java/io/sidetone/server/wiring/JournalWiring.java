@@ -1,13 +1,18 @@
 package io.sidetone.server.wiring;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.call.CallTaps;
+import io.sidetone.core.journal.JournalCounter;
 import io.sidetone.core.journal.JournalSettings;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.journal.file.JournalKey;
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.ExitCode;
+import io.sidetone.server.metrics.ServerMeter;
+import io.sidetone.transport.metrics.CounterMeters;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.List;
@@ -39,6 +44,14 @@ final class JournalWiring {
                     List.of("journal.dir: " + settings.folder() + " cannot be used: " + e
                             + "; name a folder that this user may write"));
         }
+    }
+
+    /** Shows what the journals count. */
+    static void bind(Journals journals, MeterRegistry registry) {
+        SharedCounters<JournalCounter> counters = journals.counters();
+        CounterMeters.bind(registry, counters);
+        CounterMeters.counter(
+                registry, ServerMeter.JOURNAL_NEVER_BEGUN, counters, c -> c.value(JournalCounter.NOT_STARTED));
     }
 
     static CallTaps taps(Optional<Journals> journals) {

@@ -1,6 +1,6 @@
 package io.sidetone.server.wiring;
 
-import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
@@ -10,6 +10,7 @@ import io.sidetone.config.problem.ConfigProblem;
 import io.sidetone.config.schema.RunTimeKeys;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.server.Part;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.aftercall.EndedAgents;
@@ -18,6 +19,8 @@ import io.sidetone.server.answering.AnsweringAgents;
 import io.sidetone.server.answering.Asked;
 import io.sidetone.server.answering.OnCallHook;
 import io.sidetone.server.calls.CallBook;
+import io.sidetone.server.metrics.EngineMetrics;
+import io.sidetone.server.metrics.FailoverMetrics;
 import io.sidetone.server.metrics.ServerMeter;
 import io.sidetone.server.reload.ConfigSource;
 import io.sidetone.server.reload.Generation;
@@ -38,7 +41,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** The configuration that new calls get, and the way to another one. Thread-safe; reloads come one after the other. */
-final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, AutoCloseable {
+final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, Part {
     private final LoadedConfig started;
     private final WebhookTransport webhooks;
     private final EngineNeeds needs;
@@ -48,7 +51,7 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, AutoC
     private final OnCallHook answering;
     private ConfigSource source;
     private boolean journals;
-    private Runnable changed = () -> {};
+    private volatile Runnable shown = () -> {};
 
     private Present(
             LoadedConfig loaded,
@@ -83,12 +86,10 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, AutoC
      *
      * @param again loads the configuration once more
      * @param journaling whether calls can be journaled: where no agent wanted it at the start, they cannot
-     * @param afterwards is run when new engines have taken the place of others
      */
-    void reloading(ConfigSource again, boolean journaling, Runnable afterwards) {
+    void reloading(ConfigSource again, boolean journaling) {
         source = again;
         journals = journaling;
-        changed = afterwards;
     }
 
     /** Returns what new calls get. */
@@ -102,8 +103,15 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, AutoC
     }
 
     /** Follows calls from their opening to their end. */
-    Generations<Running> generations() {
+    @Override
+    public Generations<Running> observer() {
         return generations;
+    }
+
+    /** Returns what keeps its engines from taking calls. */
+    @Override
+    public List<String> problems() {
+        return running().engines().problems();
     }
 
     /** Whether the agent of that name wants its new calls journaled. */
@@ -185,7 +193,7 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, AutoC
     }
 
     /** Returns the engines whose prices count: those of new calls, and those that only older calls have. */
-    Collection<EngineConfig> priced() {
+    private Collection<EngineConfig> priced() {
         List<EngineConfig> engines = new ArrayList<>();
         List<Running> open = generations.open();
         for (int i = open.size() - 1; i >= 0; i--) {
@@ -216,7 +224,7 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, AutoC
                 calls++;
             }
         }
-        changed.run();
+        shown.run();
         return new Reloads.Done(next.source(), calls, waiting(next));
     }
 
@@ -240,13 +248,23 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, AutoC
         generations.closeUnused();
     }
 
-    void bindTo(MeterRegistry registry) {
+    @Override
+    public void bindTo(PrometheusMeterRegistry registry) {
         answering.bindTo(registry);
         CounterMeters.gauge(
                 registry,
                 ServerMeter.OLDER_CONFIGURATIONS,
                 generations,
                 each -> each.open().size() - 1);
+        EngineMetrics done = new EngineMetrics(registry);
+        FailoverMetrics failovers = new FailoverMetrics(registry);
+        shown = () -> {
+            done.bind(needs.meters().all());
+            running().engines().bind(failovers);
+            needs.prices().replace(priced());
+            needs.prices().bind(needs.meters().all(), registry);
+        };
+        shown.run();
     }
 
     @Override

@@ -1,10 +1,11 @@
 package io.sidetone.server.wiring;
 
-import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.StoreConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.call.CallObserver;
+import io.sidetone.server.Part;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.store.CallStore;
 import io.sidetone.server.store.RecordingStore;
@@ -18,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The call store as it is configured, or its absence. */
-final class StoreWiring implements AutoCloseable {
+final class StoreWiring implements Part {
     private final RecordingStore store;
     private final String line;
 
@@ -57,13 +58,14 @@ final class StoreWiring implements AutoCloseable {
         }
     }
 
-    /** What the server says of it when it starts. */
-    String line() {
-        return line;
+    @Override
+    public List<String> lines() {
+        return List.of(line);
     }
 
     /** Sees the calls; before the book, which knows what their media did until it forgets them. */
-    CallObserver observer() {
+    @Override
+    public CallObserver observer() {
         return store == null ? CallObserver.none() : store;
     }
 
@@ -77,11 +79,13 @@ final class StoreWiring implements AutoCloseable {
         return Optional.ofNullable(store);
     }
 
-    List<String> problems() {
+    @Override
+    public List<String> problems() {
         return store == null ? List.of() : store.problems();
     }
 
-    void bind(MeterRegistry registry) {
+    @Override
+    public void bindTo(PrometheusMeterRegistry registry) {
         if (store != null) {
             StoreMetrics.bind(store, registry);
         }

@@ -4,6 +4,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.SipConfig;
 import io.sidetone.config.agent.AgentConfig;
+import io.sidetone.server.Part;
 import io.sidetone.server.metrics.TrunkMeter;
 import io.sidetone.server.metrics.TrunkQuality;
 import io.sidetone.server.outbound.OutboundService;
@@ -11,20 +12,17 @@ import io.sidetone.server.transfer.CallFollowers;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Json;
 import io.sidetone.transport.http.Route;
-import io.sidetone.transport.http.control.CaptureRoutes;
 import io.sidetone.transport.http.control.PlaceRoute;
 import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.trunk.SipStack;
-import io.sidetone.transport.trunk.SipTrunk;
 import io.sidetone.transport.trunk.link.TrunkStatus;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** What the rest of the server sees of the trunks. */
-record TrunkWiring(SipStack sip, OutboundService outbound, Supplier<SidetoneConfig> config) {
+record TrunkWiring(SipStack sip, OutboundService outbound, Supplier<SidetoneConfig> config) implements Part {
     /** The list of {@code GET /api/trunks}. */
     record TrunkList(List<TrunkView> trunks) {}
 
@@ -64,28 +62,32 @@ record TrunkWiring(SipStack sip, OutboundService outbound, Supplier<SidetoneConf
     }
 
     /**
-     * Shows the figures of the trunks in {@code registry}, and has {@code trunk} place the second legs of calls that it hands
-     * on; agents are those of {@code present}.
+     * Has {@code sip} place the second legs of calls that it hands on; agents are those of {@code present}.
      */
-    static TrunkWiring open(SipStack sip, Present present, CallFollowers followers, PrometheusMeterRegistry registry) {
-        SipTrunk trunk = sip.trunk();
-        TrunkMeter.bind(registry, sip.links());
-        trunk.onMediaEnded(new TrunkQuality(
-                registry,
-                present.config().sip().trunks().stream()
-                        .map(SipConfig.Trunk::name)
-                        .toList()));
-        sip.authentications().ifPresent(counters -> CounterMeters.bind(registry, counters));
+    static TrunkWiring open(SipStack sip, Present present, CallFollowers followers) {
         OutboundService outbound = new OutboundService(
                 sip.outbound(), present::config, present::plan, followers.retries(), System::nanoTime);
-        trunk.secondLegs(outbound);
-        trunk.referrals(outbound::refers);
+        sip.trunk().secondLegs(outbound);
+        sip.trunk().referrals(outbound::refers);
         followers.transfers().placer(outbound::consult);
         return new TrunkWiring(sip, outbound, present::config);
     }
 
-    /** Returns the lists of trunks and of agents, what places calls over trunks, and what captures calls. */
-    List<Route> pages(CaptureRoutes.Captor captor) {
+    @Override
+    public void bindTo(PrometheusMeterRegistry registry) {
+        TrunkMeter.bind(registry, sip.links());
+        sip.trunk()
+                .onMediaEnded(new TrunkQuality(
+                        registry,
+                        config.get().sip().trunks().stream()
+                                .map(SipConfig.Trunk::name)
+                                .toList()));
+        sip.authentications().ifPresent(counters -> CounterMeters.bind(registry, counters));
+    }
+
+    /** Returns the lists of trunks and of agents, and what places calls over trunks. */
+    @Override
+    public List<Route> routes() {
         Route agents = Route.of(
                 "GET",
                 "/api/agents",
@@ -94,9 +96,7 @@ record TrunkWiring(SipStack sip, OutboundService outbound, Supplier<SidetoneConf
                         Json.bytes(new AgentList(config.get().agents().stream()
                                 .map(AgentConfig::name)
                                 .toList()))));
-        List<Route> pages = new ArrayList<>(List.of(page(), agents, PlaceRoute.of(outbound)));
-        pages.addAll(CaptureRoutes.of(captor));
-        return pages;
+        return List.of(page(), agents, PlaceRoute.of(outbound));
     }
 
     private Route page() {
@@ -122,10 +122,12 @@ record TrunkWiring(SipStack sip, OutboundService outbound, Supplier<SidetoneConf
     }
 
     /** Why no trunk can bring calls: calls come by our registrations alone, and none of them stands. */
-    List<String> noWayIn(SipConfig config) {
-        boolean onlyByRegistration = !config.trunks().isEmpty()
-                && !config.allowAnyone()
-                && config.trunks().stream().allMatch(SipConfig.Trunk::register);
+    @Override
+    public List<String> problems() {
+        SipConfig now = config.get().sip();
+        boolean onlyByRegistration = !now.trunks().isEmpty()
+                && !now.allowAnyone()
+                && now.trunks().stream().allMatch(SipConfig.Trunk::register);
         return onlyByRegistration ? noWayOut() : List.of();
     }
 }

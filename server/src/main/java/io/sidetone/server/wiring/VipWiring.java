@@ -2,6 +2,7 @@ package io.sidetone.server.wiring;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.core.background.Background;
 import io.sidetone.server.actions.ActionSchema;
 import io.sidetone.transport.http.Route;
 import io.sidetone.transport.schema.SchemaRoutes;
@@ -18,9 +19,7 @@ import io.sidetone.transport.ws.WsRoute;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** {@code /vip}: its keys, the schemas of its clients' actions, and the threads that read them. */
@@ -33,16 +32,11 @@ final class VipWiring implements AutoCloseable {
     private final ThreadPoolExecutor checks;
     private final VipServices services;
 
-    private VipWiring(SidetoneConfig config, SecureRandom random) {
+    private VipWiring(SidetoneConfig config, MeterRegistry registry, SecureRandom random) {
+        counters.bindTo(registry);
         this.keys = new EphemeralKeys(random, System::currentTimeMillis);
         // Threads of their own: a client's schema that takes long keeps no action of the server waiting.
-        this.checks = new ThreadPoolExecutor(
-                THREADS, THREADS, 30, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), task -> {
-                    Thread thread = new Thread(task, "vip-checks");
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        checks.allowCoreThreadTimeOut(true);
+        this.checks = Background.few("vip-checks", THREADS, WAITING);
         this.services = new VipServices(
                 keys,
                 new RegistryReader(ActionSchema::of),
@@ -53,8 +47,8 @@ final class VipWiring implements AutoCloseable {
     }
 
     /** Opens the threads. */
-    static VipWiring open(SidetoneConfig config, SecureRandom random) {
-        return new VipWiring(config, random);
+    static VipWiring open(SidetoneConfig config, MeterRegistry registry, SecureRandom random) {
+        return new VipWiring(config, registry, random);
     }
 
     /** Returns where it is spoken. */
@@ -67,11 +61,6 @@ final class VipWiring implements AutoCloseable {
         List<Route> routes = new ArrayList<>(TokenRoutes.of(keys, agents));
         routes.addAll(SchemaRoutes.all());
         return routes;
-    }
-
-    /** Shows its counters. */
-    void bind(MeterRegistry registry) {
-        counters.bindTo(registry);
     }
 
     @Override

@@ -3,7 +3,8 @@ package io.sidetone.server.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.Meter;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.port.action.ActionResult;
 import java.util.Set;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Results of actions as counters, of which no model and no web server can make more than there are. */
 @Tag("VIP-09")
 class ActionMetricsTest {
-    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final ActionMetrics metrics = new ActionMetrics(Set.of("book", "transfer")::contains);
 
     private void acted(String action, String code) {

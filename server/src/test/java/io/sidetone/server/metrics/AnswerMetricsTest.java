@@ -61,7 +61,7 @@ class AnswerMetricsTest {
 
     @Test
     void shouldCountEachAnswerOnceByAgentAndStage() {
-        registry.getPrometheusRegistry().register(metrics.bindTo(registry));
+        metrics.bindTo(registry);
         CallRecord call = call("desk");
         call.answers().add(answer(64, 600));
         metrics.responseDone(call, 64, false, "");
@@ -76,7 +76,7 @@ class AnswerMetricsTest {
 
     @Test
     void shouldCountAnAnswerThatWasCutShortByTheEndOfTheCall() {
-        registry.getPrometheusRegistry().register(metrics.bindTo(registry));
+        metrics.bindTo(registry);
         CallRecord call = call("desk");
         call.answers().add(answer(64, 600));
         metrics.ended(call);
@@ -85,7 +85,7 @@ class AnswerMetricsTest {
 
     @Test
     void shouldNameTheStageThatTookMostWhenAnAnswerIsOverItsBudget() {
-        registry.getPrometheusRegistry().register(metrics.bindTo(registry));
+        metrics.bindTo(registry);
         CallRecord late = call("desk");
         late.answers().add(answer(64, 1_500));
         metrics.responseDone(late, 64, false, "");

@@ -40,7 +40,7 @@ class EngineMetricsTest {
                 nobody,
                 100,
                 handOvers);
-        new EngineMetrics(registry, registry.getPrometheusRegistry()::register).bind(List.of(meter));
+        new EngineMetrics(registry).bind(List.of(meter));
         metrics.circuit("llm", "dialogue", circuit);
         metrics.handOvers("dialogue", handOvers);
         metrics.prompts("tts", List.of());

@@ -11,6 +11,7 @@ import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.reload.SharedParts;
 import io.sidetone.server.services.EngineMeters;
 import io.sidetone.server.store.CallStore;
+import io.sidetone.server.usage.Prices;
 import io.sidetone.speech.failover.FailoverDialogue;
 import io.sidetone.speech.failover.FailoverRecognizer;
 import io.sidetone.speech.failover.FailoverSynthesizer;
@@ -58,6 +59,7 @@ class EnginePipelinesTest {
                 CallStore.none(),
                 Optional.empty(),
                 new EngineMeters(),
+                Prices.NONE,
                 new SharedParts(),
                 null,
                 new RelayCalls());

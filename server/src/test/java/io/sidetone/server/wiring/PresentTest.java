@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.LoadedConfig;
@@ -20,10 +22,11 @@ import io.sidetone.server.reload.SharedParts;
 import io.sidetone.server.services.EngineMeters;
 import io.sidetone.server.store.CallStore;
 import io.sidetone.server.store.LaneCalls;
+import io.sidetone.server.usage.Prices;
 import io.sidetone.speech.relay.RelayCalls;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,7 +49,7 @@ class PresentTest {
     private static final String POLICIES = "policies: {calm: {endSilenceMs: %d}}\n";
 
     private final AtomicLong nowNs = new AtomicLong();
-    private final AtomicInteger changed = new AtomicInteger();
+    private final Prices prices = new Prices(List.of());
     private final CallBook book = new CallBook(nowNs::get, 0);
     private final WebhookTransport webhooks = new WebhookTransport(() -> 0, () -> 0, () -> 0);
     private final SharedParts shared = new SharedParts();
@@ -55,6 +58,7 @@ class PresentTest {
             CallStore.none(),
             Optional.empty(),
             new EngineMeters(),
+            prices,
             shared,
             null,
             new RelayCalls());
@@ -64,7 +68,8 @@ class PresentTest {
     @BeforeEach
     void open() throws Exception {
         present = Present.open(load(), webhooks, needs, book, nowNs::get);
-        present.reloading(this::load, false, changed::incrementAndGet);
+        present.bindTo(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
+        present.reloading(this::load, false);
     }
 
     @AfterEach
@@ -97,7 +102,7 @@ class PresentTest {
         assertThat(present.plan("sales")).isNull();
         assertThat(present.hasAction("check_stock")).isFalse();
         Reloads.Done done = reload(
-                SERVICES
+                SERVICES.replace("type: openai,", "type: openai, price: {currency: EUR, input-tokens: \"1.5\"},")
                         + """
                   sales: {match: {called: [sales]}, recognizer: mock, dialogue: mock, synthesizer: mock}
                 actions: {check_stock: {type: webhook, url: "http://127.0.0.1:9/", description: Looks at the shelf.}}
@@ -106,7 +111,7 @@ class PresentTest {
         assertThat(present.plan("sales").agent()).isEqualTo("sales");
         assertThat(present.plan("sales", "", header -> null).agent()).isEqualTo("sales");
         assertThat(present.hasAction("check_stock")).isTrue();
-        assertThat(changed).hasValue(1);
+        assertThat(prices.of("llm").known()).isTrue();
     }
 
     @Test
@@ -127,7 +132,7 @@ class PresentTest {
                 .asString()
                 .startsWith("agents.desk.actions: ");
         assertThat(present.running()).isSameAs(before);
-        assertThat(changed).hasValue(0);
+        assertThat(prices.of("llm").known()).isFalse();
     }
 
     @Test
@@ -197,7 +202,7 @@ class PresentTest {
             reload(SERVICES.replace("key: k", "key: k" + i));
             pass(10);
         }
-        assertThat(present.generations().open()).hasSize(1);
+        assertThat(present.observer().open()).hasSize(1);
         assertThat(shared.open()).isEqualTo(parts);
         assertThat(Thread.activeCount()).as("threads").isLessThan(threads + 20);
         assertThat(files()).as("open files").isLessThan(files + 20);
@@ -207,7 +212,7 @@ class PresentTest {
     void shouldCloseWhatWasOpenedWhenAnythingGoesWrong() {
         SharedParts parts = new SharedParts();
         EngineNeeds broken =
-                new EngineNeeds(needs.plugins(), needs.memory(), Optional.empty(), null, parts, null, null);
+                new EngineNeeds(needs.plugins(), needs.memory(), Optional.empty(), null, prices, parts, null, null);
         assertThatThrownBy(() -> Running.open(load(), webhooks, broken)).isInstanceOf(NullPointerException.class);
         assertThat(parts.open()).isZero();
     }

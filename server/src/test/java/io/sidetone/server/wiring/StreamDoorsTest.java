@@ -50,7 +50,7 @@ class StreamDoorsTest {
                         Path.of("/"),
                         Optional.empty())
                 .config();
-        Carriers carriers = CarrierWiring.open(config, null, new SecureRandom());
+        Carriers carriers = StreamWiring.carriers(config, null, new SecureRandom());
         Set<String> doors = new PbxWiring(config, null, new SimpleMeterRegistry())
                 .routes().stream()
                         .map(route -> route.template().split("/")[2])

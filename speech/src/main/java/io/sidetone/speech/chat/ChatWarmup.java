@@ -17,6 +17,7 @@ import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.port.action.ActionDefinition;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -44,9 +45,7 @@ final class ChatWarmup {
                 return;
             }
         }
-        Thread thread = new Thread(() -> run(settings), "chat-warmup");
-        thread.setDaemon(true);
-        thread.start();
+        Background.start("chat-warmup", () -> run(settings));
     }
 
     /** Runs the warm-up; returns whether it succeeded. */

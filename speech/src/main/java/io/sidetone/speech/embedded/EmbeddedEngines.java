@@ -1,5 +1,6 @@
 package io.sidetone.speech.embedded;
 
+import io.sidetone.core.background.Background;
 import io.sidetone.core.dialogue.ClauseSplitter;
 import io.sidetone.core.facts.CallTemplate;
 import io.sidetone.core.facts.CallTexts;
@@ -28,7 +29,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
 /**
@@ -42,11 +42,7 @@ public final class EmbeddedEngines implements AutoCloseable {
     /** Callers who may say any words and speak at the same time, of whom one thread keeps up with the recognition. */
     private static final int SPEAKERS_PER_THREAD = 3;
 
-    private final ExecutorService dialogueThread = Executors.newSingleThreadExecutor(work -> {
-        Thread thread = new Thread(work, "sidetone-dialogue");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService dialogueThread = Background.one("sidetone-dialogue");
     private final Hearing grammars;
     private final Hearing dictation;
     private final EmbeddedSynthesizer synthesizer;

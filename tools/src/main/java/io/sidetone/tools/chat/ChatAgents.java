@@ -5,6 +5,7 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.ConfigException;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
@@ -34,7 +35,6 @@ import io.sidetone.tools.scenario.run.ScenarioAgents;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
@@ -79,11 +79,7 @@ final class ChatAgents implements AgentDirectory, AutoCloseable {
             actions = opened(new RegisteredActions(registry));
             McpServers mcp = opened(McpServers.open(config.mcp().values(), registry, webhooks));
             services = new ServiceEngines(opened(EngineNet.open(1)));
-            timer = Executors.newSingleThreadScheduledExecutor(task -> {
-                Thread thread = new Thread(task, "mock-timer");
-                thread.setDaemon(true);
-                return thread;
-            });
+            timer = Background.timer("mock-timer");
             opened.push(timer::shutdownNow);
             mcp.await(McpServers.START_LIMIT_MS);
         } catch (UnusableModelException unusable) {

@@ -1,5 +1,6 @@
 package io.sidetone.tools.chat;
 
+import io.sidetone.core.background.Background;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
@@ -27,9 +28,7 @@ final class ChatInput {
 
     /** Begins to read {@code in}. */
     ChatInput(BufferedReader in) {
-        Thread reader = new Thread(() -> read(in), "chat-input");
-        reader.setDaemon(true);
-        reader.start();
+        Background.start("chat-input", () -> read(in));
     }
 
     private void read(BufferedReader in) {

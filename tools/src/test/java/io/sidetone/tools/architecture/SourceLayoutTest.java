@@ -25,8 +25,7 @@ class SourceLayoutTest {
             Map.entry("config/yaml", "the flow language of the embedded dialogue reads the same trees"),
             Map.entry("core/net", "configuration, transport and server mean the same by a block of addresses"),
             Map.entry("core/disk", "journal, store, spool and softphone write with it; a leaf that all may use"),
-            Map.entry(
-                    "server", "the exit codes, which commands and server share; a command loads no more of the server"),
+            Map.entry("core/background", "every room has its threads from there; a leaf that all may use"),
             Map.entry("tools", "the entry of the JAR alone"),
             Map.entry("server/logging", "runs before anything else and must not load more"),
             Map.entry("tools/softphone", "the command alone; its parts have packages of their own"),

@@ -1,6 +1,7 @@
 package io.sidetone.transport.capture;
 
 import io.netty.buffer.ByteBuf;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.metrics.SharedCounters;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -46,7 +47,7 @@ public final class WireTap implements SipTap, AutoCloseable {
     private final List<WireListener> listeners;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Queue<Ended> ended = new ConcurrentLinkedQueue<>();
-    private final Thread thread = new Thread(this::run, "wire-tap");
+    private final Thread thread = Background.thread("wire-tap", this::run);
     private volatile boolean closed;
     private long idleNs;
 
@@ -76,7 +77,6 @@ public final class WireTap implements SipTap, AutoCloseable {
 
     /** Begins to hand on. */
     public WireTap start() {
-        thread.setDaemon(true);
         thread.start();
         return this;
     }

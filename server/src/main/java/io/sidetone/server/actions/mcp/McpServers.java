@@ -1,6 +1,7 @@
 package io.sidetone.server.actions.mcp;
 
 import io.sidetone.config.action.McpConfig;
+import io.sidetone.core.background.Background;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import java.util.ArrayList;
@@ -34,12 +35,7 @@ public final class McpServers implements AutoCloseable {
      * @param transport what requests over HTTP share
      */
     public static McpServers open(Collection<McpConfig> configs, ActionRegistry registry, WebhookTransport transport) {
-        ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread made = new Thread(task, "mcp");
-            made.setDaemon(true);
-            return made;
-        });
-        thread.setRemoveOnCancelPolicy(true);
+        ScheduledThreadPoolExecutor thread = Background.timer("mcp");
         McpServers all = new McpServers(thread);
         for (McpConfig config : configs) {
             CountDownLatch first = new CountDownLatch(1);

@@ -1,6 +1,7 @@
 package io.sidetone.server.actions.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.core.background.Background;
 import io.sidetone.core.disk.OwnerOnly;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -111,9 +112,7 @@ final class StdioLink implements McpLink {
     }
 
     private void thread(String what, Runnable task) {
-        Thread thread = new Thread(task, "mcp-" + name + "-" + what);
-        thread.setDaemon(true);
-        thread.start();
+        Background.start("mcp-" + name + "-" + what, task);
     }
 
     private void read() {

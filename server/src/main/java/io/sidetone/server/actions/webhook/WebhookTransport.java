@@ -1,5 +1,6 @@
 package io.sidetone.server.actions.webhook;
 
+import io.sidetone.core.background.Background;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
@@ -44,14 +44,6 @@ public final class WebhookTransport implements AutoCloseable {
         this.epochSeconds = epochSeconds;
         this.nanoTime = nanoTime;
         this.random = random;
-    }
-
-    private static ThreadFactory named(String name) {
-        return task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 
     /**
@@ -115,9 +107,8 @@ public final class WebhookTransport implements AutoCloseable {
             throw new IllegalStateException("the server is stopping");
         }
         if (client == null) {
-            threads = Executors.newFixedThreadPool(THREADS, named("webhook"));
-            timer = new ScheduledThreadPoolExecutor(1, named("webhook-timer"));
-            timer.setRemoveOnCancelPolicy(true);
+            threads = Executors.newFixedThreadPool(THREADS, Background.named("webhook"));
+            timer = Background.timer("webhook-timer");
             client = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
                     .followRedirects(HttpClient.Redirect.NEVER)

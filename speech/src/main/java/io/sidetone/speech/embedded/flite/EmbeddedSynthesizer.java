@@ -1,5 +1,6 @@
 package io.sidetone.speech.embedded.flite;
 
+import io.sidetone.core.background.Background;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.PcmChunk;
@@ -15,7 +16,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -37,11 +37,7 @@ public final class EmbeddedSynthesizer implements Synthesizer, AutoCloseable {
     private final Set<EmbeddedSynthesisSession> sessions = ConcurrentHashMap.newKeySet();
     private final LongAdder staleDropped = new LongAdder();
     private final LongAdder cacheHits = new LongAdder();
-    private final ExecutorService publisher = Executors.newSingleThreadExecutor(work -> {
-        Thread created = new Thread(work, "sidetone-synthesizer");
-        created.setDaemon(true);
-        return created;
-    });
+    private final ExecutorService publisher = Background.one("sidetone-synthesizer");
     private volatile boolean closed;
 
     /**

@@ -1,10 +1,10 @@
 package io.sidetone.speech.embedded.flite;
 
+import io.sidetone.core.background.Background;
 import io.sidetone.core.port.PcmChunk;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -13,11 +13,7 @@ import java.util.function.Supplier;
 
 /** The one thread of a voice: opens it, produces the clauses in order of arrival, closes it. */
 final class VoiceThread implements AutoCloseable {
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
-        Thread created = new Thread(work, "sidetone-voice");
-        created.setDaemon(true);
-        return created;
-    });
+    private final ExecutorService thread = Background.one("sidetone-voice");
     private final CompletableFuture<Voice> opened;
 
     VoiceThread(Supplier<Voice> opener) {

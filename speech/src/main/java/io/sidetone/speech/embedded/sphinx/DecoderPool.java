@@ -1,5 +1,6 @@
 package io.sidetone.speech.embedded.sphinx;
 
+import io.sidetone.core.background.Background;
 import io.sidetone.core.port.EngineHealth;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -46,9 +47,7 @@ public final class DecoderPool implements AutoCloseable {
         this.size = size;
         this.setting = setting;
         this.opener = opener;
-        this.thread = new Thread(this::run, "sidetone-decoders");
-        thread.setDaemon(true);
-        thread.start();
+        this.thread = Background.start("sidetone-decoders", this::run);
     }
 
     /** Takes a decoder; returns null, and counts it, when every decoder is busy or not yet open. */

@@ -1,5 +1,6 @@
 package io.sidetone.speech.embedded.sphinx;
 
+import io.sidetone.core.background.Background;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -23,8 +24,7 @@ final class RecognizerThread {
     private volatile boolean stopping;
 
     RecognizerThread(String name) {
-        thread = new Thread(this::run, name);
-        thread.setDaemon(true);
+        thread = Background.thread(name, this::run);
     }
 
     void start() {

@@ -2,9 +2,9 @@ package io.sidetone.transport.sip.endpoint;
 
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;
+import io.sidetone.core.background.Background;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -32,11 +32,7 @@ final class TlsConnections implements AutoCloseable {
     /** TLS for a connection that a peer opened. */
     SslHandler accepting(Channel channel) {
         if (handshakes == null) {
-            handshakes = Executors.newSingleThreadExecutor(task -> {
-                Thread thread = new Thread(task, "sip-tls");
-                thread.setDaemon(true);
-                return thread;
-            });
+            handshakes = Background.one("sip-tls");
         }
         return limited(tls.server().orElseThrow().newHandler(channel.alloc(), handshakes));
     }
