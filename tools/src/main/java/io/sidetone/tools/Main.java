@@ -19,6 +19,7 @@ public final class Main {
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] args) {
+        callReflectedMembersDirectly();
         Renegotiation.refuse();
         LeakDetection.offByDefault();
         if (args.length > 0 && args[0].equals("serve")) {
@@ -28,6 +29,16 @@ public final class Main {
         int code = new Commands(loader, serve(), call())
                 .run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args);
         System.exit(code);
+    }
+
+    /**
+     * Keeps the JVM from making bytecode for each constructor and accessor that reflection calls. A start calls some thousand of them once;
+     * a call that goes on calls none. JVMs from 22 on know the property, others ignore it.
+     */
+    private static void callReflectedMembersDirectly() {
+        if (System.getProperty("jdk.reflect.useNativeAccessorOnly") == null) {
+            System.setProperty("jdk.reflect.useNativeAccessorOnly", "true");
+        }
     }
 
     /**

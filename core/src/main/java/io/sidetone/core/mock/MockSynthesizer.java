@@ -12,11 +12,13 @@ import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.WordTimes;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Speaks speech-shaped noise at −20 dBov, 60 ms per character, with word times.
  *
- * <p>All chunks are windows into one table of noise made at construction, so that many calls cost no memory.
+ * <p>All chunks are windows into one table of noise for each seed of a process, so that many calls and voices cost no memory.
  */
 public final class MockSynthesizer implements Synthesizer {
     /** Duration of one character. */
@@ -26,15 +28,23 @@ public final class MockSynthesizer implements Synthesizer {
     private static final int TABLE_SAMPLES = RATE_HZ * 8;
     private static final int CHUNK_MS = 240;
 
-    private final short[] noise = new short[TABLE_SAMPLES];
+    private static final Map<Long, short[]> TABLES = new ConcurrentHashMap<>();
+
+    private final short[] noise;
 
     /** Creates a voice whose noise depends on {@code seed} alone. */
     public MockSynthesizer(long seed) {
+        noise = TABLES.computeIfAbsent(seed, MockSynthesizer::table);
+    }
+
+    private static short[] table(long seed) {
+        short[] table = new short[TABLE_SAMPLES];
         SpeechNoise source = new SpeechNoise(RATE_HZ, seed);
         int frame = SampleRate.frameSamples(RATE_HZ);
         for (int at = 0; at < TABLE_SAMPLES; at += frame) {
-            source.fill(noise, at, frame);
+            source.fill(table, at, frame);
         }
+        return table;
     }
 
     @Override

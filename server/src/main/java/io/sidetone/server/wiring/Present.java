@@ -12,6 +12,7 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.server.Part;
 import io.sidetone.server.actions.ActionRegistry;
+import io.sidetone.server.actions.ActionWarmup;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.aftercall.EndedAgents;
 import io.sidetone.server.agents.AgentWish;
@@ -36,6 +37,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -49,6 +51,7 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, Part 
     private final LongSupplier clock;
     private final Generations<Running> generations;
     private final OnCallHook answering;
+    private Optional<ActionWarmup> firstAction;
     private ConfigSource source;
     private boolean journals;
     private volatile Runnable shown = () -> {};
@@ -56,11 +59,13 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, Part 
     private Present(
             LoadedConfig loaded,
             Running first,
+            Optional<ActionWarmup> firstAction,
             WebhookTransport webhooks,
             EngineNeeds needs,
             CallBook book,
             LongSupplier clock) {
         this.started = loaded;
+        this.firstAction = firstAction;
         this.webhooks = webhooks;
         this.needs = needs;
         this.book = book;
@@ -78,7 +83,18 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, Part 
     static Present open(
             LoadedConfig loaded, WebhookTransport webhooks, EngineNeeds needs, CallBook book, LongSupplier clock)
             throws EngineSetupException {
-        return new Present(loaded, Running.open(loaded, webhooks, needs), webhooks, needs, book, clock);
+        Optional<ActionWarmup> firstAction = warmed(loaded.config(), webhooks);
+        Running first = Running.open(loaded, webhooks, needs);
+        return new Present(loaded, first, firstAction, webhooks, needs, book, clock);
+    }
+
+    /** Begins to warm up what carries actions and questions to web servers, where {@code config} has any. */
+    private static Optional<ActionWarmup> warmed(SidetoneConfig config, WebhookTransport webhooks) {
+        boolean asks = !config.actions().isEmpty()
+                || config.agents().stream().anyMatch(agent -> agent.onCall().asks())
+                || config.sip().trunks().stream()
+                        .anyMatch(trunk -> trunk.onCall().asks());
+        return asks ? Optional.of(ActionWarmup.start(webhooks)) : Optional.empty();
     }
 
     /**
@@ -181,9 +197,12 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, Part 
         return followed(running -> running.plan(called, path, header));
     }
 
-    /** Looks an agent up as for a call, before the first caller waits for the classes of that. */
-    void rehearse() {
+    /** Looks an agent up as for a call, before the first caller waits for the classes of that, and for its first action {@code limitMs}. */
+    void rehearse(long limitMs) throws InterruptedException {
         plan("", "", header -> null);
+        if (firstAction.isPresent()) {
+            firstAction.get().await(limitMs);
+        }
     }
 
     private CallPlan followed(Function<Running, CallPlan> choice) {
@@ -217,6 +236,7 @@ final class Present implements Reloads.Work, AnsweringAgents, EndedAgents, Part 
         }
         SidetoneConfig before = config();
         generations.replace(opened);
+        firstAction = firstAction.or(() -> warmed(next.config(), webhooks));
         PolicyUpdate update = new PolicyUpdate(before, next.config());
         int calls = 0;
         for (CallRecord call : book.live()) {

@@ -11,7 +11,6 @@ import io.sidetone.core.lane.Lanes;
 import io.sidetone.server.ExitCode;
 import io.sidetone.server.Part;
 import io.sidetone.server.Parts;
-import io.sidetone.server.actions.ActionWarmup;
 import io.sidetone.server.actions.TransferTargets;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.aftercall.AfterCall;
@@ -119,7 +118,6 @@ public final class Serve {
         Rehearsal rehearsal = Rehearsal.start(MediaWiring.loopback(config.rtp()), SipWiring.encrypts(config.sip()));
         SecureRandom random = new SecureRandom();
         WebhookTransport webhooks = parts.closing(webhooks(random));
-        ActionWarmup firstAction = ActionWarmup.start(webhooks);
         CallBook book =
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
         CallCaptures captures = parts.add(CallCaptures.open(config.capture(), config.hep(), advertised(config), book));
@@ -175,12 +173,11 @@ public final class Serve {
         HttpServer http = parts.closing(
                 HttpWiring.open(config.http(), webLoops, tls, parts, HttpWiring.routes(parts, control, pages, trunks)));
 
-        firstAction.await(WARM_UP_LIMIT_MS);
         listeners(config, sip, http).forEach(out::println);
         streams.listening().forEach(out::println);
         parts.all(Part::lines).forEach(out::println);
         present.problems().forEach(problem -> out.println("not ready: " + problem));
-        present.rehearse();
+        present.rehearse(WARM_UP_LIMIT_MS);
         rehearsal.await(WARM_UP_LIMIT_MS);
         ready(loaded, out);
         parts.closing(VectorWarmup.start());
