@@ -14,13 +14,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code chat AGENT}: talks to an agent by text. */
 @Command(
@@ -33,17 +29,14 @@ import picocli.CommandLine.Spec;
             "until the agent has finished. Speech services are not asked; models and",
             "actions are, and may cost what they cost in a call."
         })
-final class ChatCommand implements Callable<Integer> {
+final class ChatCommand extends Subcommand {
     private final ConfigLoader loader;
     private final InputStream in;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "AGENT", description = "Name of the agent.")
     private String agent;
 
-    @Option(names = "-c", paramLabel = "FILE", description = ConfigMessages.OPTION)
+    @Option(names = "-c", paramLabel = "FILE", description = CONFIG)
     private Path config;
 
     @Option(names = "--var", paramLabel = "NAME=VALUE", description = "A variable of the call. May be repeated.")
@@ -61,21 +54,15 @@ final class ChatCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    ExitCode run() throws ConfigException {
         try {
             LoadedConfig loaded = loader.loadFirst(Optional.ofNullable(config), Optional.empty());
             ChatOptions options = new ChatOptions(agent, variables, from, to == null ? agent : to, Terminal.attached());
             Chat chat = new Chat(
-                    loaded,
-                    new BufferedReader(new InputStreamReader(in, Charset.defaultCharset())),
-                    spec.commandLine().getOut(),
-                    spec.commandLine().getErr());
-            return (chat.talk(options) ? ExitCode.OK : ExitCode.UNAVAILABLE).code();
-        } catch (ConfigException e) {
-            ConfigMessages.print(e, spec.commandLine().getErr());
-            return ExitCode.CONFIG.code();
+                    loaded, new BufferedReader(new InputStreamReader(in, Charset.defaultCharset())), out(), err());
+            return chat.talk(options) ? ExitCode.OK : ExitCode.UNAVAILABLE;
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
+            throw usage(e.getMessage());
         }
     }
 }

@@ -18,22 +18,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code check-config FILE}: prints every error of a configuration. */
 @Command(
         name = "check-config",
         description =
                 "Checks a configuration: exit code 0, 78 with every problem as 'path: problem; remedy', or 69 when a plugin or library that it needs is missing.")
-final class CheckConfigCommand implements Callable<Integer> {
+final class CheckConfigCommand extends Subcommand {
     private final ConfigLoader loader;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "FILE", description = "The configuration.")
     private Path file;
@@ -43,7 +37,7 @@ final class CheckConfigCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    ExitCode run() throws ConfigException, UnusableModelException, PluginUnavailableException {
         try {
             LoadedConfig loaded = loader.load(file, Optional.empty());
             SidetoneConfig config = loaded.config();
@@ -54,26 +48,17 @@ final class CheckConfigCommand implements Callable<Integer> {
             checkPlugins(config);
             List<String> missing = ConfiguredCodecs.missing(config.sip());
             if (!missing.isEmpty()) {
-                missing.forEach(spec.commandLine().getErr()::println);
-                return ExitCode.UNAVAILABLE.code();
+                missing.forEach(err()::println);
+                return ExitCode.UNAVAILABLE;
             }
-            SecretFiles.warnings(loaded, System.getenv("CREDENTIALS_DIRECTORY"))
-                    .forEach(spec.commandLine().getErr()::println);
-            spec.commandLine()
-                    .getOut()
-                    .println(file + ": ok, " + count(config.agents().size(), "agent") + ", "
-                            + count(config.engines().size(), "engine") + ", "
-                            + count(config.sip().trunks().size(), "trunk"));
-            return ExitCode.OK.code();
-        } catch (ConfigException e) {
-            ConfigMessages.print(e, spec.commandLine().getErr());
-            return ExitCode.CONFIG.code();
-        } catch (UnusableModelException | IllegalArgumentException e) {
-            spec.commandLine().getErr().println(e.getMessage());
-            return ExitCode.CONFIG.code();
-        } catch (PluginUnavailableException e) {
-            e.problems().forEach(spec.commandLine().getErr()::println);
-            return ExitCode.UNAVAILABLE.code();
+            SecretFiles.warnings(loaded, System.getenv("CREDENTIALS_DIRECTORY")).forEach(err()::println);
+            out().println(file + ": ok, " + count(config.agents().size(), "agent") + ", "
+                    + count(config.engines().size(), "engine") + ", "
+                    + count(config.sip().trunks().size(), "trunk"));
+            return ExitCode.OK;
+        } catch (IllegalArgumentException e) {
+            err().println(e.getMessage());
+            return ExitCode.CONFIG;
         }
     }
 
@@ -85,8 +70,8 @@ final class CheckConfigCommand implements Callable<Integer> {
             if (!used.isEmpty()) {
                 open(plugins, used);
             }
-            plugins.found().forEach(spec.commandLine().getOut()::println);
-            plugins.problems().forEach(spec.commandLine().getErr()::println);
+            plugins.found().forEach(out()::println);
+            plugins.problems().forEach(err()::println);
         }
     }
 

@@ -10,11 +10,8 @@ import io.sidetone.server.services.EngineTrial;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code check-engines}: tries every engine of a configuration with one tiny request. */
 @Command(
@@ -23,13 +20,10 @@ import picocli.CommandLine.Spec;
                 "Tries every configured engine with one tiny request, which may cost a fraction of a cent, and lists the tools of every"
                         + " MCP server: exit code 0, 1 when one does not work, with the remedy, or 78 when the configuration is wrong. Warns of models"
                         + " that their services switch off.")
-final class CheckEnginesCommand implements Callable<Integer> {
+final class CheckEnginesCommand extends Subcommand {
     private final ConfigLoader loader;
 
-    @Spec
-    private CommandSpec spec;
-
-    @Option(names = "-c", paramLabel = "FILE", description = ConfigMessages.OPTION_TO_CHECK)
+    @Option(names = "-c", paramLabel = "FILE", description = CONFIG_TO_CHECK)
     private Path file;
 
     CheckEnginesCommand(ConfigLoader loader) {
@@ -37,30 +31,24 @@ final class CheckEnginesCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        SidetoneConfig config;
-        try {
-            config = loader.load(file, Optional.empty()).config();
-        } catch (ConfigException e) {
-            ConfigMessages.print(e, spec.commandLine().getErr());
-            return ExitCode.CONFIG.code();
-        }
+    ExitCode run() throws ConfigException {
+        SidetoneConfig config = loader.load(file, Optional.empty()).config();
         try {
             EngineTrial.Report report = EngineTrial.run(config, LocalDate.now());
             boolean all = true;
             for (EngineTrial.Outcome outcome : report.outcomes()) {
                 all &= outcome.ok();
-                spec.commandLine().getOut().println(outcome.line());
+                out().println(outcome.line());
             }
             for (McpServers.Report tried : McpTrial.run(config.mcp().values())) {
                 all &= tried.ok();
-                spec.commandLine().getOut().println(tried.line());
+                out().println(tried.line());
             }
-            report.warnings().forEach(spec.commandLine().getOut()::println);
-            return (all ? ExitCode.OK : ExitCode.CHECK_FAILED).code();
+            report.warnings().forEach(out()::println);
+            return all ? ExitCode.OK : ExitCode.CHECK_FAILED;
         } catch (IllegalArgumentException impossible) {
-            spec.commandLine().getErr().println(impossible.getMessage());
-            return ExitCode.CONFIG.code();
+            err().println(impossible.getMessage());
+            return ExitCode.CONFIG;
         }
     }
 }

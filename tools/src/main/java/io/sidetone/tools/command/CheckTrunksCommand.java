@@ -12,13 +12,9 @@ import io.sidetone.transport.loop.BindFailedException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code check-trunks}: calls every trunk of a configuration by OPTIONS and REGISTER. */
 @Command(
@@ -27,13 +23,10 @@ import picocli.CommandLine.Spec;
                 "Checks trunks that have 'to': DNS, TLS and its certificate, whether each server answers OPTIONS, the password, and the registration,"
                         + " which is asked for and not changed. Exit code 0, or 1 when something is not in order, with the"
                         + " remedy. Sends from a port of its own, so that it may run beside a server.")
-final class CheckTrunksCommand implements Callable<Integer> {
+final class CheckTrunksCommand extends Subcommand {
     private final ConfigLoader loader;
 
-    @Spec
-    private CommandSpec spec;
-
-    @Option(names = "-c", paramLabel = "FILE", description = ConfigMessages.OPTION_TO_CHECK)
+    @Option(names = "-c", paramLabel = "FILE", description = CONFIG_TO_CHECK)
     private Path file;
 
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "Trunks; without a name all.")
@@ -44,35 +37,27 @@ final class CheckTrunksCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        SipConfig config;
-        SipCertificates certificates;
-        try {
-            LoadedConfig loaded = loader.load(file, Optional.empty());
-            config = loaded.config().sip();
-            certificates = SipCertificates.open(config, loaded.source());
-        } catch (ConfigException e) {
-            ConfigMessages.print(e, spec.commandLine().getErr());
-            return ExitCode.CONFIG.code();
-        }
+    ExitCode run() throws ConfigException {
+        LoadedConfig loaded = loader.load(file, Optional.empty());
+        SipConfig config = loaded.config().sip();
+        SipCertificates certificates = SipCertificates.open(config, loaded.source());
         List<String> known = config.trunks().stream().map(SipConfig.Trunk::name).toList();
         for (String name : names) {
             if (!known.contains(name)) {
-                throw new ParameterException(
-                        spec.commandLine(), "'" + name + "' is no trunk" + suggestion(name, known));
+                throw usage("'" + name + "' is no trunk" + suggestion(name, known));
             }
         }
         if (known.isEmpty()) {
-            spec.commandLine().getOut().println("sip.trunks is empty: there is nothing to check");
-            return ExitCode.OK.code();
+            out().println("sip.trunks is empty: there is nothing to check");
+            return ExitCode.OK;
         }
         try {
             List<TrunkTrial.Line> lines = TrunkTrial.run(config, certificates, names);
-            lines.forEach(line -> spec.commandLine().getOut().println(line.text()));
-            return (lines.stream().allMatch(TrunkTrial.Line::ok) ? ExitCode.OK : ExitCode.CHECK_FAILED).code();
+            lines.forEach(line -> out().println(line.text()));
+            return lines.stream().allMatch(TrunkTrial.Line::ok) ? ExitCode.OK : ExitCode.CHECK_FAILED;
         } catch (BindFailedException taken) {
-            spec.commandLine().getErr().println(taken.getMessage());
-            return ExitCode.UNAVAILABLE.code();
+            err().println(taken.getMessage());
+            return ExitCode.UNAVAILABLE;
         }
     }
 

@@ -4,15 +4,12 @@ import io.sidetone.audio.SampleRate;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.SileroConfig;
-import io.sidetone.config.problem.ConfigException;
-import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.port.vad.VoiceActivityOptions;
 import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.server.ExitCode;
-import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.tools.evaluate.Clip;
 import io.sidetone.tools.evaluate.ClipEvaluator;
@@ -29,13 +26,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code eval-turns MANIFEST --out FILE}: hearing and turn-taking over a corpus. */
 @Command(
@@ -47,14 +40,11 @@ import picocli.CommandLine.Spec;
             "interrupt. Without it the agent is silent, and the events are speech_start, speech_end and turn_end.",
             "Only the fields id, near and far of the manifest are read."
         })
-final class EvalTurnsCommand implements Callable<Integer> {
+final class EvalTurnsCommand extends Subcommand {
     private static final double MS_PER_MINUTE = 60_000;
     private static final double NS_PER_S = 1e9;
 
     private final ConfigLoader loader;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "MANIFEST", description = "Which clips there are, in the format turns-corpus/1.")
     private Path manifest;
@@ -87,29 +77,20 @@ final class EvalTurnsCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws Exception {
+    ExitCode run() throws Exception {
         if (!Files.isReadable(manifest) || Files.isDirectory(manifest)) {
             throw usage(manifest + " cannot be read; name the manifest of a corpus");
         }
         try {
-            run();
-            return ExitCode.OK.code();
-        } catch (ConfigException e) {
-            ConfigMessages.print(e, spec.commandLine().getErr());
-            return ExitCode.CONFIG.code();
-        } catch (UnusableModelException e) {
-            spec.commandLine().getErr().println(e.getMessage());
-            return ExitCode.CONFIG.code();
-        } catch (PluginUnavailableException e) {
-            e.problems().forEach(spec.commandLine().getErr()::println);
-            return ExitCode.UNAVAILABLE.code();
+            evaluate();
+            return ExitCode.OK;
         } catch (ManifestException e) {
-            e.problems().forEach(spec.commandLine().getErr()::println);
-            return ExitCode.CHECK_FAILED.code();
+            e.problems().forEach(err()::println);
+            return ExitCode.CHECK_FAILED;
         }
     }
 
-    private void run() throws Exception {
+    private void evaluate() throws Exception {
         SidetoneConfig known =
                 config == null ? null : loader.load(config, Optional.empty()).config();
         TurnPolicy chosen = changed(chosen(known));
@@ -166,15 +147,13 @@ final class EvalTurnsCommand implements Callable<Integer> {
             }
         }
         double tookS = (System.nanoTime() - startNs) / NS_PER_S;
-        spec.commandLine()
-                .getOut()
-                .println(String.format(
-                        Locale.ROOT,
-                        "%d clips, %.1f min, heard in %.1f s: %s",
-                        clips.size(),
-                        frames * SampleRate.FRAME_MS / MS_PER_MINUTE,
-                        tookS,
-                        out));
+        out().println(String.format(
+                Locale.ROOT,
+                "%d clips, %.1f min, heard in %.1f s: %s",
+                clips.size(),
+                frames * SampleRate.FRAME_MS / MS_PER_MINUTE,
+                tookS,
+                out));
     }
 
     private BufferedWriter writer() {
@@ -183,9 +162,5 @@ final class EvalTurnsCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw usage("--out " + out + " cannot be written; name a file in a folder that exists");
         }
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -9,28 +9,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code new agent NAME}: the files of an agent to begin with. */
 @Command(
         name = "new",
         description =
                 "Writes the commented files of a new agent: configuration, flow and scenarios. They run as they are.")
-final class NewCommand implements Callable<Integer> {
+final class NewCommand extends Subcommand {
     private static final String KIND = "agent";
     private static final String PLACEHOLDER = "NAME";
     private static final List<String> FILES = List.of("NAME.yaml", "NAME.flow.yaml", "NAME.scenarios.yaml");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "agent", description = "What is made: agent.")
     private String kind;
@@ -42,7 +35,7 @@ final class NewCommand implements Callable<Integer> {
     private Path folder = Path.of("");
 
     @Override
-    public Integer call() throws IOException {
+    ExitCode run() throws IOException {
         if (!KIND.equals(kind)) {
             throw usage("'" + kind + "' cannot be made; there is: new agent NAME");
         }
@@ -52,19 +45,17 @@ final class NewCommand implements Callable<Integer> {
         }
         for (String file : FILES) {
             if (Files.exists(named(file))) {
-                spec.commandLine()
-                        .getErr()
-                        .println(named(file)
-                                + " is there already and stays as it is; choose another name, or move it away");
-                return ExitCode.CHECK_FAILED.code();
+                err().println(named(file)
+                        + " is there already and stays as it is; choose another name, or move it away");
+                return ExitCode.CHECK_FAILED;
             }
         }
         Files.createDirectories(folder.toAbsolutePath());
         for (String file : FILES) {
             Files.writeString(named(file), template(file), StandardOpenOption.CREATE_NEW);
         }
-        explain(spec.commandLine().getOut());
-        return ExitCode.OK.code();
+        explain(out());
+        return ExitCode.OK;
     }
 
     private Path named(String file) {
@@ -87,9 +78,5 @@ final class NewCommand implements Callable<Integer> {
         out.println("Then: java -jar sidetone.jar serve -c " + config
                 + "  and talk to it at http://127.0.0.1:8080, or call sip:" + name + "@127.0.0.1");
         out.flush();
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

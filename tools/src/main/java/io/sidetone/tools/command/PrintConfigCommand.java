@@ -10,23 +10,17 @@ import io.sidetone.server.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code print-config}: shows the configuration that the server would run with. */
 @Command(
         name = "print-config",
         description = "Prints the concluded configuration, every key with its value, secrets masked.")
-final class PrintConfigCommand implements Callable<Integer> {
+final class PrintConfigCommand extends Subcommand {
     private final ConfigLoader loader;
 
-    @Spec
-    private CommandSpec spec;
-
-    @Option(names = "-c", paramLabel = "FILE", description = ConfigMessages.OPTION)
+    @Option(names = "-c", paramLabel = "FILE", description = CONFIG)
     private Path file;
 
     @Option(names = "--reference", description = "Prints every key with its default, unit and reason instead.")
@@ -40,20 +34,15 @@ final class PrintConfigCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+    ExitCode run() throws ConfigException {
+        PrintWriter out = out();
         if (reference || schema) {
             out.print(reference ? ReferencePage.text() : JsonSchema.of(KeyRegistry.tree()));
             out.flush();
-            return ExitCode.OK.code();
+            return ExitCode.OK;
         }
-        try {
-            out.print(ConfigPrinter.print(loader.loadFirst(Optional.ofNullable(file), Optional.empty())));
-            out.flush();
-            return ExitCode.OK.code();
-        } catch (ConfigException e) {
-            ConfigMessages.print(e, spec.commandLine().getErr());
-            return ExitCode.CONFIG.code();
-        }
+        out.print(ConfigPrinter.print(loader.loadFirst(Optional.ofNullable(file), Optional.empty())));
+        out.flush();
+        return ExitCode.OK;
     }
 }

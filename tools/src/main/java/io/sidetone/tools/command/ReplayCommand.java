@@ -23,13 +23,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code replay JOURNAL...}: runs recorded calls again through the code of the lane. */
 @Command(
@@ -40,13 +36,10 @@ import picocli.CommandLine.Spec;
             "A damaged journal replays up to the damage, which is named.",
             "Of several journals each has one line, and all together have the last."
         })
-final class ReplayCommand implements Callable<Integer> {
+final class ReplayCommand extends Subcommand {
     private static final double NS_PER_S = 1e9;
 
     private final ConfigLoader loader;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(
             paramLabel = "JOURNAL",
@@ -82,15 +75,9 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws Exception {
+    ExitCode run() throws Exception {
         List<Path> journals = journals();
-        JournalKey key;
-        try {
-            key = key();
-        } catch (ConfigException e) {
-            ConfigMessages.print(e, spec.commandLine().getErr());
-            return ExitCode.CONFIG.code();
-        }
+        JournalKey key = key();
         ReplayTally tally = new ReplayTally();
         boolean keyMissing = false;
         for (Path journal : journals) {
@@ -109,7 +96,7 @@ final class ReplayCommand implements Callable<Integer> {
             out().println(tally.total());
         }
         boolean failed = verify ? !tally.allIdentical() : !tally.allWhole();
-        return (keyMissing ? ExitCode.CONFIG : failed ? ExitCode.CHECK_FAILED : ExitCode.OK).code();
+        return keyMissing ? ExitCode.CONFIG : failed ? ExitCode.CHECK_FAILED : ExitCode.OK;
     }
 
     private List<Path> journals() throws IOException {
@@ -117,12 +104,10 @@ final class ReplayCommand implements Callable<Integer> {
         try {
             journals = JournalFiles.of(named);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw usage(e.getMessage());
         }
         if (journals.size() > 1 && (html != null || wav != null)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--html and --wav show one call, and " + journals.size() + " journals are named; name one");
+            throw usage("--html and --wav show one call, and " + journals.size() + " journals are named; name one");
         }
         return journals;
     }
@@ -131,14 +116,6 @@ final class ReplayCommand implements Callable<Integer> {
         return config == null
                 ? null
                 : JournalKeys.of(loader.load(config, Optional.empty()).config());
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
     }
 
     private void replay(Path journal, JournalFileReader reader, ReplayTally tally, boolean alone) throws IOException {

@@ -3,28 +3,21 @@ package io.sidetone.tools.command;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.engine.EngineConfig;
-import io.sidetone.config.problem.ConfigException;
 import io.sidetone.server.ExitCode;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code serve}: runs the server. */
 @Command(
         name = "serve",
         description = "Runs the server: prints one line for each listener, then 'ready'. SIGTERM drains.")
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand extends Subcommand {
     private final ConfigLoader loader;
     private final ServeRunner runner;
 
-    @Spec
-    private CommandSpec spec;
-
-    @Option(names = "-c", paramLabel = "FILE", description = ConfigMessages.OPTION)
+    @Option(names = "-c", paramLabel = "FILE", description = CONFIG)
     private Path file;
 
     @Option(
@@ -51,20 +44,9 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws Exception {
+    ExitCode run() throws Exception {
         Optional<EngineConfig.Type> override = Optional.ofNullable(engines).map(set -> set.type);
-        LoadedConfig config;
-        try {
-            config = loader.loadFirst(Optional.ofNullable(file), override);
-        } catch (ConfigException e) {
-            ConfigMessages.print(e, spec.commandLine().getErr());
-            return ExitCode.CONFIG.code();
-        }
-        return runner.serve(
-                        config,
-                        () -> loader.loadAgain(config, override),
-                        spec.commandLine().getOut(),
-                        spec.commandLine().getErr())
-                .code();
+        LoadedConfig config = loader.loadFirst(Optional.ofNullable(file), override);
+        return runner.serve(config, () -> loader.loadAgain(config, override), out(), err());
     }
 }

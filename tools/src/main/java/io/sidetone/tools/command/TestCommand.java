@@ -25,13 +25,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code test SCENARIO...}: scripted callers, and what is expected of the agent. */
 @Command(
@@ -44,18 +40,15 @@ import picocli.CommandLine.Spec;
             "bring what the scenario says. Exit code 1 when something that is expected",
             "does not happen, 78 when a scenario file or the configuration is wrong."
         })
-final class TestCommand implements Callable<Integer> {
+final class TestCommand extends Subcommand {
     private static final int THREADS = 2;
 
     private final ConfigLoader loader;
 
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "Scenario files, or folders of such files.")
     private List<Path> named = List.of();
 
-    @Option(names = "-c", paramLabel = "FILE", description = ConfigMessages.OPTION)
+    @Option(names = "-c", paramLabel = "FILE", description = CONFIG)
     private Path config;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of every scenario in place of its own.")
@@ -88,7 +81,7 @@ final class TestCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws Exception {
+    ExitCode run() throws Exception {
         if (seed != null && seed < 0) {
             throw usage("--seed " + seed + " is below 0; give a number from 0 on");
         }
@@ -98,16 +91,8 @@ final class TestCommand implements Callable<Integer> {
                             ? "no scenario is named; name scenario files, or folders of them"
                             : "--from-call writes a scenario and plays none; leave the scenario files out");
         }
-        try {
-            LoadedConfig loaded = loader.loadFirst(Optional.ofNullable(config), Optional.empty());
-            if (fromCall != null) {
-                return write(loaded).code();
-            }
-            return play(cases(), loaded).code();
-        } catch (ConfigException e) {
-            ConfigMessages.print(e, spec.commandLine().getErr());
-            return ExitCode.CONFIG.code();
-        }
+        LoadedConfig loaded = loader.loadFirst(Optional.ofNullable(config), Optional.empty());
+        return fromCall == null ? play(cases(), loaded) : write(loaded);
     }
 
     private ExitCode play(List<ScenarioCase> cases, LoadedConfig loaded)
@@ -138,11 +123,7 @@ final class TestCommand implements Callable<Integer> {
 
     private ExitCode write(LoadedConfig loaded) throws IOException {
         try {
-            return new FromCall(loaded.config())
-                    .print(
-                            fromCall,
-                            spec.commandLine().getOut(),
-                            spec.commandLine().getErr());
+            return new FromCall(loaded.config()).print(fromCall, out(), err());
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }
@@ -186,10 +167,8 @@ final class TestCommand implements Callable<Integer> {
             calls.reach();
         } catch (IOException e) {
             String why = e.getMessage() == null ? "" : " (" + e.getMessage() + ")";
-            spec.commandLine()
-                    .getErr()
-                    .println("sidetone: no server answers at " + server.api() + why
-                            + "; start one with the same configuration: serve -c FILE");
+            err().println("sidetone: no server answers at " + server.api() + why
+                    + "; start one with the same configuration: serve -c FILE");
             return ExitCode.UNAVAILABLE;
         }
         long startNs = System.nanoTime();
@@ -201,7 +180,7 @@ final class TestCommand implements Callable<Integer> {
     }
 
     private ExitCode report(List<ScenarioResult> results, long tookNs) throws IOException {
-        TextSummary.of(results, tookNs).forEach(spec.commandLine().getOut()::println);
+        TextSummary.of(results, tookNs).forEach(out()::println);
         if (junit != null) {
             OwnerOnly.write(junit, JUnitReport.of(results));
         }
@@ -209,9 +188,5 @@ final class TestCommand implements Callable<Integer> {
             OwnerOnly.write(html, FailurePage.of(results));
         }
         return results.stream().allMatch(ScenarioResult::passed) ? ExitCode.OK : ExitCode.CHECK_FAILED;
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }
