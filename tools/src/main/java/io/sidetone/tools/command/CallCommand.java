@@ -1,8 +1,9 @@
 package io.sidetone.tools.command;
 
 import io.sidetone.core.control.OwnHeaders;
+import io.sidetone.server.ExitCode;
 import io.sidetone.speech.embedded.opus.OpusLibrary;
-import io.sidetone.tools.softphone.script.ScriptParser;
+import io.sidetone.tools.scenario.file.CallerStep;
 import io.sidetone.tools.softphone.signalling.SipPhone;
 import io.sidetone.tools.softphone.wire.CallEcho;
 import io.sidetone.transport.sip.digest.DigestAccount;
@@ -17,13 +18,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code call SIP-URI}: a small softphone. */
 @Command(
@@ -36,11 +33,8 @@ import picocli.CommandLine.Spec;
             "  talk+MS: …              counted from the agent's first voiced packet",
             "  on-reprompt: repeat     plays the last sound again when the agent asks again"
         })
-final class CallCommand implements Callable<Integer> {
+final class CallCommand extends Subcommand {
     private final CallRunner runner;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(
             paramLabel = "SIP-URI",
@@ -124,7 +118,7 @@ final class CallCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws Exception {
+    ExitCode run() throws Exception {
         if (!uri.matches("(?i)sips?:[^\\s]+")) {
             throw usage("'" + uri + "' is no SIP address; write sip:USER@HOST:PORT");
         }
@@ -140,8 +134,8 @@ final class CallCommand implements Callable<Integer> {
         if (play != null && say != null) {
             throw usage("--play and --say are two sounds for one moment; take one, or --script for both");
         }
-        if (say != null && (say.isBlank() || say.length() > ScriptParser.MAX_SAID)) {
-            throw usage("--say takes 1 to " + ScriptParser.MAX_SAID + " characters; write it shorter, or use --script");
+        if (say != null && (say.isBlank() || say.length() > CallerStep.MAX_SAID)) {
+            throw usage("--say takes 1 to " + CallerStep.MAX_SAID + " characters; write it shorter, or use --script");
         }
         CallOptions options = new CallOptions(
                 uri,
@@ -157,9 +151,7 @@ final class CallCommand implements Callable<Integer> {
                 Optional.ofNullable(ca),
                 account(),
                 new SipPhone.Invitation(caller(), headers()));
-        return runner.call(
-                        options, spec.commandLine().getOut(), spec.commandLine().getErr())
-                .code();
+        return runner.call(options, out(), err());
     }
 
     private String caller() {
@@ -232,9 +224,5 @@ final class CallCommand implements Callable<Integer> {
         if (file != null && !Files.isReadable(file)) {
             throw usage(option + " " + file + " cannot be read; name a readable file");
         }
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -12,9 +12,8 @@ import io.sidetone.tools.softphone.report.JsonReport;
 import io.sidetone.tools.softphone.report.TextReport;
 import io.sidetone.tools.softphone.scenario.ScenarioLimits;
 import io.sidetone.tools.softphone.script.CallScript;
-import io.sidetone.tools.softphone.script.FolderSounds;
 import io.sidetone.tools.softphone.script.ScriptException;
-import io.sidetone.tools.softphone.script.ScriptParser;
+import io.sidetone.tools.softphone.script.ScriptFile;
 import io.sidetone.tools.softphone.signalling.SipTarget;
 import io.sidetone.tools.softphone.sound.CallerSound;
 import io.sidetone.tools.softphone.sound.CallerSounds;
@@ -27,7 +26,6 @@ import io.sidetone.transport.tls.TlsFileException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -37,7 +35,6 @@ import java.util.concurrent.TimeUnit;
 
 /** The {@code call} command. SIGINT and SIGTERM hang up; the results are still printed and recorded. */
 public final class Softphone implements CallRunner {
-    private static final long MAX_SCRIPT_BYTES = 1 << 20;
     private static final long FAREWELL_SECONDS = 8;
 
     private final ScenarioLimits limits;
@@ -58,7 +55,7 @@ public final class Softphone implements CallRunner {
         SipTarget target;
         Optional<ClientTls> trust;
         try {
-            script = script(options);
+            script = script(options, err);
             refuseUnwritable(options.record());
             target = SipTarget.resolve(options.uri());
             trust = trust(target, options.ca());
@@ -98,7 +95,7 @@ public final class Softphone implements CallRunner {
     }
 
     /** Reads the caller's script. */
-    private static CallScript script(CallOptions options) throws IOException, ScriptException {
+    private static CallScript script(CallOptions options, PrintWriter err) throws IOException, ScriptException {
         int rateHz = options.codecs().get(0).sampleRateHz();
         if (options.script().isEmpty()) {
             return CallScript.playOnce(sound(options, rateHz), options.bargeInAtMs());
@@ -106,16 +103,7 @@ public final class Softphone implements CallRunner {
         if (options.play().isPresent() || options.say().isPresent()) {
             throw new IOException("--play or --say, and --script, say different things; write it into the script");
         }
-        Path file = options.script().get();
-        if (Files.size(file) > MAX_SCRIPT_BYTES) {
-            throw new IOException("script " + file + " is larger than " + MAX_SCRIPT_BYTES + " bytes; give a script");
-        }
-        Path folder = file.toAbsolutePath().getParent();
-        try {
-            return ScriptParser.parse(Files.readString(file), new FolderSounds(folder, rateHz));
-        } catch (MalformedInputException e) {
-            throw new IOException("script " + file + " is no UTF-8 text; give a script", e);
-        }
+        return ScriptFile.read(options.script().get(), rateHz, notice -> err.println("call: " + notice));
     }
 
     private static Optional<CallerSound> sound(CallOptions options, int rateHz) throws IOException {

@@ -4,6 +4,7 @@ import io.sidetone.core.setting.Key;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
  * @param noise how long a noise that is no speech is heard
  * @param hangUp whether the caller ends the call
  * @param intoAnswer begin so long after the first sound of the agent's present answer; otherwise when it has finished
+ * @param at begin so long after the call was answered; otherwise when the agent has finished
  * @param pause how long the caller waits before it; otherwise some 300 to 700 ms by the seed
  * @param expect what must be true from here to the next step
  */
@@ -35,33 +37,47 @@ public record CallerStep(
                         min = 0,
                         max = 600_000)
                 Optional<Duration> intoAnswer,
+        @Key(
+                        why = "Begin this long after the call was answered, or at once where that time has passed.",
+                        min = 0,
+                        max = 600_000)
+                Optional<Duration> at,
         @Key(why = "How long the caller waits first when the agent has finished.", min = 0, max = 600_000)
                 Optional<Duration> pause,
         Expectation expect) {
     /** Names of what a step does; each step has one of them, play may have say. */
     static final List<String> VERBS = List.of("say", "play", "digits", "silence", "noise", "hang-up");
 
+    /** The longest text that is said at once. */
+    public static final int MAX_SAID = 1_000;
+
     /** Returns a step that says {@code words} when the agent has finished. */
     public static CallerStep saying(String words) {
-        return improvised(Optional.of(words), false);
+        return of(Map.of("say", words));
     }
 
     /** Returns a step that hangs up when the agent has finished. */
     public static CallerStep hangingUp() {
-        return improvised(Optional.empty(), true);
+        return of(Map.of("hang-up", "true"));
     }
 
-    private static CallerStep improvised(Optional<String> words, boolean hangsUp) {
+    /** Returns a step that has these of the keys {@code say}, {@code play}, {@code digits}, {@code hang-up}, {@code into-answer}, {@code at}. */
+    public static CallerStep of(Map<String, String> keys) {
         return new CallerStep(
-                words,
+                Optional.ofNullable(keys.get("say")),
+                Optional.ofNullable(keys.get("play")).map(Path::of),
+                Optional.ofNullable(keys.get("digits")),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                hangsUp,
-                Optional.empty(),
+                keys.containsKey("hang-up"),
+                milliseconds(keys.get("into-answer")),
+                milliseconds(keys.get("at")),
                 Optional.empty(),
                 Expectation.NONE);
+    }
+
+    private static Optional<Duration> milliseconds(String text) {
+        return Optional.ofNullable(text).map(ms -> Duration.ofMillis(Long.parseLong(ms.replace("ms", ""))));
     }
 
     /** Returns the verbs that the step has. */

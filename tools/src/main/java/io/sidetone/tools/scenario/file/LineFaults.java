@@ -30,6 +30,9 @@ public record LineFaults(
     /** Below the smallest sample: there is no noise. */
     public static final double QUIET = -96;
 
+    /** Nothing is wrong. */
+    public static final LineFaults NONE = new LineFaults(0, QUIET);
+
     /** Whether noise is heard. */
     public boolean noisy() {
         return noiseDbov > QUIET;

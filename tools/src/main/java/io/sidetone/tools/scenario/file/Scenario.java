@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param answers what a model that is a service says in this scenario
  * @param caller what the caller does, in order
  * @param persona who the caller is where a model plays him; then {@code caller} is empty until the call has been played
+ * @param onReprompt whether a telephone plays its last sound again when the agent repeats its question
  * @param expect what must be true of the whole call
  */
 @Section("One call that is played to an agent.")
@@ -47,6 +48,10 @@ public record Scenario(
                 List<ModelAnswer> answers,
         @Section("What the caller does, one step after the other.") List<CallerStep> caller,
         Persona persona,
+        @Key(
+                        words = {"repeat"},
+                        why = "In a real call the last sound is played again when the agent repeats its question.")
+                Optional<String> onReprompt,
         Expectation expect) {
     /** Copies the collections. */
     public Scenario {
@@ -74,6 +79,19 @@ public record Scenario(
 
     private Scenario with(Optional<String> who, int number, List<CallerStep> steps) {
         return new Scenario(
-                name, who, number, from, to, headers, variables, line, outcomes, answers, steps, persona, expect);
+                name,
+                who,
+                number,
+                from,
+                to,
+                headers,
+                variables,
+                line,
+                outcomes,
+                answers,
+                steps,
+                persona,
+                onReprompt,
+                expect);
     }
 }

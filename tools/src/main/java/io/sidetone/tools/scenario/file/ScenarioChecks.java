@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** What must fit together within one scenario, beyond the types of its values. */
 final class ScenarioChecks {
@@ -67,8 +68,11 @@ final class ScenarioChecks {
                     verbs.isEmpty() ? "does nothing" : "does several things: " + String.join(", ", verbs),
                     "give it one of " + String.join(", ", CallerStep.VERBS));
         }
-        if (step.intoAnswer().isPresent() && step.pause().isPresent()) {
-            add(path + ".pause", "stands beside into-answer", "keep one of them");
+        List<String> times = Stream.of("into-answer", "at", "pause")
+                .filter(time -> has(path + "." + time))
+                .toList();
+        if (times.size() > 1) {
+            add(path + "." + times.get(1), "stands beside " + times.get(0), "keep one of them");
         }
         step.say()
                 .filter(words -> Words.of(words).isEmpty())

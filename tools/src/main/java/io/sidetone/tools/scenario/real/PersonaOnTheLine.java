@@ -7,6 +7,7 @@ import io.sidetone.tools.scenario.run.CallLog;
 import io.sidetone.tools.softphone.api.ServerCall;
 import io.sidetone.tools.softphone.script.CallerAction;
 import io.sidetone.tools.softphone.script.Improviser;
+import io.sidetone.tools.softphone.script.SpokenSteps;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +66,8 @@ final class PersonaOnTheLine implements Improviser {
                 heard.add(turns.get(told).heard());
             }
             CallerStep step = persona.next(heard.toString());
-            CallerAction action = SpokenSteps.of(List.of(step)).get(0).action();
+            CallerAction action =
+                    SpokenSteps.NARROWBAND.of(List.of(step)).get(0).action();
             steps.add(step);
             return action;
         } catch (PersonaException | IOException broken) {

@@ -18,6 +18,7 @@ import io.sidetone.tools.softphone.call.PhoneCall;
 import io.sidetone.tools.softphone.measure.CallReport;
 import io.sidetone.tools.softphone.scenario.ScenarioLimits;
 import io.sidetone.tools.softphone.script.CallScript;
+import io.sidetone.tools.softphone.script.SpokenSteps;
 import io.sidetone.tools.softphone.signalling.SipTarget;
 import io.sidetone.tools.softphone.wire.CallerTrack;
 import java.io.IOException;
@@ -69,7 +70,10 @@ public final class RealScenarios {
                 persona == null ? null : new PersonaOnTheLine(persona, () -> running(serverId.join()));
         PhoneCall phone = new PhoneCall(
                         SipTarget.resolve("sip:" + scenario.to() + "@" + server.sip()),
-                        new CallScript(SpokenSteps.of(scenario.caller()), false),
+                        new CallScript(
+                                SpokenSteps.NARROWBAND.of(scenario.caller()),
+                                scenario.onReprompt().isPresent(),
+                                scenario.line()),
                         persona == null ? ScenarioLimits.DEFAULT : ScenarioLimits.DEFAULT.callsOf(persona.limit()),
                         new CallProgress() {
                             @Override
@@ -80,8 +84,7 @@ public final class RealScenarios {
                         scenario.seed(),
                         System::nanoTime)
                 .improvising(playing)
-                .inviting(carried.invitation())
-                .faulty(scenario.line().lossPercent(), scenario.line().noiseDbov());
+                .inviting(carried.invitation());
         CallResult result = phone.run();
         if (playing != null) {
             playing.over();
@@ -175,6 +178,10 @@ public final class RealScenarios {
         return ScenarioResult.of(each, before, log, performed(scenario, call, server));
     }
 
+    private static boolean repeats(CallReport.Play next, CallReport.Play play) {
+        return next != null && next.endMs() != null && next.file().equals(play.file());
+    }
+
     /** When the caller did what, on the clock of the server. */
     private static List<Performed> performed(Scenario scenario, CallResult.Completed call, ServerCall server) {
         double zeroMs = server.zeroMs(call.report().answerMs());
@@ -203,6 +210,9 @@ public final class RealScenarios {
                 if (play.onsetMs() != null && play.endMs() != null) {
                     beginMs = play.onsetMs() - zeroMs;
                     lastMs = play.endMs() - zeroMs;
+                }
+                while (scenario.onReprompt().isPresent() && repeats(plays.peek(), play)) {
+                    lastMs = plays.poll().endMs() - zeroMs;
                 }
             }
             performed.add(new Performed(i, (long) (beginMs * MS), (long) (lastMs * MS)));

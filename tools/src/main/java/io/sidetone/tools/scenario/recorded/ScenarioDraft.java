@@ -5,6 +5,7 @@ import io.sidetone.core.journal.file.JournalFileReader;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.tools.scenario.file.Words;
+import io.sidetone.tools.scenario.file.YamlText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

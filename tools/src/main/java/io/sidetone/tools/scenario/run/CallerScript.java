@@ -133,6 +133,9 @@ final class CallerScript {
     }
 
     private boolean due(CallerStep step, long nowNs) {
+        if (step.at().isPresent()) {
+            return nowNs - beginNs >= step.at().get().toNanos();
+        }
         if (step.intoAnswer().isEmpty()) {
             return rested(step, nowNs);
         }

@@ -5,6 +5,7 @@ import io.sidetone.audio.tone.SpeechNoise;
 import io.sidetone.tools.scenario.engine.CallerWords;
 import io.sidetone.tools.scenario.file.LineFaults;
 import io.sidetone.tools.scenario.file.Words;
+import io.sidetone.tools.softphone.wire.LineImpairment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -21,11 +22,9 @@ final class CallerVoice {
 
     private final CallerWords words;
     private final SplittableRandom random;
-    private final double lossPercent;
-    private final SpeechNoise background;
+    private final LineImpairment line;
     private final long seed;
     private final short[] frame = new short[FRAME];
-    private final short[] noise = new short[FRAME];
     private short[] sound = new short[0];
     private int at;
     private List<String> spoken = List.of();
@@ -37,8 +36,7 @@ final class CallerVoice {
         this.words = words;
         this.random = random;
         this.seed = seed;
-        lossPercent = faults.lossPercent();
-        background = faults.noisy() ? new SpeechNoise(Syllables.RATE_HZ, seed, faults.noiseDbov()) : null;
+        line = new LineImpairment(Syllables.RATE_HZ, faults, seed, random);
     }
 
     /** Begins to say {@code text}. */
@@ -79,12 +77,7 @@ final class CallerVoice {
         System.arraycopy(sound, at, frame, 0, count);
         Arrays.fill(frame, count, FRAME, (short) 0);
         at += count;
-        if (background != null) {
-            background.fill(noise, 0, FRAME);
-            for (int i = 0; i < FRAME; i++) {
-                frame[i] = (short) Math.max(-32_768, Math.min(32_767, frame[i] + noise[i]));
-            }
-        }
+        line.addTo(frame);
         while (nextWord < spoken.size() && ended(nextWord)) {
             String word = spoken.get(nextWord++);
             charsBefore += word.length();
@@ -101,6 +94,6 @@ final class CallerVoice {
 
     /** Whether the present packet is lost on the way. */
     boolean lost() {
-        return lossPercent > 0 && random.nextDouble() * 100 < lossPercent;
+        return line.lost();
     }
 }

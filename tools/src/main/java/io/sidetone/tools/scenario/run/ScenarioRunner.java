@@ -5,7 +5,6 @@ import io.sidetone.tools.scenario.file.CallerStep;
 import io.sidetone.tools.scenario.file.ScenarioCase;
 import io.sidetone.tools.scenario.persona.PersonaCaller;
 import io.sidetone.tools.scenario.persona.Personas;
-import io.sidetone.tools.softphone.sound.CallerSound;
 import io.sidetone.tools.softphone.sound.CallerSounds;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -98,19 +97,9 @@ public final class ScenarioRunner {
         for (CallerStep step : steps) {
             if (step.play().isPresent()) {
                 Path file = step.play().get();
-                sounds.put(step, pcm(CallerSounds.read(file.toString(), file)));
+                sounds.put(step, CallerSounds.read(file.toString(), file).pcm());
             }
         }
         return sounds;
-    }
-
-    private static short[] pcm(CallerSound sound) {
-        short[] frame = new short[sound.frameSamples()];
-        short[] pcm = new short[sound.frames() * frame.length];
-        for (int i = 0; i < sound.frames(); i++) {
-            sound.copyFrame(i, frame);
-            System.arraycopy(frame, 0, pcm, i * frame.length, frame.length);
-        }
-        return pcm;
     }
 }

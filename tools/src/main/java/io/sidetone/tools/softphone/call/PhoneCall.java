@@ -17,8 +17,8 @@ import io.sidetone.tools.softphone.wire.CallerSender;
 import io.sidetone.tools.softphone.wire.CallerTrack;
 import io.sidetone.tools.softphone.wire.FarEndEcho;
 import io.sidetone.tools.softphone.wire.LatenessLog;
-import io.sidetone.tools.softphone.wire.LineFault;
 import io.sidetone.tools.softphone.wire.LineFormat;
+import io.sidetone.tools.softphone.wire.LineImpairment;
 import io.sidetone.tools.softphone.wire.MediaSockets;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.sip.digest.DigestAccount;
@@ -34,6 +34,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -63,8 +64,6 @@ public final class PhoneCall {
     private DigestAccount account;
     private SipPhone.Invitation invitation = SipPhone.Invitation.PLAIN;
     private Improviser improviser;
-    private double lossPercent;
-    private double noiseDbov = Double.NEGATIVE_INFINITY;
     private volatile PhoneCallLeg leg;
     private Optional<ClientTls> trust = Optional.empty();
     private volatile boolean hangUpRequested;
@@ -126,18 +125,6 @@ public final class PhoneCall {
         return this;
     }
 
-    /**
-     * Sets what is wrong with the caller's line; call before {@link #run}. Default: nothing.
-     *
-     * @param loss percent of the packets that are not sent
-     * @param noise level of a noise behind the caller, in dBov
-     */
-    public PhoneCall faulty(double loss, double noise) {
-        lossPercent = loss;
-        noiseDbov = noise;
-        return this;
-    }
-
     /** Sets who is believed over TLS; call before {@link #run}. Default: nobody, so that TLS cannot be used. */
     public PhoneCall trusting(Optional<ClientTls> authorities) {
         trust = authorities;
@@ -178,7 +165,8 @@ public final class PhoneCall {
         CallerSender sender = new CallerSender(format, seed, line::send, track);
         echo.ifPresent(path -> sender.echoing(
                 new FarEndEcho(line.arrivals(), format.codec().sampleRateHz(), path.lossDb(), path.delayMs())));
-        sender.faulty(new LineFault(format.codec().sampleRateHz(), seed, lossPercent, noiseDbov));
+        sender.faulty(
+                new LineImpairment(format.codec().sampleRateHz(), script.line(), seed, new SplittableRandom(seed)));
         Scenario scenario = new Scenario(script, limits, sender);
         scenario.improvising(improviser);
         scenario.answered(events.answeredNs);

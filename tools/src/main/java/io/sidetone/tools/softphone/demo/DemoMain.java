@@ -13,9 +13,8 @@ import io.sidetone.tools.softphone.report.JsonReport;
 import io.sidetone.tools.softphone.report.TextReport;
 import io.sidetone.tools.softphone.scenario.ScenarioLimits;
 import io.sidetone.tools.softphone.script.CallScript;
-import io.sidetone.tools.softphone.script.FolderSounds;
 import io.sidetone.tools.softphone.script.ScriptException;
-import io.sidetone.tools.softphone.script.ScriptParser;
+import io.sidetone.tools.softphone.script.ScriptFile;
 import io.sidetone.tools.softphone.signalling.SipTarget;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -71,8 +70,7 @@ public final class DemoMain {
     private int run(SipTarget target, Path script) throws Exception {
         CallScript parsed;
         try {
-            Path sounds = script.toAbsolutePath().getParent();
-            parsed = ScriptParser.parse(Files.readString(script), new FolderSounds(sounds, SampleRate.NARROWBAND_HZ));
+            parsed = ScriptFile.read(script, SampleRate.NARROWBAND_HZ, notice -> {});
         } catch (ScriptException e) {
             e.problems().forEach(problem -> System.err.println("demo: " + script + ": " + problem));
             return USAGE;

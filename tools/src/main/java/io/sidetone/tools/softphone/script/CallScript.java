@@ -1,5 +1,6 @@
 package io.sidetone.tools.softphone.script;
 
+import io.sidetone.tools.scenario.file.LineFaults;
 import io.sidetone.tools.softphone.sound.CallerSound;
 import java.util.List;
 import java.util.Optional;
@@ -10,14 +11,20 @@ import java.util.Optional;
  *
  * @param steps the steps; empty for a caller who only listens
  * @param repeatOnReprompt whether the last sound is played again when the agent repeats its question
+ * @param line what is wrong with the caller's line
  */
-public record CallScript(List<ScriptStep> steps, boolean repeatOnReprompt) {
+public record CallScript(List<ScriptStep> steps, boolean repeatOnReprompt, LineFaults line) {
     /** How long a caller without a script waits for the agent's first words. */
     public static final long PATIENCE_MS = 5_000;
 
     /** Copies the list. */
     public CallScript {
         steps = List.copyOf(steps);
+    }
+
+    /** Creates a script for a line with nothing wrong with it. */
+    public CallScript(List<ScriptStep> steps, boolean repeatOnReprompt) {
+        this(steps, repeatOnReprompt, LineFaults.NONE);
     }
 
     /**

@@ -6,28 +6,15 @@ import java.util.List;
 public final class ScriptException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final transient List<ScriptProblem> problems;
+    private final transient List<String> problems;
 
-    /**
-     * One reason.
-     *
-     * @param line number of the line, counted from 1
-     * @param text problem and remedy
-     */
-    public record ScriptProblem(int line, String text) {
-        @Override
-        public String toString() {
-            return "line " + line + ": " + text;
-        }
-    }
-
-    ScriptException(List<ScriptProblem> problems) {
+    ScriptException(List<String> problems) {
         super(problems.size() + " problems, the first in " + problems.get(0));
         this.problems = List.copyOf(problems);
     }
 
-    /** Returns all problems in the order of the lines. */
-    public List<ScriptProblem> problems() {
+    /** Returns all problems in the order of the file: place, problem and remedy. */
+    public List<String> problems() {
         return problems;
     }
 }

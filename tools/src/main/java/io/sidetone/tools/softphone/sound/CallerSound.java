@@ -57,6 +57,18 @@ public final class CallerSound {
                 : new CallerSound(file, otherRateHz, CallerSounds.converted(pcm, sampleRateHz, otherRateHz));
     }
 
+    /** Returns this sound behind {@code silent} samples of silence. */
+    public CallerSound after(int silent) {
+        short[] later = new short[silent + pcm.length];
+        System.arraycopy(pcm, 0, later, silent, pcm.length);
+        return new CallerSound(file, sampleRateHz, later);
+    }
+
+    /** Returns all samples, a copy: mono PCM16. */
+    public short[] pcm() {
+        return pcm.clone();
+    }
+
     /** Returns the number of samples in one frame. */
     public int frameSamples() {
         return frameSamples;

@@ -51,7 +51,7 @@ public final class CallerSender implements CallerControl {
     private boolean first = true;
 
     private FarEndEcho echo;
-    private LineFault fault;
+    private LineImpairment fault;
     private CallerSound sound;
     private CallerTrack.Playing sent;
     private int soundFrame;
@@ -96,7 +96,7 @@ public final class CallerSender implements CallerControl {
     }
 
     /** Sends over a line with {@code what}; call before the first {@link #step}. */
-    public void faulty(LineFault what) {
+    public void faulty(LineImpairment what) {
         fault = what;
     }
 

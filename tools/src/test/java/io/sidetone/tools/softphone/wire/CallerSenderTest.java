@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.frame.Level;
+import io.sidetone.tools.scenario.file.LineFaults;
 import io.sidetone.tools.softphone.Speech;
 import io.sidetone.tools.softphone.measure.AgentStream;
 import io.sidetone.tools.softphone.measure.PacketLoss;
@@ -11,6 +12,7 @@ import io.sidetone.tools.softphone.sound.CallerSound;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class CallerSenderTest {
@@ -29,6 +31,10 @@ class CallerSenderTest {
                 new LineFormat(G711.PCMU, 0, eventPayloadType), 42, packet -> !held && sent.add(packet, nowNs), track);
         made.onActionDone(atNs -> doneMs.add(atNs / 1_000_000));
         return made;
+    }
+
+    private static LineImpairment line(long seed, double loss, double noise) {
+        return new LineImpairment(8_000, new LineFaults(loss, noise), seed, new SplittableRandom(seed));
     }
 
     private void steps(int count) {
@@ -145,7 +151,7 @@ class CallerSenderTest {
 
     @Test
     void shouldLosePacketsAndSoundNoisyOnAFaultyLine() {
-        sender.faulty(new LineFault(8_000, 7, 25, -40));
+        sender.faulty(line(7, 25, -40));
         steps(400);
         assertThat(sent.size()).isBetween(250, 350);
         assertThat(sent.sequence(sent.size() - 1) - sent.sequence(0) & 0xFFFF)
@@ -165,14 +171,14 @@ class CallerSenderTest {
         List<Short> numbers = new ArrayList<>();
         sender = new CallerSender(
                 new LineFormat(G711.PCMU, 0, 101), 42, packet -> numbers.add(packet.getShort(2)), track);
-        sender.faulty(new LineFault(8_000, seed, 25, -40));
+        sender.faulty(line(seed, 25, -40));
         steps(100);
         return numbers;
     }
 
     @Test
     void shouldChangeNothingOnALineWithoutFaults() {
-        sender.faulty(new LineFault(8_000, 7, 0, -96));
+        sender.faulty(line(7, 0, -96));
         steps(100);
         assertThat(sent.size()).isEqualTo(100);
         assertThat(voiced(50)).isFalse();

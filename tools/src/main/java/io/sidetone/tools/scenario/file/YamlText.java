@@ -1,4 +1,4 @@
-package io.sidetone.tools.scenario.recorded;
+package io.sidetone.tools.scenario.file;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.sidetone.config.schema.Interpolator;
@@ -8,26 +8,29 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /** Lines of YAML. Texts stand in quotes, so that nothing that was said in a call means anything else. */
-final class YamlText {
+public final class YamlText {
     private final StringBuilder text = new StringBuilder();
 
     /** Adds a line as it is. */
-    YamlText line(int indent, String line) {
+    public YamlText line(int indent, String line) {
         text.append(" ".repeat(indent)).append(line).append('\n');
         return this;
     }
 
-    static String quoted(String words) {
+    /** Returns {@code words} in quotes. */
+    public static String quoted(String words) {
         return '"' + String.valueOf(JsonStringEncoder.getInstance().quoteAsString(Interpolator.escape(words))) + '"';
     }
 
-    static String list(Collection<String> texts) {
+    /** Returns {@code texts} as a list on one line. */
+    public static String list(Collection<String> texts) {
         StringJoiner list = new StringJoiner(", ", "[", "]");
         texts.forEach(each -> list.add(quoted(each)));
         return list.toString();
     }
 
-    static String map(Map<String, ?> texts) {
+    /** Returns {@code texts} on one line, by name. */
+    public static String map(Map<String, ?> texts) {
         StringJoiner map = new StringJoiner(", ", "{", "}");
         new TreeMap<>(texts).forEach((name, value) -> map.add(quoted(name) + ": " + quoted(String.valueOf(value))));
         return map.toString();
