@@ -49,5 +49,12 @@ public sealed interface CallResult {
             List<CallerTrack.Keys> keys,
             Percentiles ownLateness,
             ScenarioEnd scenario)
-            implements CallResult {}
+            implements CallResult {
+        private static final double NS_PER_MS = 1_000_000;
+
+        /** Returns {@code atNs}, on the clock of the call, in ms since the answer. */
+        public double sinceAnswerMs(long atNs) {
+            return (atNs - answeredNs) / NS_PER_MS;
+        }
+    }
 }

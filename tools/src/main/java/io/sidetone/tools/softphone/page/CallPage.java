@@ -51,12 +51,10 @@ public final class CallPage {
         return List.of(
                 timeline.length(),
                 CallTimeline.figure("ms to the first word", call.report().firstAgentAudioMs()),
-                CallTimeline.figure("interruptions", timeline.interruptions().size()),
                 CallTimeline.figure(
-                        "ms from onset to the agent's last packet, worst",
-                        CallTimeline.worst(timeline.interruptions())),
-                CallTimeline.figure(
-                        "ms from the caller's end to the answer, worst", CallTimeline.worst(timeline.answers())),
+                        "interruptions", timeline.lane("interruption").size()),
+                CallTimeline.figure("ms from onset to the agent's last packet, worst", timeline.worst("interruption")),
+                CallTimeline.figure("ms from the caller's end to the answer, worst", timeline.worst("answer")),
                 CallTimeline.figure("packets lost", call.report().packetsLost()));
     }
 

@@ -13,9 +13,9 @@ import io.sidetone.core.turn.TurnRole;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.tools.replay.ReplayedCall;
 import io.sidetone.tools.softphone.api.ServerCall;
+import io.sidetone.tools.softphone.page.TimelineDocument.Span;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -81,22 +81,19 @@ public final class ReplayPage {
 
     private List<TimelineDocument.Figure> figures(CallTimeline timeline) {
         CallStatistics counts = call.statistics();
-        int cuts = timeline.interruptions().size();
+        int cuts = timeline.lane("interruption").size();
         return List.of(
                 timeline.length(),
                 CallTimeline.figure("turns of the caller answered", counts.turns()),
                 CallTimeline.figure(cuts == 1 ? "interruption" : "interruptions", cuts),
-                CallTimeline.figure(
-                        "ms from onset to the agent's last frame, worst", CallTimeline.worst(timeline.interruptions())),
-                CallTimeline.figure(
-                        "ms from the caller's end to the answer, worst", CallTimeline.worst(timeline.answers())),
+                CallTimeline.figure("ms from onset to the agent's last frame, worst", timeline.worst("interruption")),
+                CallTimeline.figure("ms from the caller's end to the answer, worst", timeline.worst("answer")),
                 CallTimeline.figure("pauses of the agent that were false alarms", counts.falseAlarms()));
     }
 
     private CallTimeline timeline() {
-        List<CallTimeline.Speech> speeches = new ArrayList<>();
-        List<CallTimeline.Gap> interruptions = new ArrayList<>();
-        List<CallTimeline.Gap> answers = new ArrayList<>();
+        List<Span> speeches = new ArrayList<>();
+        List<Span> gaps = new ArrayList<>();
         VoicedFrames caller = new VoicedFrames(wav);
         double callerEndMs = Double.NaN;
         for (TurnDescriptor turn : replayed.turns()) {
@@ -107,7 +104,7 @@ public final class ReplayPage {
             if (turn.role() == TurnRole.USER) {
                 double onsetMs = caller.onsetMs(fromMs);
                 callerEndMs = caller.endMs(onsetMs, toMs);
-                speeches.add(new CallTimeline.Speech(CallTimeline.Who.CALLER, onsetMs, callerEndMs, text, false));
+                speeches.add(Span.caller(onsetMs, callerEndMs, text));
                 continue;
             }
             boolean cut = turn.interruption() != null;
@@ -117,28 +114,24 @@ public final class ReplayPage {
                     toMs = cut ? talk.toMs() : Math.max(toMs, talk.toMs());
                 }
             }
-            speeches.add(new CallTimeline.Speech(CallTimeline.Who.AGENT, fromMs, toMs, text, cut));
+            speeches.add(Span.agent(fromMs, toMs, text, cut));
             if (cut) {
                 double detectedMs = ms(turn.interruption().detectedAtMs());
-                interruptions.add(new CallTimeline.Gap(
+                gaps.add(Span.interruption(
                         caller.onsetMs(detectedMs),
                         detectedMs + Math.max(0, turn.interruption().latencyMs())));
             }
             if (fromMs > callerEndMs) {
-                answers.add(new CallTimeline.Gap(callerEndMs, fromMs));
+                gaps.add(Span.answer(callerEndMs, fromMs));
                 callerEndMs = Double.NaN;
             }
         }
-        speeches.sort(Comparator.comparingDouble(CallTimeline.Speech::fromMs));
         double endMs = replayed.endMs();
         return new CallTimeline(
                 0,
                 endMs,
-                speeches,
-                CallTimeline.states(moves(), 0, endMs),
-                CallTimeline.pauses(events, 0, endMs),
-                interruptions,
-                answers,
+                CallTimeline.spans(
+                        speeches, CallTimeline.states(moves(), 0, endMs), CallTimeline.pauses(events, 0, endMs), gaps),
                 CallTimeline.rows(speeches, events, 0));
     }
 

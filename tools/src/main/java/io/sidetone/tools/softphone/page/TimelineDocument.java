@@ -1,8 +1,10 @@
 package io.sidetone.tools.softphone.page;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The timeline of a call, as the page reads it: Jackson writes these records as they stand. Times are milliseconds on one clock;
@@ -55,7 +57,43 @@ record TimelineDocument(
      * @param kind what it was: speech or cut for voices, the state's name in lower case
      * @param text words, name or end; empty when there is none
      */
-    record Span(String lane, double startMs, double endMs, String kind, String text) {}
+    record Span(String lane, double startMs, double endMs, String kind, String text) {
+        /** The caller said {@code text}, or pressed keys. */
+        static Span caller(double fromMs, double toMs, String text) {
+            return new Span("caller", fromMs, toMs, "speech", text);
+        }
+
+        /** The agent said {@code text}. */
+        static Span agent(double fromMs, double toMs, String text, boolean cut) {
+            return new Span("agent", fromMs, toMs, cut ? "cut" : "speech", text);
+        }
+
+        /** The floor was in the state {@code name}. */
+        static Span state(double fromMs, double toMs, String name) {
+            return new Span("state", fromMs, toMs, name.toLowerCase(Locale.ROOT), name);
+        }
+
+        /** The agent paused; {@code end} says how that went on. */
+        static Span pause(double fromMs, double toMs, String end) {
+            return new Span("pause", fromMs, toMs, "pause", end);
+        }
+
+        /** From the caller's onset to the agent's last packet. */
+        static Span interruption(double fromMs, double toMs) {
+            return new Span("interruption", fromMs, toMs, "interruption", "");
+        }
+
+        /** From the caller's end to the agent's first packet. */
+        static Span answer(double fromMs, double toMs) {
+            return new Span("answer", fromMs, toMs, "answer", "");
+        }
+
+        /** Returns whether it was cut short. */
+        @JsonIgnore
+        boolean cut() {
+            return kind.equals("cut");
+        }
+    }
 
     /** Measurements below a heading, one a line. */
     record Measurements(String heading, List<String> lines) {}

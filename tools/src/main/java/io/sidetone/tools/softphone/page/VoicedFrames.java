@@ -1,14 +1,12 @@
 package io.sidetone.tools.softphone.page;
 
 import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.frame.Level;
 import io.sidetone.audio.wav.Wav;
 
 /** Where the caller's side of a recording is voiced: a turn is known a little after its onset and after its end. */
 final class VoicedFrames {
     private static final double FRAME_MS = SampleRate.FRAME_MS;
-
-    /** −45 dBov, squared, for PCM16. */
-    private static final double VOICED = 184.0 * 184.0;
 
     /** A pause that does not part two words. */
     private static final int BRIDGED_FRAMES = 10;
@@ -21,11 +19,7 @@ final class VoicedFrames {
         int frame = SampleRate.frameSamples(wav.sampleRateHz());
         voiced = new boolean[pcm.length / frame];
         for (int i = 0; i < voiced.length; i++) {
-            double energy = 0;
-            for (int n = i * frame; n < (i + 1) * frame; n++) {
-                energy += (double) pcm[n] * pcm[n];
-            }
-            voiced[i] = energy / frame >= VOICED;
+            voiced[i] = Level.isAgentAudio(pcm, i * frame, frame);
         }
     }
 

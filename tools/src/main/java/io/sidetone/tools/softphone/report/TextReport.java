@@ -13,7 +13,6 @@ import java.util.Locale;
 /** Prints the timeline and the measurements of a call for people. */
 public final class TextReport {
     private static final double MS_PER_S = 1_000;
-    private static final double NS_PER_MS = 1_000_000;
 
     private TextReport() {}
 
@@ -41,14 +40,13 @@ public final class TextReport {
         }
         for (CallerTrack.Keys keys : call.keys()) {
             lines.add(new Line(
-                    (keys.startNs() - call.answeredNs()) / NS_PER_MS,
-                    (keys.endNs() - call.answeredNs()) / NS_PER_MS,
+                    call.sinceAnswerMs(keys.startNs()),
+                    call.sinceAnswerMs(keys.endNs()),
                     "caller",
                     "keys " + keys.digits()));
         }
         lines.sort(Comparator.comparingDouble(Line::atMs));
-        lines.add(
-                new Line((call.endedNs() - call.answeredNs()) / NS_PER_MS, null, "call", "ended by " + call.endedBy()));
+        lines.add(new Line(call.sinceAnswerMs(call.endedNs()), null, "call", "ended by " + call.endedBy()));
         return lines;
     }
 

@@ -3,8 +3,8 @@ package io.sidetone.tools.softphone.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.tools.softphone.SampleCall;
+import io.sidetone.tools.softphone.page.TimelineDocument.Span;
 import java.util.Optional;
-import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 class CallTimelineTest {
@@ -12,34 +12,32 @@ class CallTimelineTest {
     void shouldPutTheServersWordsWhereTheyWereSpokenWhenItTellsThem() {
         CallTimeline score = CallTimeline.of(SampleCall.completed(), Optional.of(SampleCall.server()));
 
-        assertThat(score.speeches())
-                .extracting(
-                        CallTimeline.Speech::who, CallTimeline.Speech::fromMs, CallTimeline.Speech::text, s -> s.cut())
+        assertThat(score.spans())
                 .containsExactly(
-                        tuple(CallTimeline.Who.AGENT, 100, "Hello <there>.", false),
-                        tuple(CallTimeline.Who.CALLER, 2_700, "what are your opening hours", false),
-                        tuple(CallTimeline.Who.AGENT, 4_500, "From Monday to", true),
-                        tuple(CallTimeline.Who.CALLER, 6_000, "i would like to book an appointment", false),
-                        tuple(CallTimeline.Who.AGENT, 8_000, "Which day would you like?", false),
-                        tuple(CallTimeline.Who.CALLER, 18_500, "keys 5", false));
-        assertThat(score.states())
-                .containsExactly(
-                        new CallTimeline.State(-40, 60, "CONNECTING"),
-                        new CallTimeline.State(60, 2_900, "SPEAKING"),
-                        new CallTimeline.State(2_900, 20_000, "LISTENING"));
-        assertThat(score.interruptions()).containsExactly(new CallTimeline.Gap(6_000, 6_150));
-        assertThat(score.answers())
-                .containsExactly(new CallTimeline.Gap(3_700, 4_500), new CallTimeline.Gap(7_200, 8_000));
+                        Span.agent(100, 2_000, "Hello <there>.", false),
+                        Span.caller(2_700, 3_700, "what are your opening hours"),
+                        Span.agent(4_500, 6_150, "From Monday to", true),
+                        Span.caller(6_000, 7_200, "i would like to book an appointment"),
+                        Span.agent(8_000, 18_000, "Which day would you like?", false),
+                        Span.caller(18_500, 18_700, "keys 5"),
+                        Span.state(-40, 60, "CONNECTING"),
+                        Span.state(60, 2_900, "SPEAKING"),
+                        Span.state(2_900, 20_000, "LISTENING"),
+                        Span.pause(6_140, 6_240, "the turn ended"),
+                        Span.interruption(6_000, 6_150),
+                        Span.answer(3_700, 4_500),
+                        Span.answer(7_200, 8_000));
     }
 
     @Test
     void shouldShowTheSoundsWhenNoServerWasAsked() {
         CallTimeline score = CallTimeline.of(SampleCall.completed(), Optional.empty());
 
-        assertThat(score.speeches())
-                .extracting(CallTimeline.Speech::text)
+        assertThat(score.spans().stream()
+                        .filter(span -> !span.text().isEmpty() || span.lane().equals("agent")))
+                .extracting(Span::text)
                 .containsExactly("", "hours.wav", "", "book.wav", "", "keys 5");
-        assertThat(score.states()).isEmpty();
+        assertThat(score.lane("state")).isEmpty();
         assertThat(score.rows()).last().extracting(TimelineDocument.Row::text).isEqualTo("ended by the caller");
     }
 
@@ -52,9 +50,5 @@ class CallTimelineTest {
                 .extracting(TimelineDocument.Row::text)
                 .contains("From Monday to – cut short", "action: book_appointment -> ok")
                 .noneMatch(what -> what.startsWith("partial"));
-    }
-
-    private static Tuple tuple(CallTimeline.Who who, double fromMs, String text, boolean cut) {
-        return Tuple.tuple(who, fromMs, text, cut);
     }
 }
