@@ -14,6 +14,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.secret.StandIns;
+import io.sidetone.tools.scenario.run.CallLog;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,39 +29,10 @@ final class JournalConversation {
     private List<?> types = List.of();
     private Map<?, ?> setup;
     private final List<RecordedCall.Input> inputs = new ArrayList<>();
-    private final Map<Long, OpenTurn> turns = new LinkedHashMap<>();
-    private final Map<String, OpenRun> runs = new LinkedHashMap<>();
+    private long nowNs;
+    private final CallLog log = new CallLog(() -> nowNs);
     private final StringBuilder keys = new StringBuilder();
     private long listeningNs = -1;
-    private String endedBy = "";
-
-    /** A turn that is being read. */
-    private static final class OpenTurn {
-        private final long voicedNs;
-        private final StringBuilder full = new StringBuilder();
-        private String heard = "";
-        private boolean interrupted;
-        private long doneNs = -1;
-
-        OpenTurn(long voicedNs) {
-            this.voicedNs = voicedNs;
-        }
-    }
-
-    /** An action that is being read. */
-    private static final class OpenRun {
-        private final ActionCall call;
-        private final long askedNs;
-        private long endedNs;
-        private String code = "";
-        private Map<String, Object> values = Map.of();
-
-        OpenRun(ActionCall call, long askedNs) {
-            this.call = call;
-            this.askedNs = askedNs;
-            this.endedNs = askedNs;
-        }
-    }
 
     /**
      * Reads the call of {@code reader} up to its end, or to its damage.
@@ -80,6 +52,7 @@ final class JournalConversation {
     }
 
     private void take(JournalRecord record) {
+        nowNs = record.nowNs;
         if (record.kind == RecordKind.SETUP && record.ref instanceof Map<?, ?> all) {
             types = (List<?>) all.get(CallRecorder.EVENT_TYPES);
             setup = (Map<?, ?>) all.get(CallRecorder.SETUP);
@@ -87,7 +60,7 @@ final class JournalConversation {
             input(String.valueOf(types.get(record.what)), record);
         } else if (record.kind == RecordKind.PORT && record.ref instanceof PortCall call) {
             if (call.port().equals(OBSERVER)) {
-                observed(call.method(), call.arguments(), record.nowNs);
+                observed(call.method(), call.arguments());
             } else if (call.port().equals(SIGNALLING) && call.method().equals("end")) {
                 ended(call.arguments().get(0));
             }
@@ -104,61 +77,45 @@ final class JournalConversation {
         } else if (type.equals(LaneEventType.HANG_UP.name())) {
             ended(record.ref);
         } else if (type.equals(LaneEventType.ACTION_RESULT.name()) && record.ref instanceof ActionResult result) {
-            OpenRun run = runs.get(result.invocationId());
-            if (run != null) {
-                run.values = result.values();
-            }
+            log.brought(result.invocationId(), result.values());
         }
     }
 
     private void ended(Object cause) {
-        if (endedBy.isEmpty() && cause instanceof EndCause known) {
-            endedBy = known.by();
+        if (log.endCause() == null && cause instanceof EndCause known) {
+            log.ended(known, nowNs);
         }
     }
 
     /** The first argument is the call; the others are those of the observer. */
-    private void observed(String method, List<Object> arguments, long nowNs) {
+    private void observed(String method, List<Object> arguments) {
         switch (method) {
-            case "moved" -> moved(arguments.get(1), nowNs);
-            case "transcript" -> transcript((String) arguments.get(2), nowNs);
-            case "voiced" -> turn(arguments, nowNs);
-            case "responseText" -> turn(arguments, nowNs).full.append(arguments.get(2));
-            case "responseDone" -> {
-                OpenTurn turn = turn(arguments, nowNs);
-                turn.interrupted = Boolean.TRUE.equals(arguments.get(2));
-                turn.heard = (String) arguments.get(3);
-                turn.doneNs = nowNs;
-            }
-            case "acting" -> {
-                ActionCall call = (ActionCall) arguments.get(2);
-                runs.put(call.invocationId(), new OpenRun(call, nowNs));
-            }
-            case "acted" -> {
-                ActionOutcome outcome = (ActionOutcome) arguments.get(1);
-                OpenRun run = runs.get(outcome.invocationId());
-                if (run != null) {
-                    run.code = outcome.code();
-                    run.endedNs = nowNs;
-                }
-            }
+            case "moved" -> moved(arguments.get(1));
+            case "transcript" -> transcript((String) arguments.get(2));
+            case "voiced" -> log.voiced(null, token(arguments), nowNs);
+            case "responseText" -> log.responseText(null, token(arguments), (String) arguments.get(2));
+            case "responseDone" ->
+                log.responseDone(
+                        null, token(arguments), Boolean.TRUE.equals(arguments.get(2)), (String) arguments.get(3));
+            case "acting" -> log.acting(null, token(arguments), known((ActionCall) arguments.get(2)));
+            case "acted" -> log.acted(null, (ActionOutcome) arguments.get(1));
             default -> {
                 // Nothing that a scenario says.
             }
         }
     }
 
-    private void moved(Object transition, long nowNs) {
+    private static long token(List<Object> arguments) {
+        return (Long) arguments.get(1);
+    }
+
+    private void moved(Object transition) {
         if (transition instanceof FloorTransition move && move.to() == FloorState.LISTENING && keys.isEmpty()) {
             listeningNs = nowNs;
         }
     }
 
-    private OpenTurn turn(List<Object> arguments, long nowNs) {
-        return turns.computeIfAbsent((Long) arguments.get(1), token -> new OpenTurn(nowNs));
-    }
-
-    private void transcript(String text, long nowNs) {
+    private void transcript(String text) {
         boolean keyed = !keys.isEmpty();
         if (!text.isBlank()) {
             inputs.add(new RecordedCall.Input(
@@ -176,19 +133,7 @@ final class JournalConversation {
                 facts.called().isEmpty() ? text("to") : facts.called(),
                 facts,
                 inputs,
-                turns.values().stream()
-                        .map(turn -> new RecordedCall.Turn(
-                                turn.voicedNs,
-                                turn.doneNs < 0 ? turn.voicedNs : turn.doneNs,
-                                turn.full.toString().strip(),
-                                turn.heard,
-                                turn.interrupted))
-                        .toList(),
-                runs.values().stream()
-                        .map(run -> new RecordedCall.Run(
-                                run.call.action(), known(run.call), run.askedNs, run.endedNs, run.code, run.values))
-                        .toList(),
-                endedBy);
+                log);
     }
 
     private String text(String name) {
@@ -196,9 +141,9 @@ final class JournalConversation {
     }
 
     /** Nobody knows what a secret was: a parameter that had one is not compared. */
-    private static Map<String, Object> known(ActionCall call) {
+    private static ActionCall known(ActionCall call) {
         Map<String, Object> known = new LinkedHashMap<>(StandIns.shown(call).parameters());
         known.values().removeIf(value -> String.valueOf(value).contains(StandIns.MASK));
-        return known;
+        return call.with(known);
     }
 }

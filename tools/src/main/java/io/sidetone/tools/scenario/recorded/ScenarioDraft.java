@@ -6,6 +6,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.tools.scenario.file.Words;
 import io.sidetone.tools.scenario.file.YamlText;
+import io.sidetone.tools.scenario.run.CallLog;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -95,10 +96,11 @@ public final class ScenarioDraft {
         long fromNs = call.inputs().isEmpty()
                 ? 0
                 : call.inputs().get(call.inputs().size() - 1).endNs();
-        List<RecordedCall.Turn> turns =
-                call.turns().stream().filter(turn -> turn.voicedNs() >= fromNs).toList();
+        List<CallLog.AgentTurn> turns = call.log().turns().stream()
+                .filter(turn -> turn.voicedNs() >= fromNs)
+                .toList();
         if (turns.size() > 1) {
-            RecordedCall.Turn last = turns.get(turns.size() - 1);
+            CallLog.AgentTurn last = turns.get(turns.size() - 1);
             silence((last.doneNs() - turns.get(0).doneNs()) / MS + (agentEnds() ? PATIENCE_MS : 0));
         }
     }
@@ -121,18 +123,18 @@ public final class ScenarioDraft {
     }
 
     private void outcomes() {
-        List<RecordedCall.Run> runs = call.actions().stream()
+        List<CallLog.Requested> runs = call.log().actions().stream()
                 .filter(run -> !OWN.contains(run.name()) && !REFUSED.contains(run.code()))
                 .toList();
         if (!runs.isEmpty()) {
             yaml.line(4, "outcomes:");
         }
-        for (RecordedCall.Run run : runs) {
+        for (CallLog.Requested run : runs) {
             String result = RESULTS.contains(run.code()) ? run.code() : ActionResult.FAILED;
             yaml.line(
                     6,
                     "- {action: " + YamlText.quoted(run.name()) + ", result: " + result + ", after: "
-                            + (run.endedNs() - run.askedNs()) / MS + "ms"
+                            + (run.endedNs() - run.atNs()) / MS + "ms"
                             + (run.values().isEmpty() ? "" : ", values: " + YamlText.map(run.values())) + "}");
         }
     }
@@ -142,8 +144,8 @@ public final class ScenarioDraft {
             yaml.line(4, "answers:");
         }
         for (int i = 0; i < call.inputs().size(); i++) {
-            List<RecordedCall.Turn> turns = turns(i);
-            List<RecordedCall.Run> runs = runs(i);
+            List<CallLog.AgentTurn> turns = turns(i);
+            List<CallLog.Requested> runs = runs(i);
             StringBuilder answer = new StringBuilder("- {to: ")
                     .append(YamlText.list(List.of(call.inputs().get(i).text())));
             runs.stream().findFirst().ifPresent(run -> answer.append(", action: ")
@@ -165,9 +167,9 @@ public final class ScenarioDraft {
     private void step(int index) {
         RecordedCall.Input input = call.inputs().get(index);
         long beforeNs = index == 0 ? 0 : call.inputs().get(index - 1).endNs();
-        RecordedCall.Turn cut = null;
-        List<RecordedCall.Turn> since = new ArrayList<>();
-        for (RecordedCall.Turn turn : call.turns()) {
+        CallLog.AgentTurn cut = null;
+        List<CallLog.AgentTurn> since = new ArrayList<>();
+        for (CallLog.AgentTurn turn : call.log().turns()) {
             if (turn.voicedNs() >= beforeNs && turn.voicedNs() < input.endNs()) {
                 since.add(turn);
                 cut = turn.interrupted() ? turn : cut;
@@ -188,10 +190,11 @@ public final class ScenarioDraft {
     private void expect(int index) {
         List<String> said = turns(index).stream()
                 .limit(1)
+                .filter(turn -> turn.doneNs() > turn.voicedNs())
                 .map(turn -> turn.interrupted() ? firstWords(turn.heard()) : turn.heard())
                 .filter(text -> !Words.of(text).isEmpty())
                 .toList();
-        List<RecordedCall.Run> runs = runs(index);
+        List<CallLog.Requested> runs = runs(index);
         if (said.isEmpty() && runs.isEmpty()) {
             return;
         }
@@ -202,7 +205,7 @@ public final class ScenarioDraft {
         if (!runs.isEmpty()) {
             yaml.line(10, "actions:");
         }
-        for (RecordedCall.Run run : runs) {
+        for (CallLog.Requested run : runs) {
             yaml.line(
                     12,
                     "- {name: " + YamlText.quoted(run.name())
@@ -217,15 +220,15 @@ public final class ScenarioDraft {
     }
 
     /** Returns the turns of the agent between input {@code index} and the next. */
-    private List<RecordedCall.Turn> turns(int index) {
-        return call.turns().stream()
+    private List<CallLog.AgentTurn> turns(int index) {
+        return call.log().turns().stream()
                 .filter(turn -> within(index, turn.voicedNs()))
                 .toList();
     }
 
-    private List<RecordedCall.Run> runs(int index) {
-        return call.actions().stream()
-                .filter(run -> within(index, run.askedNs()))
+    private List<CallLog.Requested> runs(int index) {
+        return call.log().actions().stream()
+                .filter(run -> within(index, run.atNs()))
                 .toList();
     }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
 
 /** What happened in one call, in the time of the call. Written by the thread that plays it, read there and afterwards. */
@@ -34,6 +35,7 @@ public final class CallLog implements CallObserver {
         final long token;
         final long voicedNs;
         final StringBuilder text = new StringBuilder();
+        final StringBuilder full = new StringBuilder();
         long doneNs = Long.MAX_VALUE;
         boolean interrupted;
 
@@ -50,6 +52,16 @@ public final class CallLog implements CallObserver {
         /** Returns whether it was cut short. */
         public boolean interrupted() {
             return interrupted;
+        }
+
+        /** Returns when it ended; when it began to sound where the call ended first. */
+        public long doneNs() {
+            return doneNs == Long.MAX_VALUE ? voicedNs : doneNs;
+        }
+
+        /** Returns what it would have said. */
+        public String full() {
+            return full.toString().strip();
         }
 
         /** Returns what the caller heard of it. */
@@ -71,12 +83,40 @@ public final class CallLog implements CallObserver {
         final String name;
         Map<String, Object> parameters;
         String code = "";
+        long endedNs;
+        Map<String, Object> values = Map.of();
 
         Requested(long atNs, ActionCall call) {
             this.atNs = atNs;
             this.invocationId = call.invocationId();
             this.name = call.action();
             this.parameters = new TreeMap<>(call.parameters());
+            this.endedNs = atNs;
+        }
+
+        /** Returns the name of the action. */
+        public String name() {
+            return name;
+        }
+
+        /** Returns its parameters. */
+        public Map<String, Object> parameters() {
+            return parameters;
+        }
+
+        /** Returns what came of it; empty where nothing did. */
+        public String code() {
+            return code;
+        }
+
+        /** Returns what it brought. */
+        public Map<String, Object> values() {
+            return values;
+        }
+
+        /** Returns when its result came; when it was asked for where none came. */
+        public long endedNs() {
+            return endedNs;
         }
 
         /** Returns when it was asked for. */
@@ -179,7 +219,9 @@ public final class CallLog implements CallObserver {
 
     @Override
     public void responseText(CallRecord call, long token, String piece) {
-        turn(token, clock.nanoTime()).text.append(piece);
+        AgentTurn turn = turn(token, clock.nanoTime());
+        turn.full.append(piece);
+        turn.text.append(piece);
     }
 
     @Override
@@ -218,7 +260,17 @@ public final class CallLog implements CallObserver {
     public void acted(CallRecord call, ActionOutcome outcome) {
         actions.stream()
                 .filter(action -> action.invocationId.equals(outcome.invocationId()))
-                .forEach(action -> action.code = outcome.code());
+                .forEach(action -> {
+                    action.code = outcome.code();
+                    action.endedNs = clock.nanoTime();
+                });
+    }
+
+    /** The action {@code invocationId} brought {@code values}. */
+    public void brought(String invocationId, Map<String, Object> values) {
+        actions.stream()
+                .filter(action -> action.invocationId.equals(invocationId))
+                .forEach(action -> action.values = values);
     }
 
     @Override
@@ -229,6 +281,11 @@ public final class CallLog implements CallObserver {
     /** Returns the turns of the agent that were heard. */
     public List<AgentTurn> turns() {
         return turns;
+    }
+
+    /** Returns what the caller heard since {@code turns} turns. */
+    public String heardSince(int turns) {
+        return this.turns.stream().skip(turns).map(AgentTurn::heard).collect(Collectors.joining(" "));
     }
 
     /** Returns what the caller was understood to say. */
