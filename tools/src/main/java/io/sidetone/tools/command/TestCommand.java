@@ -123,7 +123,7 @@ final class TestCommand extends Subcommand {
 
     private ExitCode write(LoadedConfig loaded) throws IOException {
         try {
-            return new FromCall(loaded.config()).print(fromCall, out(), err());
+            return new ScenarioFromJournal(loaded.config()).print(fromCall, out(), err());
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }

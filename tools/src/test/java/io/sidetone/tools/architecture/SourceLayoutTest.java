@@ -29,7 +29,6 @@ class SourceLayoutTest {
             Map.entry("tools", "the entry of the JAR alone"),
             Map.entry("server/logging", "runs before anything else and must not load more"),
             Map.entry("tools/softphone", "the command alone; its parts have packages of their own"),
-            Map.entry("tools/softphone/api", "the only part of the softphone that speaks HTTP"),
             Map.entry("tools/softphone/demo", "a main class of its own that scripts/demo starts"),
             Map.entry("tools/softphone/report", "what a call prints, without the page"),
             Map.entry("speech/embedded", "the entry to three engines that have packages of their own"),

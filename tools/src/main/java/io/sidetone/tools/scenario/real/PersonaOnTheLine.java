@@ -11,7 +11,6 @@ import io.sidetone.tools.softphone.script.SpokenSteps;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
 
 /** A persona in a real call: hears what the server says that the agent said, and thinks on a thread of its own. */
@@ -60,12 +59,10 @@ final class PersonaOnTheLine implements Improviser {
 
     private synchronized CallerAction next() {
         try {
-            List<CallLog.AgentTurn> turns = ServerTimeline.read(server.call()).turns();
-            StringJoiner heard = new StringJoiner(" ");
-            for (; told < turns.size(); told++) {
-                heard.add(turns.get(told).heard());
-            }
-            CallerStep step = persona.next(heard.toString());
+            CallLog log = ServerTimeline.read(server.call());
+            String heard = log.heardSince(told);
+            told = log.turns().size();
+            CallerStep step = persona.next(heard);
             CallerAction action =
                     SpokenSteps.NARROWBAND.of(List.of(step)).get(0).action();
             steps.add(step);

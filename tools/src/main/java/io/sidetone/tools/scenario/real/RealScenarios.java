@@ -7,12 +7,12 @@ import io.sidetone.tools.scenario.file.ScenarioCase;
 import io.sidetone.tools.scenario.persona.PersonaCaller;
 import io.sidetone.tools.scenario.persona.Personas;
 import io.sidetone.tools.scenario.run.CallLog;
+import io.sidetone.tools.scenario.run.CompletedStep;
 import io.sidetone.tools.scenario.run.Failure;
-import io.sidetone.tools.scenario.run.Performed;
 import io.sidetone.tools.scenario.run.ScenarioResult;
+import io.sidetone.tools.softphone.api.FollowedCall;
 import io.sidetone.tools.softphone.api.ServerApi;
 import io.sidetone.tools.softphone.api.ServerCall;
-import io.sidetone.tools.softphone.call.CallProgress;
 import io.sidetone.tools.softphone.call.CallResult;
 import io.sidetone.tools.softphone.call.PhoneCall;
 import io.sidetone.tools.softphone.measure.CallReport;
@@ -26,14 +26,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /** Plays scenarios as real calls to a server that runs, one after the other. */
 public final class RealScenarios {
     private static final double MS = 1e6;
-    private static final int QUESTIONS = 100;
-    private static final long BETWEEN_QUESTIONS_MS = 50;
 
     private final ServerAddress server;
     private final ServerApi api;
@@ -62,12 +58,10 @@ public final class RealScenarios {
      */
     public ScenarioResult play(ScenarioCase each) throws IOException, InterruptedException {
         Scenario scenario = each.scenario();
-        Carried carried = Carried.of(scenario);
-        CompletableFuture<String> sipId = new CompletableFuture<>();
-        CompletableFuture<Optional<String>> serverId = sipId.thenApplyAsync(this::idOf);
+        RealCallPlan plan = RealCallPlan.of(scenario);
+        FollowedCall followed = new FollowedCall(api);
         PersonaCaller persona = personas.caller(each);
-        PersonaOnTheLine playing =
-                persona == null ? null : new PersonaOnTheLine(persona, () -> running(serverId.join()));
+        PersonaOnTheLine playing = persona == null ? null : new PersonaOnTheLine(persona, followed::now);
         PhoneCall phone = new PhoneCall(
                         SipTarget.resolve("sip:" + scenario.to() + "@" + server.sip()),
                         new CallScript(
@@ -75,16 +69,11 @@ public final class RealScenarios {
                                 scenario.onReprompt().isPresent(),
                                 scenario.line()),
                         persona == null ? ScenarioLimits.DEFAULT : ScenarioLimits.DEFAULT.callsOf(persona.limit()),
-                        new CallProgress() {
-                            @Override
-                            public void onAnswered(String callId) {
-                                sipId.complete(callId);
-                            }
-                        },
+                        followed,
                         scenario.seed(),
                         System::nanoTime)
                 .improvising(playing)
-                .inviting(carried.invitation());
+                .inviting(plan.invitation());
         CallResult result = phone.run();
         if (playing != null) {
             playing.over();
@@ -96,22 +85,12 @@ public final class RealScenarios {
                     0,
                     0,
                     List.of(),
-                    carried.missing());
-        }
-        Optional<String> id = serverId.join();
-        if (id.isEmpty()) {
-            throw new IOException(
-                    server.api() + " knows nothing of the call; name the configuration of the server: -c");
+                    plan.missing());
         }
         CallResult.Completed call = (CallResult.Completed) result;
-        ServerCall seen = ended(id.get());
+        ServerCall seen = followed.ended();
         return (persona == null ? judged(each, call, seen) : judged(each, persona, playing, call, seen))
-                .noting(carried.missing());
-    }
-
-    private ServerCall running(Optional<String> id) throws IOException, InterruptedException {
-        return api.call(id.orElseThrow(() -> new IOException(
-                server.api() + " knows nothing of the call; name the configuration of the server: -c")));
+                .noting(plan.missing());
     }
 
     private ScenarioResult judged(
@@ -137,32 +116,6 @@ public final class RealScenarios {
         return judged(played, call, server).noting(persona.notes());
     }
 
-    private Optional<String> idOf(String sipCallId) {
-        try {
-            for (int i = 0; i < QUESTIONS; i++) {
-                Optional<String> id = api.idOf(sipCallId);
-                if (id.isPresent()) {
-                    return id;
-                }
-                Thread.sleep(BETWEEN_QUESTIONS_MS);
-            }
-        } catch (IOException e) {
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return Optional.empty();
-    }
-
-    private ServerCall ended(String id) throws IOException, InterruptedException {
-        ServerCall call = api.call(id);
-        for (int i = 0; i < QUESTIONS && !call.ended(); i++) {
-            Thread.sleep(BETWEEN_QUESTIONS_MS);
-            call = api.call(id);
-        }
-        return call;
-    }
-
     private static ScenarioResult judged(ScenarioCase each, CallResult.Completed call, ServerCall server) {
         Scenario scenario = each.scenario();
         List<Failure> before = new ArrayList<>();
@@ -183,25 +136,25 @@ public final class RealScenarios {
     }
 
     /** When the caller did what, on the clock of the server. */
-    private static List<Performed> performed(Scenario scenario, CallResult.Completed call, ServerCall server) {
+    private static List<CompletedStep> performed(Scenario scenario, CallResult.Completed call, ServerCall server) {
         double zeroMs = server.zeroMs(call.report().answerMs());
         Deque<CallReport.Play> plays = new ArrayDeque<>(call.report().plays());
         Deque<CallerTrack.Keys> keys = new ArrayDeque<>(call.keys());
-        List<Performed> performed = new ArrayList<>();
+        List<CompletedStep> performed = new ArrayList<>();
         double lastMs = -zeroMs;
         for (int i = 0; i < scenario.caller().size(); i++) {
             CallerStep step = scenario.caller().get(i);
             double beginMs = lastMs;
             if (step.hangUp()) {
-                beginMs = (call.endedNs() - call.answeredNs()) / MS - zeroMs;
+                beginMs = call.sinceAnswerMs(call.endedNs()) - zeroMs;
                 lastMs = beginMs;
             } else if (step.digits().isPresent()) {
                 CallerTrack.Keys pressed = keys.poll();
                 if (pressed == null) {
                     break;
                 }
-                beginMs = (pressed.startNs() - call.answeredNs()) / MS - zeroMs;
-                lastMs = (pressed.endNs() - call.answeredNs()) / MS - zeroMs;
+                beginMs = call.sinceAnswerMs(pressed.startNs()) - zeroMs;
+                lastMs = call.sinceAnswerMs(pressed.endNs()) - zeroMs;
             } else {
                 CallReport.Play play = plays.poll();
                 if (play == null) {
@@ -215,7 +168,7 @@ public final class RealScenarios {
                     lastMs = plays.poll().endMs() - zeroMs;
                 }
             }
-            performed.add(new Performed(i, (long) (beginMs * MS), (long) (lastMs * MS)));
+            performed.add(new CompletedStep(i, (long) (beginMs * MS), (long) (lastMs * MS)));
         }
         return performed;
     }

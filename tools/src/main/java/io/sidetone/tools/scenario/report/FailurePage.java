@@ -4,6 +4,8 @@ import io.sidetone.config.problem.Printable;
 import io.sidetone.tools.scenario.run.ConversationLine;
 import io.sidetone.tools.scenario.run.ScenarioResult;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Results as one page that loads nothing: what failed, and the conversation of each failure. */
 public final class FailurePage {
@@ -33,52 +35,45 @@ public final class FailurePage {
 
     /** Returns the page. */
     public static String of(List<ScenarioResult> results) {
-        StringBuilder page = new StringBuilder(HEAD);
-        long failed = results.stream().filter(result -> !result.passed()).count();
-        page.append("<h1>").append(failed).append(" of ").append(results.size()).append(" scenarios failed</h1>\n");
-        results.stream().filter(result -> !result.passed()).forEach(result -> failure(page, result));
-        results.stream()
+        List<ScenarioResult> failed =
+                results.stream().filter(result -> !result.passed()).toList();
+        List<ScenarioResult> noted = results.stream()
                 .filter(result -> result.passed() && !result.notes().isEmpty())
-                .forEach(result -> {
-                    page.append("<h2>")
-                            .append(text(result.played().scenario().name()))
-                            .append(" passed</h2>\n");
-                    notes(page, result);
-                });
-        return page.append("</body>\n</html>\n").toString();
+                .toList();
+        return HEAD
+                + "<h1>%s of %s scenarios failed</h1>\n".formatted(failed.size(), results.size())
+                + all(failed, FailurePage::failure)
+                + all(noted, result -> "<h2>%s passed</h2>\n%s".formatted(name(result), notes(result)))
+                + "</body>\n</html>\n";
     }
 
-    private static void failure(StringBuilder page, ScenarioResult result) {
-        page.append("<h2>").append(text(result.played().scenario().name())).append("</h2>\n<ul>\n");
-        result.failures().forEach(failure -> page.append("<li>")
-                .append(text(TextSummary.of(result, failure)))
-                .append("</li>\n"));
-        page.append("</ul>\n");
-        notes(page, result);
-        page.append("<p>seed ")
-                .append(result.played().scenario().seed())
-                .append(", ")
-                .append(result.lengthMs())
-                .append(" ms</p>\n<table>\n");
-        result.conversation().forEach(line -> line(page, line));
-        page.append("</table>\n");
+    private static String failure(ScenarioResult result) {
+        return "<h2>%s</h2>\n<ul>\n%s</ul>\n%s<p>seed %s, %s ms</p>\n<table>\n%s</table>\n"
+                .formatted(
+                        name(result),
+                        all(result.failures(), failure -> "<li>%s</li>\n"
+                                .formatted(text(TextSummary.of(result, failure)))),
+                        notes(result),
+                        result.played().scenario().seed(),
+                        result.lengthMs(),
+                        all(result.conversation(), FailurePage::line));
     }
 
-    private static void notes(StringBuilder page, ScenarioResult result) {
-        result.notes()
-                .forEach(note -> page.append("<p>note: ").append(text(note)).append("</p>\n"));
+    private static String name(ScenarioResult result) {
+        return text(result.played().scenario().name());
     }
 
-    private static void line(StringBuilder page, ConversationLine line) {
-        page.append("<tr class=\"")
-                .append(line.who())
-                .append("\"><td class=\"at\">")
-                .append(line.atMs())
-                .append(" ms</td><td>")
-                .append(line.who())
-                .append("</td><td>")
-                .append(text(line.text()))
-                .append("</td></tr>\n");
+    private static String notes(ScenarioResult result) {
+        return all(result.notes(), note -> "<p>note: %s</p>\n".formatted(text(note)));
+    }
+
+    private static String line(ConversationLine line) {
+        return "<tr class=\"%s\"><td class=\"at\">%s ms</td><td>%s</td><td>%s</td></tr>\n"
+                .formatted(line.who(), line.atMs(), line.who(), text(line.text()));
+    }
+
+    private static <T> String all(List<T> items, Function<T, String> form) {
+        return items.stream().map(form).collect(Collectors.joining());
     }
 
     private static String text(String text) {

@@ -45,7 +45,7 @@ final class CallerScript {
     private final VirtualLine line;
     private final CallLog log;
     private final SplittableRandom random;
-    private final List<Performed> performed = new ArrayList<>();
+    private final List<CompletedStep> performed = new ArrayList<>();
     private final List<Failure> failures = new ArrayList<>();
     private Phase phase = Phase.WAITING;
     private int next;
@@ -118,7 +118,7 @@ final class CallerScript {
 
     private void finish(long nowNs) {
         if (phase == Phase.DOING) {
-            performed.add(new Performed(next, phaseSinceNs, nowNs));
+            performed.add(new CompletedStep(next, phaseSinceNs, nowNs));
             next++;
         }
         if (next < steps.size() && !steps.improvised()) {
@@ -189,7 +189,7 @@ final class CallerScript {
         pauseNs = -1;
         doneAtNs = nowNs;
         if (step.hangUp()) {
-            performed.add(new Performed(next, nowNs, nowNs));
+            performed.add(new CompletedStep(next, nowNs, nowNs));
             next++;
             hangUp(nowNs);
         } else if (step.play().isPresent()) {
@@ -220,7 +220,7 @@ final class CallerScript {
             done = !voice.sounding() && nowNs >= doneAtNs;
         }
         if (done) {
-            performed.add(new Performed(next, phaseSinceNs, nowNs));
+            performed.add(new CompletedStep(next, phaseSinceNs, nowNs));
             next++;
             phase = Phase.WAITING;
             phaseSinceNs = nowNs;
@@ -244,7 +244,7 @@ final class CallerScript {
     }
 
     /** Returns what the caller did. */
-    List<Performed> performed() {
+    List<CompletedStep> performed() {
         return performed;
     }
 

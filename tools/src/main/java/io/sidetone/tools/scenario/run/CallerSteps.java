@@ -5,7 +5,6 @@ import io.sidetone.tools.scenario.persona.PersonaCaller;
 import io.sidetone.tools.scenario.persona.PersonaException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
 
 /** The steps of a caller: those of a list, or those that a persona takes as the call goes on. One thread. */
 final class CallerSteps {
@@ -48,11 +47,9 @@ final class CallerSteps {
         if (persona == null) {
             return false;
         }
-        StringJoiner heard = new StringJoiner(" ");
-        for (; told < log.turns().size(); told++) {
-            heard.add(log.turns().get(told).heard());
-        }
-        steps.add(persona.next(heard.toString()));
+        String heard = log.heardSince(told);
+        told = log.turns().size();
+        steps.add(persona.next(heard));
         return true;
     }
 

@@ -15,7 +15,7 @@ import java.util.Locale;
  */
 public record ConversationLine(long atMs, String who, String text) {
     /** Returns everything that happened, in order. */
-    static List<ConversationLine> of(CallLog log, List<Performed> performed, List<CallerStep> steps) {
+    static List<ConversationLine> of(CallLog log, List<CompletedStep> performed, List<CallerStep> steps) {
         List<ConversationLine> lines = new ArrayList<>();
         performed.forEach(step -> lines.add(
                 at(log, step.beginNs(), "caller", steps.get(step.step()).text())));

@@ -34,7 +34,8 @@ public record ScenarioResult(
      * @param before what was found to be wrong already
      * @param performed what the caller did, on the clock of {@code log}
      */
-    public static ScenarioResult of(ScenarioCase played, List<Failure> before, CallLog log, List<Performed> performed) {
+    public static ScenarioResult of(
+            ScenarioCase played, List<Failure> before, CallLog log, List<CompletedStep> performed) {
         List<Failure> failures = new ArrayList<>(before);
         failures.addAll(Verdict.of(played.scenario(), log, performed));
         return unjudged(played, failures, log, performed);
@@ -42,7 +43,7 @@ public record ScenarioResult(
 
     /** Returns the result of a call in which the agent cannot be judged: it failed for {@code failures} alone. */
     public static ScenarioResult unjudged(
-            ScenarioCase played, List<Failure> failures, CallLog log, List<Performed> performed) {
+            ScenarioCase played, List<Failure> failures, CallLog log, List<CompletedStep> performed) {
         return new ScenarioResult(
                 played,
                 failures,

@@ -32,10 +32,10 @@ final class Verdict {
     }
 
     /** Returns everything that was expected in vain. */
-    static List<Failure> of(Scenario scenario, CallLog log, List<Performed> performed) {
+    static List<Failure> of(Scenario scenario, CallLog log, List<CompletedStep> performed) {
         Verdict verdict = new Verdict(log);
         for (int i = 0; i < performed.size(); i++) {
-            Performed done = performed.get(i);
+            CompletedStep done = performed.get(i);
             CallerStep step = scenario.caller().get(done.step());
             long toNs = i + 1 < performed.size() ? performed.get(i + 1).beginNs() : Long.MAX_VALUE;
             Part part =

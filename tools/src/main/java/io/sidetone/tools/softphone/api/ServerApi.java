@@ -31,6 +31,11 @@ public final class ServerApi {
         this.token = token;
     }
 
+    /** Returns where the API is. */
+    URI root() {
+        return root;
+    }
+
     /** Returns the server's id of the running call with this SIP Call-ID. */
     public Optional<String> idOf(String sipCallId) throws IOException, InterruptedException {
         for (JsonNode call : get("/api/calls").path("calls")) {

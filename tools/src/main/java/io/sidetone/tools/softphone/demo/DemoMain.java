@@ -3,9 +3,9 @@ package io.sidetone.tools.softphone.demo;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.wav.WavWriter;
 import io.sidetone.core.disk.OwnerOnly;
+import io.sidetone.tools.softphone.api.FollowedCall;
 import io.sidetone.tools.softphone.api.ServerApi;
 import io.sidetone.tools.softphone.api.ServerCall;
-import io.sidetone.tools.softphone.call.CallProgress;
 import io.sidetone.tools.softphone.call.CallResult;
 import io.sidetone.tools.softphone.call.PhoneCall;
 import io.sidetone.tools.softphone.page.CallPage;
@@ -27,8 +27,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * {@code DemoMain SIP-URI API-URL SCRIPT FOLDER}: places the call and prints who spoke when, with the server's states
@@ -40,14 +38,10 @@ public final class DemoMain {
     private static final int FAILED = 1;
     private static final int USAGE = 2;
     private static final long SEED = 20_260_101L;
-    private static final int QUESTIONS = 100;
-    private static final long BETWEEN_QUESTIONS_MS = 50;
-    private static final long ID_SECONDS = 5;
 
     private final PrintWriter out;
     private final ServerApi api;
     private final Path folder;
-    private final CompletableFuture<String> sipCallId = new CompletableFuture<>();
 
     private DemoMain(PrintWriter out, ServerApi api, Path folder) {
         this.out = out;
@@ -75,55 +69,18 @@ public final class DemoMain {
             e.problems().forEach(problem -> System.err.println("demo: " + script + ": " + problem));
             return USAGE;
         }
-        CompletableFuture<String> serverId = sipCallId.thenApplyAsync(this::findId);
-        PhoneCall call = new PhoneCall(
-                target,
-                parsed,
-                ScenarioLimits.DEFAULT,
-                new CallProgress() {
-                    @Override
-                    public void onAnswered(String callId) {
-                        sipCallId.complete(callId);
-                    }
-                },
-                SEED,
-                System::nanoTime);
+        FollowedCall followed = new FollowedCall(api);
+        PhoneCall call = new PhoneCall(target, parsed, ScenarioLimits.DEFAULT, followed, SEED, System::nanoTime);
         CallResult result = call.run();
         if (result instanceof CallResult.Failed failed) {
             System.err.println("demo: the call failed: " + failed);
             return FAILED;
         }
         CallResult.Completed completed = (CallResult.Completed) result;
-        ServerCall server = endedCall(serverId.get(ID_SECONDS, TimeUnit.SECONDS));
+        ServerCall server = followed.ended();
         show(completed, server);
         write(completed, server);
         return judge(completed, server);
-    }
-
-    private String findId(String callId) {
-        try {
-            for (int i = 0; i < QUESTIONS; i++) {
-                Optional<String> id = api.idOf(callId);
-                if (id.isPresent()) {
-                    return id.get();
-                }
-                Thread.sleep(BETWEEN_QUESTIONS_MS);
-            }
-        } catch (IOException e) {
-            throw new IllegalStateException("the server's API does not answer: " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        throw new IllegalStateException("the server's API knows no call with Call-ID " + callId);
-    }
-
-    private ServerCall endedCall(String id) throws IOException, InterruptedException {
-        ServerCall server = api.call(id);
-        for (int i = 0; i < QUESTIONS && !server.ended(); i++) {
-            Thread.sleep(BETWEEN_QUESTIONS_MS);
-            server = api.call(id);
-        }
-        return server;
     }
 
     private void show(CallResult.Completed call, ServerCall server) {

@@ -56,7 +56,7 @@ public record CallReport(
      * @param answeredNs when the answer arrived
      */
     public static CallReport of(long inviteNs, long answeredNs, AgentStream agent, List<PlayedSound> sounds) {
-        List<Talk> talks = Talk.of(agent);
+        List<VoicedStretch> talks = VoicedStretch.of(agent);
         List<Span> spans = talks.stream()
                 .map(talk -> new Span(ms(talk.fromNs(), answeredNs), ms(talk.toNs(), answeredNs)))
                 .toList();
@@ -84,14 +84,14 @@ public record CallReport(
         return Long.MAX_VALUE;
     }
 
-    private static Play play(PlayedSound sound, long nextOnsetNs, List<Talk> talks, long answeredNs) {
+    private static Play play(PlayedSound sound, long nextOnsetNs, List<VoicedStretch> talks, long answeredNs) {
         if (!sound.audible()) {
             return new Play(sound.file(), null, null, null, null);
         }
         Double toLast = null;
         Double toNext = null;
         boolean talkedOver = false;
-        for (Talk talk : talks) {
+        for (VoicedStretch talk : talks) {
             if (talk.covers(sound.onsetNs())) {
                 toLast = ms(talk.toNs(), sound.onsetNs());
             }

@@ -56,7 +56,10 @@ class VerdictTest {
                                 .formatted(ofStep, ofCall))
                 .get(0)
                 .scenario();
-        return Verdict.of(scenario, call(), List.of(new Performed(0, 10 * S, 11 * S), new Performed(1, 20 * S, 21 * S)))
+        return Verdict.of(
+                        scenario,
+                        call(),
+                        List.of(new CompletedStep(0, 10 * S, 11 * S), new CompletedStep(1, 20 * S, 21 * S)))
                 .stream()
                 .map(Failure::part)
                 .toList();

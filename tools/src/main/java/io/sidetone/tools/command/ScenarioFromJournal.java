@@ -15,13 +15,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /** {@code test --from-call}: writes the scenario of a call that has a journal. */
-final class FromCall {
+final class ScenarioFromJournal {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int MAX_NAME = 64;
 
     private final SidetoneConfig config;
 
-    FromCall(SidetoneConfig config) {
+    ScenarioFromJournal(SidetoneConfig config) {
         this.config = config;
     }
 

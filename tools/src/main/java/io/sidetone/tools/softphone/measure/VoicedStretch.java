@@ -10,15 +10,15 @@ import java.util.concurrent.TimeUnit;
  * @param fromNs arrival of its first voiced packet
  * @param toNs arrival of its last voiced packet
  */
-public record Talk(long fromNs, long toNs) {
+public record VoicedStretch(long fromNs, long toNs) {
     /**
      * Silence that separates two talks: longer than the pauses inside a sentence, shorter than any pause for the caller.
      */
     public static final long GAP_NS = TimeUnit.MILLISECONDS.toNanos(400);
 
     /** Returns the talks of a stream in order. */
-    public static List<Talk> of(AgentStream stream) {
-        List<Talk> talks = new ArrayList<>();
+    public static List<VoicedStretch> of(AgentStream stream) {
+        List<VoicedStretch> talks = new ArrayList<>();
         long fromNs = 0;
         long toNs = 0;
         boolean talking = false;
@@ -27,7 +27,7 @@ public record Talk(long fromNs, long toNs) {
                 continue;
             }
             if (talking && packet.arrivalNs() - toNs >= GAP_NS) {
-                talks.add(new Talk(fromNs, toNs));
+                talks.add(new VoicedStretch(fromNs, toNs));
                 talking = false;
             }
             if (!talking) {
@@ -37,7 +37,7 @@ public record Talk(long fromNs, long toNs) {
             toNs = packet.arrivalNs();
         }
         if (talking) {
-            talks.add(new Talk(fromNs, toNs));
+            talks.add(new VoicedStretch(fromNs, toNs));
         }
         return talks;
     }

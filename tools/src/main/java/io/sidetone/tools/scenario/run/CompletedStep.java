@@ -7,4 +7,4 @@ package io.sidetone.tools.scenario.run;
  * @param beginNs when it began
  * @param endNs when its sound or its last key ended
  */
-public record Performed(int step, long beginNs, long endNs) {}
+public record CompletedStep(int step, long beginNs, long endNs) {}

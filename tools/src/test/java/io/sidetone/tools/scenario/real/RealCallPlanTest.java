@@ -10,32 +10,32 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What of a scenario real calls carry, and that nothing is left out in silence. */
-class CarriedTest {
+class RealCallPlanTest {
     @TempDir
     private Path folder;
 
-    private Carried carried(String scenario) throws Exception {
+    private RealCallPlan plan(String scenario) throws Exception {
         Path file = Files.writeString(folder.resolve("calls.yaml"), "scenarios: {a: {" + scenario + "}}\n");
-        return Carried.of(ScenarioReader.read(file, name -> null).get(0).scenario());
+        return RealCallPlan.of(ScenarioReader.read(file, name -> null).get(0).scenario());
     }
 
     @Test
     void shouldCarryTheCallerAndTheHeaders() throws Exception {
-        Carried carried =
-                carried("from: \"+4930123\", headers: {X-Order: \"4 711\", User-to-User: abc}, line: {loss: 2}");
-        assertThat(carried.invitation().user()).isEqualTo("+4930123");
-        assertThat(carried.invitation().headers())
+        RealCallPlan plan =
+                plan("from: \"+4930123\", headers: {X-Order: \"4 711\", User-to-User: abc}, line: {loss: 2}");
+        assertThat(plan.invitation().user()).isEqualTo("+4930123");
+        assertThat(plan.invitation().headers())
                 .containsExactly(new SipHeader("User-to-User", "abc"), new SipHeader("X-Order", "4 711"));
-        assertThat(carried.missing()).isEmpty();
+        assertThat(plan.missing()).isEmpty();
     }
 
     @Test
     void shouldNameWhatIsNotCarriedOutAndWhy() throws Exception {
-        Carried carried = carried("from: \"sip:ada@example.com\", headers: {Via: x, X-Good: \"1\", X-Bad: \"a\\nb\"},"
+        RealCallPlan plan = plan("from: \"sip:ada@example.com\", headers: {Via: x, X-Good: \"1\", X-Bad: \"a\\nb\"},"
                 + " variables: {customer: Ada}, outcomes: [{action: book}], answers: [{say: hi}]");
-        assertThat(carried.invitation().user()).isEqualTo("softphone");
-        assertThat(carried.invitation().headers()).containsExactly(new SipHeader("X-Good", "1"));
-        assertThat(carried.missing())
+        assertThat(plan.invitation().user()).isEqualTo("softphone");
+        assertThat(plan.invitation().headers()).containsExactly(new SipHeader("X-Good", "1"));
+        assertThat(plan.missing())
                 .satisfiesExactly(
                         from -> assertThat(from)
                                 .startsWith("not carried out in a real call: from ('sip:ada@example.com' is no number"),
@@ -52,8 +52,8 @@ class CarriedTest {
         for (int i = 10; i < 27; i++) {
             many.append("X-").append(i).append(": a, ");
         }
-        Carried carried = carried(many.append("X-27: a}").toString());
-        assertThat(carried.invitation().headers()).hasSize(16);
-        assertThat(carried.missing()).hasSize(2).first().asString().contains("headers.X-26", "16");
+        RealCallPlan plan = plan(many.append("X-27: a}").toString());
+        assertThat(plan.invitation().headers()).hasSize(16);
+        assertThat(plan.missing()).hasSize(2).first().asString().contains("headers.X-26", "16");
     }
 }

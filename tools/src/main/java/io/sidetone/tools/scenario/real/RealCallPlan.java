@@ -16,11 +16,11 @@ import java.util.TreeMap;
  * @param invitation who calls, and the headers of the INVITE
  * @param missing what is not carried out, each with its reason
  */
-record Carried(SipPhone.Invitation invitation, List<String> missing) {
+record RealCallPlan(SipPhone.Invitation invitation, List<String> missing) {
     /** What SIP calls a user; every other character would have to be escaped. */
     private static final String USER = "[A-Za-z0-9+*._~-]{1,64}";
 
-    static Carried of(Scenario scenario) {
+    static RealCallPlan of(Scenario scenario) {
         List<String> missing = new ArrayList<>();
         String user = SipPhone.Invitation.PLAIN.user();
         if (scenario.from().matches(USER)) {
@@ -39,7 +39,7 @@ record Carried(SipPhone.Invitation invitation, List<String> missing) {
         if (!scenario.answers().isEmpty()) {
             missing.add(missing("answers", "the agent's own model answers"));
         }
-        return new Carried(new SipPhone.Invitation(user, headers), missing);
+        return new RealCallPlan(new SipPhone.Invitation(user, headers), missing);
     }
 
     private static List<SipHeader> headers(Map<String, String> given, List<String> missing) {
