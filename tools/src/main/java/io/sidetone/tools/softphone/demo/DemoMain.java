@@ -96,7 +96,7 @@ public final class DemoMain {
                 default -> lines.add(new TextReport.Line(atMs, null, event.kind(), text));
             }
         }
-        lines.sort(Comparator.comparingDouble(TextReport.Line::atMs));
+        lines.sort(Comparator.comparingDouble(TextReport.Line::startMs));
         lines.forEach(line -> out.println(TextReport.text(line)));
         out.println();
         out.println("Measured on the wire");

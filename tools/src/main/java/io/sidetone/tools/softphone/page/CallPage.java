@@ -30,10 +30,11 @@ public final class CallPage {
         CallTimeline timeline = CallTimeline.of(call, server);
         return timeline.document(
                 new CallTimeline.Page(
-                        title,
-                        lead(call, server),
-                        "the answer",
-                        "interruption: onset to the agent's last packet",
+                        new TimelineDocument.Heading(
+                                title,
+                                lead(call, server),
+                                "the answer",
+                                "interruption: onset to the agent's last packet"),
                         figures(call, timeline),
                         new TimelineDocument.Measurements("Measured on the wire", measured(call)),
                         server.map(CallPage::server).orElse(null),

@@ -5,8 +5,8 @@ import io.sidetone.audio.wav.WavWriter;
 import io.sidetone.tools.softphone.api.ServerCall;
 import io.sidetone.tools.softphone.call.CallResult;
 import io.sidetone.tools.softphone.measure.CallReport;
-import io.sidetone.tools.softphone.page.TimelineDocument.Row;
 import io.sidetone.tools.softphone.page.TimelineDocument.Span;
+import io.sidetone.tools.softphone.report.TextReport.Line;
 import io.sidetone.tools.softphone.wire.CallerTrack;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  *     somebody speaks, from the caller's onset to the agent's last packet, from the caller's end to the agent's first
  * @param rows everything, for the table
  */
-record CallTimeline(double fromMs, double toMs, List<Span> spans, List<Row> rows) {
+record CallTimeline(double fromMs, double toMs, List<Span> spans, List<Line> rows) {
     /** A page of hours would be larger than browsers open. */
     private static final int MAX_SOUND_MINUTES = 10;
 
@@ -51,10 +51,7 @@ record CallTimeline(double fromMs, double toMs, List<Span> spans, List<Row> rows
 
     /** What differs from page to page; the fields of {@link TimelineDocument}. */
     record Page(
-            String title,
-            String lead,
-            String zero,
-            String interruptionMeaning,
+            TimelineDocument.Heading heading,
             List<TimelineDocument.Figure> figures,
             TimelineDocument.Measurements measurements,
             TimelineDocument.Server server,
@@ -80,10 +77,10 @@ record CallTimeline(double fromMs, double toMs, List<Span> spans, List<Row> rows
         }
         List<Span> spans =
                 spans(speeches, states(events, serverZeroMs, toMs), pauses(events, serverZeroMs, toMs), gaps);
-        List<Row> rows = rows(speeches, events, serverZeroMs);
-        rows.add(new Row(0, null, "call", "answered, " + call.media()));
-        rows.add(new Row(call.sinceAnswerMs(call.endedNs()), null, "call", "ended by " + call.endedBy()));
-        rows.sort(Comparator.comparingDouble(Row::startMs));
+        List<Line> rows = rows(speeches, events, serverZeroMs);
+        rows.add(new Line(0, null, "call", "answered, " + call.media()));
+        rows.add(new Line(call.sinceAnswerMs(call.endedNs()), null, "call", "ended by " + call.endedBy()));
+        rows.sort(Comparator.comparingDouble(Line::startMs));
         return new CallTimeline(fromMs, toMs, spans, rows);
     }
 
@@ -237,10 +234,7 @@ record CallTimeline(double fromMs, double toMs, List<Span> spans, List<Row> rows
         boolean silent = wav.durationMs() > MAX_SOUND_MINUTES * MS_PER_MINUTE;
         return new TimelineDocument(
                 TimelineDocument.VERSION,
-                page.title(),
-                page.lead(),
-                page.zero(),
-                page.interruptionMeaning(),
+                page.heading(),
                 fromMs,
                 toMs,
                 page.figures(),
@@ -255,19 +249,19 @@ record CallTimeline(double fromMs, double toMs, List<Span> spans, List<Row> rows
     }
 
     /** What was said, and what the server noted besides. */
-    static List<Row> rows(List<Span> speeches, List<ServerCall.Event> events, double zeroMs) {
-        List<Row> rows = new ArrayList<>();
+    static List<Line> rows(List<Span> speeches, List<ServerCall.Event> events, double zeroMs) {
+        List<Line> rows = new ArrayList<>();
         for (Span speech : speeches) {
             String words = speech.text().isBlank() ? "(no words)" : speech.text();
-            rows.add(new Row(
+            rows.add(new Line(
                     speech.startMs(), speech.endMs(), speech.lane(), words + (speech.cut() ? " – cut short" : "")));
         }
         for (ServerCall.Event event : events) {
             if (!SAID.contains(event.kind())) {
-                rows.add(new Row(event.atMs() + zeroMs, null, "server", event.kind() + ": " + event.text()));
+                rows.add(new Line(event.atMs() + zeroMs, null, "server", event.kind() + ": " + event.text()));
             }
         }
-        rows.sort(Comparator.comparingDouble(Row::startMs));
+        rows.sort(Comparator.comparingDouble(Line::startMs));
         return rows;
     }
 }

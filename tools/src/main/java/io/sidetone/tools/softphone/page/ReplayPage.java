@@ -62,10 +62,11 @@ public final class ReplayPage {
         CallTimeline timeline = timeline();
         return timeline.document(
                 new CallTimeline.Page(
-                        "Call " + call.setup().callId(),
-                        lead(),
-                        "the call was admitted",
-                        "interruption: onset to the agent's last frame",
+                        new TimelineDocument.Heading(
+                                "Call " + call.setup().callId(),
+                                lead(),
+                                "the call was admitted",
+                                "interruption: onset to the agent's last frame"),
                         figures(timeline),
                         new TimelineDocument.Measurements("Replayed from the journal", found(result)),
                         null,

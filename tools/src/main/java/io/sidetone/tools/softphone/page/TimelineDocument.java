@@ -2,7 +2,9 @@ package io.sidetone.tools.softphone.page;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.tools.softphone.report.TextReport;
 import java.util.List;
 import java.util.Locale;
 
@@ -11,10 +13,7 @@ import java.util.Locale;
  * what is null is left out.
  *
  * @param version of this form; a page draws the version that was written with it
- * @param title heading
- * @param lead line below it
- * @param zero what time is counted from
- * @param interruptionMeaning what the mark of an interruption means
+ * @param heading what stands above
  * @param fromMs where the recording begins
  * @param toMs where it ends
  * @param figures the call in a few figures
@@ -30,10 +29,7 @@ import java.util.Locale;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record TimelineDocument(
         int version,
-        String title,
-        String lead,
-        String zero,
-        String interruptionMeaning,
+        @JsonUnwrapped Heading heading,
         double fromMs,
         double toMs,
         List<Figure> figures,
@@ -42,10 +38,20 @@ record TimelineDocument(
         Measurements measurements,
         Server server,
         List<Turn> turns,
-        List<Row> rows,
+        List<TextReport.Line> rows,
         String sound,
         String silence) {
     static final int VERSION = 1;
+
+    /**
+     * What stands above the drawing.
+     *
+     * @param title heading
+     * @param lead line below it
+     * @param zero what time is counted from
+     * @param interruptionMeaning what the mark of an interruption means
+     */
+    record Heading(String title, String lead, String zero, String interruptionMeaning) {}
 
     /** A figure with its unit or name. */
     record Figure(String what, String value) {}
@@ -115,8 +121,4 @@ record TimelineDocument(
             String interruptedBy,
             Long latencyMs,
             String text) {}
-
-    /** A line of the table: who is caller, agent, server or call. */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Row(double startMs, Double endMs, String who, String text) {}
 }

@@ -1,5 +1,6 @@
 package io.sidetone.tools.softphone.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.sidetone.tools.softphone.call.CallResult;
 import io.sidetone.tools.softphone.measure.CallReport;
 import io.sidetone.tools.softphone.measure.Percentiles;
@@ -19,12 +20,13 @@ public final class TextReport {
     /**
      * One line of a timeline.
      *
-     * @param atMs begin, since the answer
-     * @param untilMs end, since the answer; null for a moment
+     * @param startMs begin, since the answer
+     * @param endMs end, since the answer; null for a moment
      * @param who agent, caller, or the kind of event
      * @param text description
      */
-    public record Line(double atMs, Double untilMs, String who, String text) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Line(double startMs, Double endMs, String who, String text) {}
 
     /** Returns who spoke when, in order. */
     public static List<Line> timeline(CallResult.Completed call) {
@@ -45,7 +47,7 @@ public final class TextReport {
                     "caller",
                     "keys " + keys.digits()));
         }
-        lines.sort(Comparator.comparingDouble(Line::atMs));
+        lines.sort(Comparator.comparingDouble(Line::startMs));
         lines.add(new Line(call.sinceAnswerMs(call.endedNs()), null, "call", "ended by " + call.endedBy()));
         return lines;
     }
@@ -65,10 +67,10 @@ public final class TextReport {
 
     /** Returns one line of the timeline as text. */
     public static String text(Line line) {
-        String from = text("%8.2f s", line.atMs() / MS_PER_S);
-        String until = line.untilMs() == null
+        String from = text("%8.2f s", line.startMs() / MS_PER_S);
+        String until = line.endMs() == null
                 ? " ".repeat(23)
-                : text(" – %7.2f s  (%5.2f s)", line.untilMs() / MS_PER_S, (line.untilMs() - line.atMs()) / MS_PER_S);
+                : text(" – %7.2f s  (%5.2f s)", line.endMs() / MS_PER_S, (line.endMs() - line.startMs()) / MS_PER_S);
         return (from + until + "  " + text("%-8s", line.who()) + line.text()).stripTrailing();
     }
 

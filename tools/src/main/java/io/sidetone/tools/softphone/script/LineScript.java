@@ -97,15 +97,15 @@ final class LineScript {
         Map<String, String> step = new LinkedHashMap<>();
         boolean timed = condition(number, condition, step);
         boolean acts = action(number, action, step);
-        if (hangUpLine > 0) {
-            return wrong(number, "nothing runs after the hangup of line " + hangUpLine + "; take one of them out");
-        }
         if (steps.size() == MAX_STEPS) {
             return wrong(number, "a script has at most " + MAX_STEPS + " steps; split it");
         }
         if (acts) {
             lines.add(number);
             steps.add(step);
+        }
+        if (hangUpLine > 0) {
+            return wrong(number, "nothing runs after the hangup of line " + hangUpLine + "; take one of them out");
         }
         hangUpLine = timed && step.containsKey("hang-up") ? number : 0;
         return timed && acts;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.tools.softphone.SampleCall;
 import io.sidetone.tools.softphone.page.TimelineDocument.Span;
+import io.sidetone.tools.softphone.report.TextReport.Line;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +39,7 @@ class CallTimelineTest {
                 .extracting(Span::text)
                 .containsExactly("", "hours.wav", "", "book.wav", "", "keys 5");
         assertThat(score.lane("state")).isEmpty();
-        assertThat(score.rows()).last().extracting(TimelineDocument.Row::text).isEqualTo("ended by the caller");
+        assertThat(score.rows()).last().extracting(Line::text).isEqualTo("ended by the caller");
     }
 
     @Test
@@ -47,7 +48,7 @@ class CallTimelineTest {
 
         assertThat(score.rows()).isSortedAccordingTo((a, b) -> Double.compare(a.startMs(), b.startMs()));
         assertThat(score.rows())
-                .extracting(TimelineDocument.Row::text)
+                .extracting(Line::text)
                 .contains("From Monday to – cut short", "action: book_appointment -> ok")
                 .noneMatch(what -> what.startsWith("partial"));
     }
