@@ -36,7 +36,6 @@ public final class SampleCall {
                 new Percentiles(0.1, 0.2, 0.3));
         return new CallResult.Completed(
                 "abc",
-                950 * MS,
                 1_000 * MS,
                 21_000 * MS,
                 "the caller",

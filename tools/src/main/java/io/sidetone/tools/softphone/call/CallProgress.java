@@ -5,9 +5,6 @@ public interface CallProgress {
     /** Ignores all progress. */
     CallProgress NONE = new CallProgress() {};
 
-    /** The INVITE was sent. */
-    default void onInvited(String callId) {}
-
     /** A status of 101 to 199 came. */
     default void onProgress(int status) {}
 

@@ -26,7 +26,6 @@ public sealed interface CallResult {
      * The call was answered.
      *
      * @param callId the SIP Call-ID
-     * @param inviteNs when the INVITE was sent
      * @param answeredNs when the answer came
      * @param endedNs when the call ended
      * @param endedBy who ended it, for people
@@ -39,7 +38,6 @@ public sealed interface CallResult {
      */
     record Completed(
             String callId,
-            long inviteNs,
             long answeredNs,
             long endedNs,
             String endedBy,

@@ -190,7 +190,6 @@ public final class PhoneCall {
         CallReport report = CallReport.of(events.invitedNs, events.answeredNs, agent, track.sounds());
         return new CallResult.Completed(
                 events.callId,
-                events.invitedNs,
                 events.answeredNs,
                 events.endedNs == 0 ? clock.getAsLong() : events.endedNs,
                 events.endedBy(),
@@ -243,7 +242,6 @@ public final class PhoneCall {
         public void onInvited(String id, long nowNs) {
             callId = id;
             invitedNs = nowNs;
-            progress.onInvited(id);
         }
 
         @Override

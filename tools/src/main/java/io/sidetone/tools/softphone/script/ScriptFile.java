@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 /** Reads the file of a script: a scenario file with one scenario, or for one release more the lines of {@link LineScript}. */
 public final class ScriptFile {
     private static final long MAX_BYTES = 1 << 20;
-    private static final Pattern SCENARIOS = Pattern.compile("(?m)^\uFEFF?scenarios\\s*:");
+    private static final Pattern SCENARIOS = Pattern.compile("(?m)^[\\s{\uFEFF]*\"?scenarios\"?\\s*:");
 
     private final SpokenSteps sounds;
     private final SortedMap<Integer, List<String>> problems = new TreeMap<>();

@@ -1,5 +1,5 @@
 /**
- * The lines of a call script: what the caller does, and when.
+ * The steps of a call, read from a script, with their sounds made: what the caller does, and when.
  *
  * <ul>
  *   <li>Runs on: any thread.

@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * Every packet that arrived, with its time. One thread appends; any thread reads as far as {@link #size} has published.
  *
- * <p>Bounded: packets beyond {@link #MAX_PACKETS} are counted and not kept.
+ * <p>Bounded: packets beyond {@link #MAX_PACKETS} are not kept.
  */
 public final class PacketLog {
     /** An hour of 20 ms packets. */
@@ -46,10 +46,8 @@ public final class PacketLog {
     @SuppressWarnings("unused") // accessed through SIZE
     private int size;
 
-    private volatile int ignored;
-
     /**
-     * Takes one datagram, from position 0 to its limit. A datagram that is not RTP is counted and ignored.
+     * Takes one datagram, from position 0 to its limit. A datagram that is not RTP is ignored.
      *
      * @return whether it was kept
      */
@@ -58,7 +56,6 @@ public final class PacketLog {
         int offset = RtpDatagram.payloadOffset(datagram);
         int length = offset < 0 ? -1 : RtpDatagram.payloadLength(datagram, offset);
         if (length < 0 || at == MAX_PACKETS) {
-            ignored = ignored + 1;
             return false;
         }
         int index = at % BLOCK_PACKETS;
@@ -83,11 +80,6 @@ public final class PacketLog {
     /** Returns the number of packets kept so far. */
     public int size() {
         return (int) SIZE.getAcquire(this);
-    }
-
-    /** Returns the number of datagrams that were not kept. */
-    public int ignored() {
-        return ignored;
     }
 
     /** Returns when packet {@code i} arrived. */

@@ -66,6 +66,32 @@ class ScenarioRunnerTest {
     }
 
     @Test
+    void shouldBeginAtItsTimeWhateverTheAgentDoes() throws Exception {
+        ScenarioResult result = shipped(
+                """
+                agent: appointment-desk
+                scenarios:
+                  hasty:
+                    on-reprompt: repeat
+                    caller:
+                      - say: I would like to book an appointment
+                        at: 2s
+                        expect: {interrupted: true, said: [which day]}
+                      - digits: "1"
+                        at: 12s
+                      - hang-up: true
+                        at: 1s
+                """);
+        assertThat(failures(result)).isEmpty();
+        List<Long> caller = result.conversation().stream()
+                .filter(line -> line.who().equals("caller"))
+                .map(ConversationLine::atMs)
+                .toList();
+        assertThat(caller).startsWith(2_000L, 12_000L).hasSize(3);
+        assertThat(caller.get(2)).isBetween(12_000L, 12_100L);
+    }
+
+    @Test
     void shouldPassACallThatGoesAsExpected() throws Exception {
         ScenarioResult result = shipped(BOOKING);
         assertThat(failures(result)).isEmpty();

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scripts of calls in both languages: scenario files, and lines as they were written before. */
 class ScriptFileTest {
@@ -85,6 +86,18 @@ class ScriptFileTest {
         assertThat(file(script.steps().get(0))).isEqualTo("hours please.wav");
         assertThat(script.steps().get(2).action()).isEqualTo(new CallerAction.Dial("12#"));
         assertThat(script.steps().get(4).action()).isEqualTo(new CallerAction.HangUp());
+        assertThat(notices).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "# a comment\n\nscenarios: {a: {caller: [{digits: \"5\"}]}}",
+                "{\"scenarios\": {\"a\": {\"caller\": [{\"digits\": \"5\"}]}}}",
+                "agent: desk\r\nscenarios:\r\n  a:\r\n    caller:\r\n      - digits: \"5\"\r\n"
+            })
+    void shouldKnowAScenarioHoweverItIsWritten(String text) throws Exception {
+        assertThat(read(text).steps()).extracting(ScriptStep::action).containsExactly(new CallerAction.Dial("5"));
         assertThat(notices).isEmpty();
     }
 

@@ -57,7 +57,6 @@ class PacketLogTest {
         assertThat(log.add(packet(0x90, 0, 0, 0, 0, 9), 0)).as("extension").isFalse();
         assertThat(log.add(packet(0xA0, 0, 7), 0)).as("padding").isFalse();
         assertThat(log.size()).isZero();
-        assertThat(log.ignored()).isEqualTo(6);
     }
 
     @Test
@@ -67,6 +66,7 @@ class PacketLogTest {
         PacketLog log = new PacketLog();
         AgentDecoder decoder = new AgentDecoder(log, 16_000);
         short[] pcm = new short[AgentDecoder.MAX_SAMPLES];
+        int kept = 0;
         for (int i = 0; i < 5_000; i++) {
             byte[] bytes = new byte[random.nextInt(700)];
             random.nextBytes(bytes);
@@ -74,12 +74,12 @@ class PacketLogTest {
                 bytes[0] = (byte) (0x80 | bytes[0] & 0x3F);
             }
             if (log.add(ByteBuffer.wrap(bytes), i)) {
+                kept++;
                 assertThat(decoder.decode(log.size() - 1, pcm))
                         .as("seed " + seed)
                         .isBetween(0, pcm.length);
             }
         }
-        assertThat(log.size()).isPositive();
-        assertThat(log.size() + log.ignored()).isEqualTo(5_000);
+        assertThat(log.size()).isPositive().isEqualTo(kept);
     }
 }
