@@ -79,8 +79,11 @@ public final class ScriptFile {
             }
             return only;
         } catch (ConfigException e) {
-            throw new ScriptException(
-                    e.problems().stream().map(ConfigProblem::toString).toList());
+            String named = file + ": ";
+            throw new ScriptException(e.problems().stream()
+                    .map(ConfigProblem::toString)
+                    .map(problem -> problem.startsWith(named) ? problem.substring(named.length()) : problem)
+                    .toList());
         }
     }
 

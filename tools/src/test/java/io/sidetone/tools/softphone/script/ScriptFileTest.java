@@ -107,6 +107,10 @@ class ScriptFileTest {
                 .singleElement()
                 .asString()
                 .contains("scenarios.a.caller[0].dance", "is not a known key", "(line 1)");
+        assertThat(problems("scenarios: {a: {caller: ["))
+                .singleElement()
+                .asString()
+                .startsWith("line 1, column 26: is not YAML");
         assertThat(problems("scenarios: {a: {caller: [{digits: \"1\"}]}, b: {caller: [{digits: \"2\"}]}}"))
                 .containsExactly("scenarios: has 2 scenarios, of which a call plays one; leave one in the file");
         assertThat(problems("scenarios: {a: {persona: {engine: e, is: Somebody}}}"))
