@@ -32,6 +32,7 @@ import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** The {@code call} command. SIGINT and SIGTERM hang up; the results are still printed and recorded. */
 public final class Softphone implements CallRunner {
@@ -103,7 +104,9 @@ public final class Softphone implements CallRunner {
         if (options.play().isPresent() || options.say().isPresent()) {
             throw new IOException("--play or --say, and --script, say different things; write it into the script");
         }
-        return ScriptFile.read(options.script().get(), rateHz, notice -> err.println("call: " + notice));
+        // Who reads JSON is a program, which changes no script; some read both outputs as one.
+        Consumer<String> notices = options.json() ? notice -> {} : notice -> err.println("call: " + notice);
+        return ScriptFile.read(options.script().get(), rateHz, notices);
     }
 
     private static Optional<CallerSound> sound(CallOptions options, int rateHz) throws IOException {
