@@ -20,10 +20,10 @@ class BenchCommandSystemTest {
     @Tag("CARD-10.a")
     void shouldMeasureAndReportWithOneCommand() throws Exception {
         String said = BenchScript.run(
-                folder, "interruption", "--rounds", "1", "--seconds", "1", "--calls", "5", "--arms", "shipped,g1");
+                folder, "interruption", "--rounds", "1", "--seconds", "1", "--calls", "5", "--arms", "shipped,again");
         assertThat(said)
                 .containsPattern("shipped  .*-XX:\\+UseZGC")
-                .contains("**5 calls beside, shipped**", "**5 calls beside, g1**")
+                .contains("**5 calls beside, shipped**", "**5 calls beside, again**")
                 .containsPattern("[|] commit → fence [|] [0-9]+ [|] [0-9]+ [|] [0-9]+ [|] [0-9]+ [|]")
                 .containsPattern("[|] → its turn in the ring [|] [0-9]+ ")
                 .containsPattern("[|] frame heard → the agent pauses [|] [0-9]+ ")
@@ -36,7 +36,7 @@ class BenchCommandSystemTest {
         Path results = BenchScript.root().resolve("bench/target/bench");
         assertThat(results.resolve("interruption.md"))
                 .content()
-                .contains("| p99 ÷ a bare wake-up's, 5 calls beside, g1 |");
-        assertThat(results.resolve("interruption.svg")).content().contains("5 other calls", "commit → fence, g1");
+                .contains("| p99 ÷ a bare wake-up's, 5 calls beside, again |");
+        assertThat(results.resolve("interruption.svg")).content().contains("5 other calls", "commit → fence, again");
     }
 }

@@ -2,10 +2,8 @@ package io.sidetone.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.bench.audio.EchoBench;
-import io.sidetone.bench.lane.EgressRingBench;
+import io.sidetone.bench.audio.AudioBench;
 import io.sidetone.bench.lane.LaneStepBench;
-import io.sidetone.bench.streams.MediaMessageBench;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -18,13 +16,7 @@ class CallsInTurnBenchTest {
     }
 
     @Test
-    void shouldCancelAnEchoInEveryCallWhereThereIsOneAndInNoOther() throws Exception {
-        assertThat(JmhRun.of(EchoBench.class, 50, "1", "50")).hasSize(4);
-    }
-
-    @Test
-    void shouldPassFramesAndMessagesOfManyCalls() throws Exception {
-        assertThat(JmhRun.of(EgressRingBench.class, 20, "1", "2000")).hasSize(2);
-        assertThat(JmhRun.of(MediaMessageBench.class, 20, "1", "400")).hasSize(4);
+    void shouldTakeEveryStepOfTheSound() throws Exception {
+        assertThat(JmhRun.of(AudioBench.class, 20)).hasSize(20);
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Benches of the audio steps for 20 ms of sound: codecs, resamplers, detector, cutting.
+ * Benches of the audio steps for 20 ms of sound (detector, canceller, resamplers, codec), and what is learnt from of a corpus.
  *
  * <ul>
  *   <li>Runs on: JMH's thread.

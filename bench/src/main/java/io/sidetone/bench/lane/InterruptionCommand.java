@@ -57,8 +57,8 @@ public final class InterruptionCommand implements Callable<Integer> {
             paramLabel = "ARM,…",
             split = ",",
             description =
-                    "What runs in turns: shipped (the flags of scripts/run), again (the same once more: how much is chance), "
-                            + "g1, zgc. Default: ${DEFAULT-VALUE}",
+                    "What runs in turns: shipped (the flags of scripts/run), again (the same once more: how much is chance). "
+                            + "Default: ${DEFAULT-VALUE}",
             defaultValue = "shipped,again")
     private List<String> arms;
 
@@ -94,8 +94,8 @@ public final class InterruptionCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         for (String arm : arms) {
-            if (!List.of(SHIPPED, "again", "g1", "zgc").contains(arm)) {
-                System.err.println("--arms: '" + arm + "' is none of shipped, again, g1, zgc");
+            if (!List.of(SHIPPED, "again").contains(arm)) {
+                System.err.println("--arms: '" + arm + "' is neither shipped nor again");
                 return CommandLine.ExitCode.USAGE;
             }
         }
@@ -131,15 +131,7 @@ public final class InterruptionCommand implements Callable<Integer> {
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
                 "-Dlog4j2.configurationFile=classpath:bench-log4j2.xml",
                 "-D" + Interrupted.FILE_PROPERTY + "=" + found.toAbsolutePath()));
-        for (String flag : flags) {
-            boolean collector = flag.startsWith("-XX:+Use") && flag.endsWith("GC") || flag.equals("-XX:+ZGenerational");
-            if (!collector || !arm.equals("g1")) {
-                all.add(flag);
-            }
-        }
-        if (arm.equals("g1") || arm.equals("zgc") && !all.contains("-XX:+UseZGC")) {
-            all.add(arm.equals("g1") ? "-XX:+UseG1GC" : "-XX:+UseZGC");
-        }
+        all.addAll(flags);
         try {
             new Runner(new OptionsBuilder()
                             .include(InterruptionBench.class.getName())

@@ -1,8 +1,11 @@
 package io.sidetone.bench.lane;
 
+import com.sun.management.ThreadMXBean;
 import io.sidetone.audio.tone.SpeechNoise;
 import io.sidetone.bench.audio.Filters;
 import io.sidetone.bench.audio.Voice;
+import io.sidetone.bench.harness.AllocationProbe;
+import io.sidetone.bench.harness.Quiet;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.EgressFrame;
@@ -11,11 +14,13 @@ import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.port.Synthesizer;
+import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
@@ -25,6 +30,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * What does a lane spend on 20 ms of one call? A frame in through the ring, detector, resampler 8 → 16 kHz, turn engine
@@ -55,6 +61,11 @@ public class LaneStepBench {
     /** People breathe: a detector takes sound without pauses for line noise. The pause is too short to end a turn. */
     private static final int PAUSE_FRAMES = 40;
 
+    /** Less is nothing: a call may allocate when its turn changes, and never for a frame. */
+    private static final double LEAST_BYTES = 0.5;
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
     /** Silence; the caller speaks and the recognizer is fed; the agent speaks. */
     @Param({"idle", "listening", "speaking"})
     String floor;
@@ -72,6 +83,8 @@ public class LaneStepBench {
     private long nowNs = 1_000_000_000L;
     private long clockRead;
     private long sent;
+    private long frames;
+    private long allocatedBytes;
 
     /** One call and what it hears. */
     private static final class Line {
@@ -96,19 +109,6 @@ public class LaneStepBench {
     @Setup
     public void begin() throws InterruptedException {
         Filters.ready();
-        open();
-    }
-
-    /** Returns the bench with {@code calls} in the state {@code floor}, with the filters in use. */
-    public static LaneStepBench opened(String floor, int calls) {
-        LaneStepBench bench = new LaneStepBench();
-        bench.floor = floor;
-        bench.calls = calls;
-        bench.open();
-        return bench;
-    }
-
-    private void open() {
         target = FloorState.valueOf(floor.toUpperCase(Locale.ROOT));
         lane = new SteppedLane(1_024, calls, new CallFactory(new BenchObserver()), this::readClock);
         egress = lane.egressRing(EGRESS_FRAMES);
@@ -147,9 +147,17 @@ public class LaneStepBench {
         }
     }
 
+    /** Counts what the thread has allocated from here on. */
+    @Setup(Level.Iteration)
+    public void count() {
+        frames = 0;
+        allocatedBytes = THREADS.getCurrentThreadAllocatedBytes();
+    }
+
     /** One frame of the next call in, its share of 20 ms of ticks, the frames of those out. */
     @Benchmark
     public long frame() {
+        frames++;
         Line line = lines[next];
         next = next == calls - 1 ? 0 : next + 1;
         line.call.hear(line.next(), nowNs);
@@ -162,6 +170,28 @@ public class LaneStepBench {
             egress.release();
         }
         return sent;
+    }
+
+    /** Ends the count. */
+    @TearDown(Level.Iteration)
+    public void counted() {
+        allocatedBytes = THREADS.getCurrentThreadAllocatedBytes() - allocatedBytes;
+    }
+
+    /** Says what a frame of the last iteration allocated. */
+    @TearDown
+    public void report(BenchmarkParams bench) {
+        double bytes = (double) allocatedBytes / frames;
+        // What is allocated does not depend on what else the machine does.
+        AllocationProbe.of(bench.getBenchmark())
+                .say(String.format(
+                        Locale.ROOT,
+                        "lane step, %s, %d calls, allocated for a frame %.2f B: %s",
+                        floor,
+                        calls,
+                        bytes,
+                        new Quiet(0).judged(bytes < LEAST_BYTES, "at most 0 B")))
+                .report();
     }
 
     /** Fails when a call is in another state, because the result would mislead. */

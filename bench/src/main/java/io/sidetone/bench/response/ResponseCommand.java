@@ -50,17 +50,6 @@ public final class ResponseCommand implements Callable<Integer> {
     @Option(names = "--each", description = "Prints each answer with its stages.")
     private boolean each;
 
-    @Option(
-            names = "--recorded",
-            description = "A folder with a folder for each caller: hours.wav, book.wav, day.wav, time.wav, yes.wav.")
-    private Path recorded;
-
-    @Option(
-            names = "--clips",
-            description =
-                    "The manifest of a corpus whose callers ask services and realtime models, too; may be repeated.")
-    private List<Path> clips = List.of();
-
     @Override
     public Integer call() throws Exception {
         Machine.print(System.out);
@@ -77,9 +66,8 @@ public final class ResponseCommand implements Callable<Integer> {
     }
 
     private boolean answers(Path folder, List<String> lines) throws Exception {
-        List<List<CallerSound>> booking = recorded == null ? Voices.booking(folder) : Voices.recorded(recorded);
+        List<List<CallerSound>> booking = Voices.booking(folder);
         List<List<CallerSound>> questions = Voices.questions(folder);
-        List<List<CallerSound>> people = RecordedVoices.of(clips);
         List<String> rows = new ArrayList<>();
         List<String> stages = new ArrayList<>();
         List<Arm> arms =
@@ -92,17 +80,10 @@ public final class ResponseCommand implements Callable<Integer> {
             AnsweredCalls calls = new AnsweredCalls(server, arms, each);
             try (ControlTimer control = new ControlTimer()) {
                 for (String kind : lines) {
-                    boolean fixedWords = kind.equals("embedded");
-                    Answers answers = calls.run(kind, fixedWords ? booking : questions, rounds);
+                    Answers answers = calls.run(kind, kind.equals("embedded") ? booking : questions, rounds);
                     rows.addAll(answers.rows(kind));
                     stages.addAll(answers.stages(kind));
                     complete &= answers.complete();
-                    if (!fixedWords && !people.isEmpty()) {
-                        Answers toPeople = calls.run(kind, people, rounds);
-                        rows.addAll(toPeople.rows(kind + ", recorded"));
-                        stages.addAll(toPeople.stages(kind + ", recorded"));
-                        complete &= toPeople.complete();
-                    }
                 }
                 controlMs = control.stop().p99();
             }

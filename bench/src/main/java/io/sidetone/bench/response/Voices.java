@@ -3,16 +3,14 @@ package io.sidetone.bench.response;
 import io.sidetone.tools.softphone.sound.CallerSound;
 import io.sidetone.tools.softphone.sound.CallerSounds;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
-/** Callers' sentences: spoken by flite in several voices and paces, or recorded by people. */
+/** Callers' sentences, spoken by flite in several voices and paces. */
 final class Voices {
     private static final int SPEAK_LIMIT_S = 30;
 
@@ -67,22 +65,6 @@ final class Voices {
                 sounds.add(spoken(folder, speaker, question.replace(' ', '-'), question));
             }
             callers.add(sounds);
-        }
-        return callers;
-    }
-
-    /** Returns the callers of {@code folder}: each a folder with a WAV file for each sentence of {@link #BOOKING}. */
-    static List<List<CallerSound>> recorded(Path folder) throws IOException {
-        List<List<CallerSound>> callers = new ArrayList<>();
-        try (Stream<Path> people = Files.list(folder)) {
-            for (Path person : people.filter(Files::isDirectory).sorted().toList()) {
-                List<CallerSound> sounds = new ArrayList<>();
-                for (String sentence : BOOKING.keySet()) {
-                    sounds.add(CallerSounds.read(
-                            person.getFileName() + "/" + sentence, person.resolve(sentence + ".wav")));
-                }
-                callers.add(sounds);
-            }
         }
         return callers;
     }

@@ -20,13 +20,6 @@ enum Arm {
      * Netty with nothing above it. A packet pair is one packet that was received and sent back as it is.
      */
     ECHO,
-    /** The same where packets wait for one another up to 2 ms, as they do in the server. */
-    WAITING,
-    /**
-     * The same with one port for all calls of an event loop, whose packets are received and sent many at a system call: the most that a
-     * server could gain with such a port.
-     */
-    SHARED,
     /** The shipped server once more, the same process: how far it differs from itself is what the machine does. */
     AGAIN;
 

@@ -6,7 +6,6 @@ import io.sidetone.bench.harness.ControlTimer;
 import io.sidetone.bench.harness.Jcmd;
 import io.sidetone.bench.harness.WatchedProcess.Task;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -121,18 +120,5 @@ final class ArmBench {
             open.check().run();
             return new Memory((speaking - idle) / 1e3 / calls, (quiet - idle) / 1e3 / calls, Double.NaN);
         }
-    }
-
-    /** Records the server with Java Flight Recorder while it has {@code calls} calls. */
-    Profile profile(int calls, int seconds, Path file) throws IOException, InterruptedException {
-        Jcmd jcmd = new Jcmd(server.process().pid());
-        try (OpenCalls open = server.open(calls)) {
-            TimeUnit.SECONDS.sleep(SETTLE_S);
-            Profile.start(jcmd);
-            TimeUnit.SECONDS.sleep(seconds);
-            Profile.stop(jcmd, file);
-            open.check().run();
-        }
-        return Profile.read(file);
     }
 }

@@ -33,17 +33,12 @@ final class EchoArm implements ArmServer {
         this.srtp = srtp;
     }
 
-    /** Starts the kind {@code arm} from {@code classPath} for {@code calls} calls; with SRTP its packets are encrypted for nobody. */
-    static EchoArm start(Arm arm, Path folder, String classPath, int calls, int loops, boolean srtp)
+    /** Starts it from {@code classPath} for {@code calls} calls; with SRTP its packets are encrypted for nobody. */
+    static EchoArm start(Path folder, String classPath, int calls, int loops, boolean srtp)
             throws IOException, InterruptedException {
         List<String> command = TestedServer.java(List.of(
-                "-cp",
-                classPath,
-                EchoServer.class.getName(),
-                arm.name(),
-                Integer.toString(calls),
-                Integer.toString(loops)));
-        WatchedProcess process = WatchedProcess.start(arm.toString(), command, folder, READY, PORTS);
+                "-cp", classPath, EchoServer.class.getName(), Integer.toString(calls), Integer.toString(loops)));
+        WatchedProcess process = WatchedProcess.start("echo", command, folder, READY, PORTS);
         return new EchoArm(
                 process,
                 Arrays.stream(process.said(PORTS, "ports").split(" "))

@@ -56,8 +56,7 @@ public final class ScaleCommand implements Callable<Integer> {
             paramLabel = "ARM,...",
             defaultValue = "sidetone,rtpengine,echo,again",
             description =
-                    "What is compared; also oneport, the server whose calls share a port, and waiting and shared, other"
-                            + " kinds of echo. Default: ${DEFAULT-VALUE}")
+                    "What is compared; also oneport, the server whose calls share a port. Default: ${DEFAULT-VALUE}")
     private String arms;
 
     @Option(names = "--rounds", defaultValue = "5", description = "That count. Default: ${DEFAULT-VALUE}")
@@ -81,16 +80,6 @@ public final class ScaleCommand implements Callable<Integer> {
 
     @Option(names = "--srtp", description = "Calls are encrypted; the echo sends back what it cannot read.")
     private boolean srtp;
-
-    @Option(
-            names = "--profile",
-            arity = "0..1",
-            paramLabel = "SECONDS",
-            fallbackValue = "15",
-            description =
-                    "One more turn of the server, at the number of calls in the middle, with Java Flight Recorder, which"
-                            + " takes about 100 samples of a busy thread a second. Default: ${FALLBACK-VALUE}")
-    private Integer profileS;
 
     @Option(
             names = "--out",
@@ -139,7 +128,7 @@ public final class ScaleCommand implements Callable<Integer> {
             case ONEPORT -> SidetoneArm.startSharing(folder, jar, most, SHARED_PORT, FIRST_PORT - 1, plan.srtp());
             case RTPENGINE ->
                 RtpengineArm.start(folder, most, FIRST_PORT + SidetoneArm.ports(most), loops, plan.srtp());
-            case ECHO, WAITING, SHARED -> EchoArm.start(arm, folder, bench.toString(), most, loops, plan.srtp());
+            case ECHO -> EchoArm.start(folder, bench.toString(), most, loops, plan.srtp());
         };
     }
 
@@ -178,13 +167,6 @@ public final class ScaleCommand implements Callable<Integer> {
         }
         write(measured, results);
         List<String> table = new ScaleTable(measured).lines();
-        if (profileS != null && benches.containsKey(Arm.SIDETONE)) {
-            Path recording = results.resolve("scale.jfr");
-            table.addAll(benches.get(Arm.SIDETONE)
-                    .profile(plan.middleCalls(), profileS, recording)
-                    .markdown());
-            Files.write(results.resolve("scale.md"), table);
-        }
         System.out.println();
         table.forEach(System.out::println);
         Picture.draw(picture, results.resolve("scale.json"), results.resolve("scale.svg"));

@@ -89,9 +89,4 @@ record ScalePlan(List<Integer> calls, List<Arm> arms, int rounds, int seconds, i
     int mostCalls() {
         return calls.get(calls.size() - 1);
     }
-
-    /** The number of calls in the middle; the lower one of two. */
-    int middleCalls() {
-        return calls.get((calls.size() - 1) / 2);
-    }
 }

@@ -5,9 +5,7 @@ import io.sidetone.bench.harness.Folders;
 import io.sidetone.bench.harness.Jcmd;
 import io.sidetone.bench.harness.Machine;
 import io.sidetone.bench.harness.Quiet;
-import io.sidetone.bench.harness.Ratios;
 import io.sidetone.bench.harness.Spread;
-import io.sidetone.bench.harness.TestedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,9 +66,6 @@ public final class StreamsCommand implements Callable<Integer> {
     @Option(names = "--jar", required = true, description = "The server.")
     private Path jar;
 
-    @Option(names = "--beside", description = "JAR of another build, measured in turns with the server.")
-    private Path beside;
-
     @Option(names = "--agent", required = true, description = "The Node agent.")
     private Path agent;
 
@@ -93,9 +88,8 @@ public final class StreamsCommand implements Callable<Integer> {
         Map<Peer, List<Double>> costs = new LinkedHashMap<>();
         try (Peer ours = Peer.sidetone("sidetone", folder, jar, streams, streams);
                 Peer node = Peer.node(folder, agent);
-                Peer other = beside == null ? null : Peer.sidetone("beside", folder, beside, streams, streams);
                 ControlTimer control = new ControlTimer()) {
-            List<Peer> peers = new ArrayList<>(other == null ? List.of(ours, node) : List.of(ours, node, other));
+            List<Peer> peers = new ArrayList<>(List.of(ours, node));
             peers.forEach(peer -> costs.put(peer, new ArrayList<>()));
             for (int round = 0; round <= rounds; round++) {
                 for (Peer peer : peers) {
@@ -107,20 +101,8 @@ public final class StreamsCommand implements Callable<Integer> {
                 Collections.reverse(peers);
             }
             double controlMs = control.stop().p99();
-            if (other != null) {
-                compareBuilds(costs.get(ours), costs.get(other));
-            }
             return report(costs.get(ours), costs.get(node), controlMs);
         }
-    }
-
-    private static void compareBuilds(List<Double> ours, List<Double> other) {
-        System.out.println();
-        System.out.println(String.format(
-                Locale.ROOT,
-                "beside the other build, %.3f ms: ratio of rounds %s",
-                median(other),
-                Ratios.of(figures(ours), figures(other))));
     }
 
     private static double[] figures(List<Double> rounds) {
@@ -173,8 +155,7 @@ public final class StreamsCommand implements Callable<Integer> {
                 .collect(Collectors.joining(", "));
     }
 
-    private boolean report(List<Double> ours, List<Double> node, double controlMs)
-            throws IOException, InterruptedException {
+    private boolean report(List<Double> ours, List<Double> node, double controlMs) {
         double ratio = median(ours) / median(node);
         Quiet quiet = new Quiet(controlMs);
         boolean good = ratio <= MOST_OF_NODE;
@@ -188,13 +169,6 @@ public final class StreamsCommand implements Callable<Integer> {
                 median(node),
                 ratio,
                 quiet.judged(good, "at most 0.9, wanted 0.5")));
-        double hearingMs = SpeechInputCost.msPerCallSecond(TestedServer.flags(), streams);
-        System.out.println(String.format(
-                Locale.ROOT,
-                "hearing, timed alone in another process (echo canceller, learnt detector, recognizer's rate): %.3f ms;"
-                        + " subtracted, ratio %.2f: no arm, and without the energy detector that the node agent has",
-                hearingMs,
-                (median(ours) - hearingMs) / median(node)));
         System.out.println(String.format(Locale.ROOT, "control: timer lateness p99 %.2f ms", controlMs));
         return quiet.excuses(good);
     }
