@@ -1,16 +1,16 @@
 package io.sidetone.bench;
 
 import io.sidetone.bench.acceptance.AcceptanceCommand;
-import io.sidetone.bench.calls.CallsCommand;
 import io.sidetone.bench.engines.EnginesCommand;
 import io.sidetone.bench.engines.RelayCommand;
 import io.sidetone.bench.lane.InterruptionCommand;
 import io.sidetone.bench.lane.JournalCommand;
 import io.sidetone.bench.response.ResponseCommand;
+import io.sidetone.bench.scale.CallsCommand;
 import io.sidetone.bench.scale.ScaleCommand;
+import io.sidetone.bench.scale.StreamsCommand;
 import io.sidetone.bench.soak.SoakCommand;
 import io.sidetone.bench.streams.BargeInCommand;
-import io.sidetone.bench.streams.StreamsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

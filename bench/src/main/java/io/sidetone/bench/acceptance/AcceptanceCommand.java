@@ -2,10 +2,10 @@ package io.sidetone.bench.acceptance;
 
 import io.sidetone.bench.harness.Folders;
 import io.sidetone.bench.harness.Machine;
+import io.sidetone.bench.harness.MockDesk;
 import io.sidetone.bench.harness.Spread;
-import io.sidetone.bench.harness.TestedServer;
+import io.sidetone.bench.harness.Target;
 import io.sidetone.tools.softphone.call.PhoneCall;
-import io.sidetone.tools.softphone.signalling.SipTarget;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -32,14 +32,6 @@ public final class AcceptanceCommand implements Callable<Integer> {
     private static final int MIN_ROUNDS = 5;
     private static final int MISSED = 1;
     private static final int TOO_BUSY = 69;
-    private static final String CONFIGURATION =
-            """
-            sip: {bind: 127.0.0.1, port: 0}
-            rtp: {ports: 27000-27999}
-            http: {bind: 127.0.0.1, port: 0}
-            engines: {mock: {type: mock}}
-            agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
-            """;
     private static final long SEED = 20_260_115L;
 
     @Option(names = "--rounds", paramLabel = "N", description = "Rounds that must count; at least 5, the default.")
@@ -78,16 +70,19 @@ public final class AcceptanceCommand implements Callable<Integer> {
         Broadcast broadcast;
         List<Double> delaysMs;
         Path folder = Files.createTempDirectory("sidetone-acceptance");
-        try (TestedServer server = TestedServer.serve("sidetone", folder, serverJar(), CONFIGURATION)) {
-            SipTarget target = SipTarget.resolve("sip:desk@" + server.sip());
-            Round.run(target, 2, SEED);
+        try (Target server = Target.serve(
+                "sidetone",
+                folder,
+                serverJar(),
+                MockDesk.configuration("port: 0", MockDesk.ports(27_000, 27_999), 20))) {
+            Round.run(server, 2, SEED);
             try (Subscriber subscriber = new Subscriber(server.http())) {
                 // Busy rounds are repeated, but not forever.
                 for (int i = 1;
                         i <= 2 * rounds
                                 && Verdict.of(done, rounds, gateMs).judged().size() < rounds;
                         i++) {
-                    Round round = Round.run(target, interruptions, SEED + i);
+                    Round round = Round.run(server, interruptions, SEED + i);
                     done.add(round);
                     System.out.println("round " + i + "  " + Spread.of(round.onsetToLastMs())
                             + (Verdict.quiet(round)

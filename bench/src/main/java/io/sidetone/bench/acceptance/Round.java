@@ -1,20 +1,17 @@
 package io.sidetone.bench.acceptance;
 
 import io.sidetone.bench.audio.Voice;
+import io.sidetone.bench.callers.Softphone;
 import io.sidetone.bench.harness.ControlTimer;
+import io.sidetone.bench.harness.Target;
 import io.sidetone.tools.softphone.call.CallProgress;
 import io.sidetone.tools.softphone.call.CallResult;
-import io.sidetone.tools.softphone.call.PhoneCall;
 import io.sidetone.tools.softphone.measure.CallReport;
 import io.sidetone.tools.softphone.measure.Percentiles;
-import io.sidetone.tools.softphone.scenario.ScenarioLimits;
-import io.sidetone.tools.softphone.script.CallScript;
 import io.sidetone.tools.softphone.script.CallerAction;
 import io.sidetone.tools.softphone.script.ScriptStep;
 import io.sidetone.tools.softphone.script.Trigger;
-import io.sidetone.tools.softphone.signalling.SipTarget;
 import io.sidetone.tools.softphone.sound.CallerSound;
-import io.sidetone.transport.loop.BindFailedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,24 +48,18 @@ record Round(
     private static final int FADE_SAMPLES = 160;
 
     /** Places the call; {@code seed} decides when the caller interrupts and for how long it speaks. */
-    static Round run(SipTarget target, int interruptions, long seed)
-            throws IOException, BindFailedException, InterruptedException {
-        PhoneCall call = new PhoneCall(
-                target, script(interruptions, seed), ScenarioLimits.DEFAULT, CallProgress.NONE, seed, System::nanoTime);
-        CallResult result;
+    static Round run(Target server, int interruptions, long seed) throws Exception {
+        CallResult.Completed call;
         Percentiles control;
         try (ControlTimer timer = new ControlTimer()) {
-            result = call.run();
+            call = Softphone.call(server, "desk", script(interruptions, seed), CallProgress.NONE, seed);
             control = timer.stop();
         }
-        if (!(result instanceof CallResult.Completed completed)) {
-            throw new IOException("the call failed: " + result);
-        }
-        if (!completed.scenario().complete()) {
+        if (!call.scenario().complete()) {
             throw new IOException(
-                    "the call did not run through: " + completed.scenario().text());
+                    "the call did not run through: " + call.scenario().text());
         }
-        return of(completed, control);
+        return of(call, control);
     }
 
     private static Round of(CallResult.Completed call, Percentiles control) {
@@ -106,7 +97,7 @@ record Round(
         return Stream.concat(greetingMs.stream(), answersMs.stream()).toList();
     }
 
-    private static CallScript script(int interruptions, long seed) {
+    private static List<ScriptStep> script(int interruptions, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<ScriptStep> steps = new ArrayList<>();
         for (int i = 0; i < interruptions; i++) {
@@ -117,7 +108,7 @@ record Round(
             steps.add(new ScriptStep(0, trigger, new CallerAction.Play(sound)));
         }
         steps.add(new ScriptStep(0, new Trigger.AfterTalkStart(300), new CallerAction.HangUp()));
-        return new CallScript(steps, false);
+        return steps;
     }
 
     /** Returns a voice that begins within 20 ms, each time at another place of its melody. */

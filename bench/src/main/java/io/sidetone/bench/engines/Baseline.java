@@ -1,6 +1,6 @@
 package io.sidetone.bench.engines;
 
-import io.sidetone.bench.harness.TestedServer;
+import io.sidetone.bench.harness.Target;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
@@ -9,8 +9,7 @@ final class Baseline {
     private Baseline() {}
 
     /** Returns whether within {@code limitS} no call, no connection of a call and no answer of a model is left. */
-    static boolean await(TestedServer server, Providers providers, int limitS)
-            throws IOException, InterruptedException {
+    static boolean await(Target server, Providers providers, int limitS) throws IOException, InterruptedException {
         for (int i = 0; i < limitS * 10; i++) {
             if (calls(server) == 0 && providers.socketsOfCalls() == 0 && PacedAnswer.UNDER_WAY.get() == 0) {
                 return true;
@@ -22,7 +21,7 @@ final class Baseline {
         return false;
     }
 
-    private static long calls(TestedServer server) throws IOException, InterruptedException {
+    private static long calls(Target server) throws IOException, InterruptedException {
         return (long) server.scrape().sum("sidetone_calls_active", "");
     }
 }

@@ -1,13 +1,12 @@
 package io.sidetone.bench.engines;
 
+import io.sidetone.bench.callers.StreamCallers;
+import io.sidetone.bench.callers.TalkingStream;
 import io.sidetone.bench.harness.ControlTimer;
-import io.sidetone.bench.harness.Folders;
-import io.sidetone.bench.harness.Machine;
+import io.sidetone.bench.harness.Plan;
 import io.sidetone.bench.harness.Quiet;
 import io.sidetone.bench.harness.Scrape;
-import io.sidetone.bench.harness.TestedServer;
-import io.sidetone.bench.streams.Carrier;
-import io.sidetone.bench.streams.TalkingStream;
+import io.sidetone.bench.harness.Target;
 import io.sidetone.tools.softphone.measure.Percentiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,10 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,7 +32,7 @@ import picocli.CommandLine.Parameters;
         description =
                 "Calls with every service, on loopback: one call of each combination is timed, then N run at once.",
         mixinStandardHelpOptions = true)
-public final class EnginesCommand implements Callable<Integer> {
+public final class EnginesCommand extends Plan {
     private static final int HANG_UP_LIMIT_S = 20;
     private static final int WARM_UP_CALLS = 148;
     private static final int MORE_REALTIME = 5;
@@ -64,25 +61,14 @@ public final class EnginesCommand implements Callable<Integer> {
     @Option(names = "--warmup", defaultValue = "25", description = "Seconds before each. Default: ${DEFAULT-VALUE}")
     private int warmupS;
 
-    @Option(names = "--jar", required = true, description = "The server.")
-    private Path jar;
-
     @Option(names = "--keep", description = "Keeps configurations, logs and journals there.")
     private Path keep;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
-        Machine.print(System.out);
-        Path folder = keep == null ? Files.createTempDirectory("sidetone-engines") : Files.createDirectories(keep);
-        try {
-            boolean good = timedS == 0 || timed(folder);
-            good &= calls == 0 || load(folder);
-            return good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-        } finally {
-            if (keep == null) {
-                Folders.delete(folder);
-            }
-        }
+    protected boolean measure(Path folder) throws Exception {
+        Path kept = keep == null ? folder : Files.createDirectories(keep);
+        boolean good = timedS == 0 || timed(kept);
+        return good & (calls == 0 || load(kept));
     }
 
     private static List<String> called(int count) {
@@ -102,15 +88,15 @@ public final class EnginesCommand implements Callable<Integer> {
         return numbers;
     }
 
-    private void warmUp(TestedServer server, int count) throws IOException, InterruptedException {
-        try (Carrier carrier = Carrier.talking(server, called(count), new ArrayList<>())) {
+    private void warmUp(Target server, int count) throws IOException, InterruptedException {
+        try (StreamCallers carrier = StreamCallers.talking(server.http(), called(count), new ArrayList<>())) {
             TimeUnit.SECONDS.sleep(warmupS);
             carrier.check();
         }
     }
 
     /** Runs one call of each combination, with a journal. */
-    private boolean timed(Path folder) throws IOException, InterruptedException {
+    private boolean timed(Path folder) throws Exception {
         int count = Providers.agents().size() + MORE_REALTIME;
         System.out.println();
         System.out.println(count + " calls, one with each combination of engines and " + (1 + MORE_REALTIME)
@@ -124,11 +110,11 @@ public final class EnginesCommand implements Callable<Integer> {
         boolean good;
         try (Providers providers = new Providers()) {
             Scrape after;
-            try (TestedServer server = TestedServer.serve(
-                    "timed", folder, jar, providers.configuration(WARM_UP_CALLS, journals.toString()))) {
+            try (Target server =
+                    Target.serve("timed", folder, jar(), providers.configuration(WARM_UP_CALLS, journals.toString()))) {
                 warmUp(server, WARM_UP_CALLS);
                 Baseline.await(server, providers, HANG_UP_LIMIT_S);
-                try (Carrier carrier = Carrier.talking(server, timedNumbers(), callers)) {
+                try (StreamCallers carrier = StreamCallers.talking(server.http(), timedNumbers(), callers)) {
                     TimeUnit.SECONDS.sleep(GREETING_S);
                     fromNs = System.nanoTime();
                     try (ControlTimer timer = new ControlTimer();
@@ -163,19 +149,19 @@ public final class EnginesCommand implements Callable<Integer> {
     }
 
     /** Runs N calls with the engines in turns, without journals. */
-    private boolean load(Path folder) throws IOException, InterruptedException {
+    private boolean load(Path folder) throws Exception {
         System.out.println();
         System.out.println(calls + " calls at once, " + seconds + " s");
         List<TalkingStream> callers = new ArrayList<>();
         try (Providers providers = new Providers();
-                TestedServer server = TestedServer.serve("load", folder, jar, providers.configuration(calls, ""))) {
+                Target server = Target.serve("load", folder, jar(), providers.configuration(calls, ""))) {
             // Classes that the first calls load and compile must not count for a call.
             warmUp(server, Math.min(calls, WARM_UP_CALLS));
             boolean good = Baseline.await(server, providers, HANG_UP_LIMIT_S);
             Usage none = Usage.of(server, providers);
             EngineResults figures;
             Usage usage;
-            try (Carrier carrier = Carrier.talking(server, called(calls), callers)) {
+            try (StreamCallers carrier = StreamCallers.talking(server.http(), called(calls), callers)) {
                 TimeUnit.SECONDS.sleep(RAMP_S);
                 long fromNs = System.nanoTime();
                 double cpuS = server.cpuS();

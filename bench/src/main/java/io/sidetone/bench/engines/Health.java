@@ -1,7 +1,7 @@
 package io.sidetone.bench.engines;
 
+import io.sidetone.bench.callers.TalkingStream;
 import io.sidetone.bench.harness.Scrape;
-import io.sidetone.bench.streams.TalkingStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +28,8 @@ record Health(Scrape metrics, Providers providers, List<TalkingStream> callers) 
                 "callers spoke %,d times, %,d of these in the middle of an answer; %,d clears, %,d marks",
                 EnginesCommand.sum(callers, TalkingStream::utterances),
                 EnginesCommand.sum(callers, TalkingStream::interruptions),
-                EnginesCommand.sum(callers, TalkingStream::clears),
-                EnginesCommand.sum(callers, TalkingStream::marks)));
+                EnginesCommand.sum(callers, caller -> caller.order().clears()),
+                EnginesCommand.sum(callers, caller -> caller.order().marks())));
         out.println(String.format(
                 Locale.ROOT,
                 "requests to services %,.0f, cancelled %,.0f, late messages dropped %,.0f, refused ring events %,.0f",
@@ -41,7 +41,8 @@ record Health(Scrape metrics, Providers providers, List<TalkingStream> callers) 
         good &= zero(out, "messages not understood", sum("sidetone_engine_unexpected_messages_total"));
         good &= zero(out, "protocols broken", violations.size());
         good &= zero(out, "stale frames sent", sum("sidetone_stale_frames_sent_total"));
-        good &= zero(out, "marks of a turn after its clear", EnginesCommand.sum(callers, TalkingStream::oldMarks));
+        good &= zero(out, "marks of a turn after its clear", EnginesCommand.sum(callers, caller -> caller.order()
+                .oldMarks()));
         good &= zero(out, "utterances without an answer", EnginesCommand.sum(callers, TalkingStream::unanswered));
         good &= zero(out, "calls in which less than two answers were heard", deaf);
         violations.stream().distinct().limit(MOST_SHOWN).forEach(what -> out.println("  " + what));

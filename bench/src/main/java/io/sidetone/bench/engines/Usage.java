@@ -1,14 +1,11 @@
 package io.sidetone.bench.engines;
 
-import io.sidetone.bench.harness.TestedServer;
+import io.sidetone.bench.harness.Jcmd;
+import io.sidetone.bench.harness.Target;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The resources of the server at one moment.
@@ -16,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * @param threads by the first word of their names
  * @param descriptors files and sockets
  * @param providers connections, by service
- * @param heapBytes live heap after a full collection; NaN when this JVM has no jcmd
+ * @param heapBytes live heap after a full collection
  * @param residentBytes of the process
  */
 record Usage(
@@ -25,28 +22,14 @@ record Usage(
         Map<String, Integer> providers,
         double heapBytes,
         long residentBytes) {
-    private static final int COLLECTION_LIMIT_S = 30;
-
-    static Usage of(TestedServer server, Providers providers) throws IOException, InterruptedException {
+    static Usage of(Target server, Providers providers) throws IOException, InterruptedException {
         Map<String, Integer> connections = providers.connections();
         Map<String, Integer> threads = server.threads();
         long descriptors = server.descriptors();
         long residentBytes = server.residentBytes();
-        double heapBytes =
-                collected(server.pid()) ? server.scrape().sum("sidetone_jvm_heap_used_bytes", "") : Double.NaN;
+        new Jcmd(server.pid()).ask("GC.run");
+        double heapBytes = server.scrape().sum("sidetone_jvm_heap_used_bytes");
         return new Usage(threads, descriptors, connections, heapBytes, residentBytes);
-    }
-
-    private static boolean collected(long pid) throws IOException, InterruptedException {
-        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
-        if (!Files.isExecutable(jcmd)) {
-            return false;
-        }
-        Process collection = new ProcessBuilder(List.of(jcmd.toString(), Long.toString(pid), "GC.run"))
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        return collection.waitFor(COLLECTION_LIMIT_S, TimeUnit.SECONDS) && collection.exitValue() == 0;
     }
 
     private int allThreads() {

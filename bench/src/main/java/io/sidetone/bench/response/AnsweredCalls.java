@@ -1,18 +1,15 @@
 package io.sidetone.bench.response;
 
-import io.sidetone.bench.harness.TestedServer;
+import io.sidetone.bench.callers.Softphone;
+import io.sidetone.bench.harness.Target;
 import io.sidetone.tools.softphone.api.ServerApi;
 import io.sidetone.tools.softphone.api.ServerCall;
-import io.sidetone.tools.softphone.call.CallResult;
-import io.sidetone.tools.softphone.call.PhoneCall;
 import io.sidetone.tools.softphone.measure.CallReport;
-import io.sidetone.tools.softphone.scenario.ScenarioLimits;
-import io.sidetone.tools.softphone.script.CallScript;
 import io.sidetone.tools.softphone.script.CallerAction;
 import io.sidetone.tools.softphone.script.ScriptStep;
 import io.sidetone.tools.softphone.script.Trigger;
-import io.sidetone.tools.softphone.signalling.SipTarget;
 import io.sidetone.tools.softphone.sound.CallerSound;
+import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +26,7 @@ final class AnsweredCalls {
     /** So few that neither callers nor server wait for a processor. */
     private static final int AT_ONCE = 3;
 
-    private final TestedServer server;
+    private final Target server;
     private final List<Arm> arms;
     private final boolean each;
     private final ServerApi api;
@@ -40,7 +37,7 @@ final class AnsweredCalls {
      * @param arms what they compare
      * @param each whether each answer is printed, with its stages
      */
-    AnsweredCalls(TestedServer server, List<Arm> arms, boolean each) {
+    AnsweredCalls(Target server, List<Arm> arms, boolean each) throws IOException {
         this.server = server;
         this.arms = arms;
         this.each = each;
@@ -79,24 +76,15 @@ final class AnsweredCalls {
         }
         steps.add(new ScriptStep(0, new Trigger.AfterAgentTurn(), new CallerAction.HangUp()));
         AnsweredId id = new AnsweredId(api);
-        PhoneCall phone = new PhoneCall(
-                SipTarget.resolve("sip:" + agent + "@" + server.sip()),
-                new CallScript(steps, false),
-                ScenarioLimits.DEFAULT,
-                id,
-                SEED,
-                System::nanoTime);
-        CallResult result = phone.run();
-        if (!(result instanceof CallResult.Completed completed)) {
-            throw new IllegalStateException("the call to " + agent + " failed: " + result);
-        }
+        List<CallReport.Play> plays =
+                Softphone.call(server, agent, steps, id, SEED).report().plays();
         List<Double> endToAnswerMs = new ArrayList<>();
-        for (CallReport.Play play : completed.report().plays()) {
+        for (CallReport.Play play : plays) {
             endToAnswerMs.add(play.endToNextAgentMs());
         }
         ServerCall call = api.call(id.await());
         if (each) {
-            print(agent, completed.report().plays(), call);
+            print(agent, plays, call);
         }
         answers.add(arm, endToAnswerMs, call.answers(), (int) call.metric("preemptiveStarted"), (int)
                 call.metric("preemptiveAdopted"));

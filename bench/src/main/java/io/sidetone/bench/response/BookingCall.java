@@ -2,17 +2,16 @@ package io.sidetone.bench.response;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.bench.harness.TestedServer;
+import io.sidetone.bench.callers.Softphone;
+import io.sidetone.bench.harness.Target;
 import io.sidetone.tools.softphone.api.ServerApi;
-import io.sidetone.tools.softphone.call.CallResult;
-import io.sidetone.tools.softphone.call.PhoneCall;
-import io.sidetone.tools.softphone.scenario.ScenarioLimits;
-import io.sidetone.tools.softphone.script.CallScript;
-import io.sidetone.tools.softphone.signalling.SipTarget;
+import io.sidetone.tools.softphone.measure.CallReport;
+import io.sidetone.tools.softphone.script.ScriptStep;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * What one call in which an appointment is booked has measured.
@@ -25,20 +24,16 @@ record BookingCall(double answerMs, double audioMs, double actionMs) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Calls {@code server} and does what {@code script} says, which has the agent carry out one action. */
-    static BookingCall place(TestedServer server, CallScript script) throws Exception {
-        ServerApi api = new ServerApi(URI.create("http://" + server.http()));
-        AnsweredId id = new AnsweredId(api);
-        PhoneCall phone = new PhoneCall(
-                SipTarget.resolve("sip:desk@" + server.sip()), script, ScenarioLimits.DEFAULT, id, 1, System::nanoTime);
-        if (phone.run() instanceof CallResult.Completed completed
-                && completed.report().firstAgentAudioMs() != null) {
-            double answerMs = completed.report().answerMs();
-            return new BookingCall(
-                    answerMs,
-                    answerMs + completed.report().firstAgentAudioMs(),
-                    actionMs(server.get("/api/calls/" + id.await())));
+    static BookingCall place(Target server, List<ScriptStep> script) throws Exception {
+        AnsweredId id = new AnsweredId(new ServerApi(URI.create("http://" + server.http())));
+        CallReport report = Softphone.call(server, "desk", script, id, 1).report();
+        if (report.firstAgentAudioMs() == null) {
+            throw new IOException("the agent was silent; the server said:\n" + server.said());
         }
-        throw new IllegalStateException("a call failed; the server said:\n" + server.said());
+        return new BookingCall(
+                report.answerMs(),
+                report.answerMs() + report.firstAgentAudioMs(),
+                actionMs(server.get("/api/calls/" + id.await())));
     }
 
     private static double actionMs(String call) throws IOException {

@@ -1,6 +1,5 @@
 package io.sidetone.bench.response;
 
-import io.sidetone.tools.softphone.script.CallScript;
 import io.sidetone.tools.softphone.script.CallerAction;
 import io.sidetone.tools.softphone.script.ScriptStep;
 import io.sidetone.tools.softphone.script.Trigger;
@@ -51,7 +50,7 @@ enum DeskKind {
     }
 
     /** The caller interrupts the greeting, answers each question with keys, and hangs up when the booking is confirmed. */
-    CallScript booking() {
+    List<ScriptStep> booking() {
         List<ScriptStep> steps = new ArrayList<>();
         for (String key : keys) {
             Trigger when =
@@ -59,6 +58,6 @@ enum DeskKind {
             steps.add(new ScriptStep(0, when, new CallerAction.Dial(key)));
         }
         steps.add(new ScriptStep(0, new Trigger.AfterAgentTurn(), new CallerAction.HangUp()));
-        return new CallScript(steps, false);
+        return steps;
     }
 }

@@ -1,7 +1,7 @@
 package io.sidetone.bench.response;
 
 import io.sidetone.bench.harness.Folders;
-import io.sidetone.bench.harness.TestedServer;
+import io.sidetone.bench.harness.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 
 /** Servers that are started one way with one kind of engines, one after the other, and what their first calls measured. */
 final class FreshServers {
-    private static final String READY = "(?m)^ready$";
     private static final int COMMAND_LIMIT_S = 30;
 
     private final Launch launch;
@@ -49,15 +48,15 @@ final class FreshServers {
             for (int i = 0; i < servers; i++) {
                 checkMs.add(check());
                 long startNs = System.nanoTime();
-                try (TestedServer server = start(1)) {
+                try (Target server = start(1)) {
                     readyMs.add((System.nanoTime() - startNs) / 1e6);
                     first.add(BookingCall.place(server, kind.booking()));
                     second.add(BookingCall.place(server, kind.booking()));
                 }
             }
             for (int i = 0; i < crowdStarts; i++) {
-                try (TestedServer server = start(calls)) {
-                    crowds.add(Crowd.of(server, folder, calls));
+                try (Target server = start(calls)) {
+                    crowds.add(Crowd.of(server, calls));
                 }
             }
         } finally {
@@ -65,10 +64,10 @@ final class FreshServers {
         }
     }
 
-    private TestedServer start(int calls) throws IOException, InterruptedException {
+    private Target start(int calls) throws IOException, InterruptedException {
         Path config = Files.writeString(folder.resolve("first.yaml"), kind.configuration(calls));
         List<String> command = launch.command(archive, jar, List.of("serve", "-c", config.toString()));
-        return TestedServer.start("first", command, folder, READY);
+        return Target.start("first", command, folder, Target.READY);
     }
 
     /** Checks the configuration, on a JVM without flags and without an archive, as people do. */

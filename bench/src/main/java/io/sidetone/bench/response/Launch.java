@@ -1,6 +1,6 @@
 package io.sidetone.bench.response;
 
-import io.sidetone.bench.harness.TestedServer;
+import io.sidetone.bench.harness.Target;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ record Launch(String name, List<String> command, boolean archives) {
     /** The JVM and the flags of scripts/run, with its archive of classes. */
     static Launch launcher() {
         int release = Runtime.version().feature();
-        return new Launch("launcher, " + release, TestedServer.java(List.of()), true);
+        return new Launch("launcher, " + release, Target.java(List.of()), true);
     }
 
     /** {@code java} without a flag. */

@@ -1,17 +1,13 @@
 package io.sidetone.bench.response;
 
 import io.sidetone.bench.harness.ControlTimer;
-import io.sidetone.bench.harness.Folders;
-import io.sidetone.bench.harness.Machine;
+import io.sidetone.bench.harness.Plan;
 import io.sidetone.bench.harness.Quiet;
-import io.sidetone.bench.harness.TestedServer;
+import io.sidetone.bench.harness.Target;
 import io.sidetone.tools.softphone.sound.CallerSound;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,11 +21,8 @@ import picocli.CommandLine.Option;
         name = "response",
         description = "Times answers on real calls, with the shipped policy and with others, in turns.",
         mixinStandardHelpOptions = true)
-public final class ResponseCommand implements Callable<Integer> {
+public final class ResponseCommand extends Plan {
     private static final List<String> KINDS = List.of("first", "embedded", "services", "plain", "realtime");
-
-    @Option(names = "--jar", required = true, description = "The server.")
-    private Path jar;
 
     @Option(names = "--rounds", defaultValue = "1", description = "Calls of each caller. Default: ${DEFAULT-VALUE}")
     private int rounds;
@@ -51,18 +44,10 @@ public final class ResponseCommand implements Callable<Integer> {
     private boolean each;
 
     @Override
-    public Integer call() throws Exception {
-        Machine.print(System.out);
-        Path folder = Files.createTempDirectory("sidetone-response");
-        try {
-            List<String> lines = new ArrayList<>(only);
-            boolean ok = !lines.remove("first") || fresh.run(jar);
-            return ok & (lines.isEmpty() || answers(folder, lines))
-                    ? CommandLine.ExitCode.OK
-                    : CommandLine.ExitCode.SOFTWARE;
-        } finally {
-            Folders.delete(folder);
-        }
+    protected boolean measure(Path folder) throws Exception {
+        List<String> lines = new ArrayList<>(only);
+        boolean ok = !lines.remove("first") || fresh.run(jar());
+        return ok & (lines.isEmpty() || answers(folder, lines));
     }
 
     private boolean answers(Path folder, List<String> lines) throws Exception {
@@ -76,7 +61,7 @@ public final class ResponseCommand implements Callable<Integer> {
         double controlMs;
         List<String> violations;
         try (StandIns services = new StandIns();
-                TestedServer server = TestedServer.serve("response", folder, jar, configuration(services))) {
+                Target server = Target.serve("response", folder, jar(), configuration(services))) {
             AnsweredCalls calls = new AnsweredCalls(server, arms, each);
             try (ControlTimer control = new ControlTimer()) {
                 for (String kind : lines) {

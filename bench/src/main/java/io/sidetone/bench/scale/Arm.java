@@ -20,6 +20,12 @@ enum Arm {
      * Netty with nothing above it. A packet pair is one packet that was received and sent back as it is.
      */
     ECHO,
+    /** The shipped server, called by media streams. A packet pair is a message with 20 ms from the caller, and one to him. */
+    STREAM,
+
+    /** An agent of Node's package ws with an energy detector, called by the same streams. */
+    NODE,
+
     /** The shipped server once more, the same process: how far it differs from itself is what the machine does. */
     AGAIN;
 

@@ -1,10 +1,10 @@
 package io.sidetone.bench.scale;
 
-import io.sidetone.bench.calls.CrowdMedia;
-import io.sidetone.bench.calls.Snapshot;
+import io.sidetone.bench.callers.Callers;
 import io.sidetone.bench.harness.ControlTimer;
 import io.sidetone.bench.harness.Jcmd;
-import io.sidetone.bench.harness.WatchedProcess.Task;
+import io.sidetone.bench.harness.Scrape;
+import io.sidetone.bench.harness.Target.Task;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,9 +12,6 @@ import java.util.concurrent.TimeUnit;
 
 /** Measures one server: its calls come up, are measured, and end. Main thread. */
 final class ArmBench {
-    /** Packets of one call, each way. */
-    static final int PER_SECOND = 50;
-
     private static final String LATENESS = "sidetone_playout_lateness_seconds";
     private static final int SETTLE_S = 2;
 
@@ -27,21 +24,21 @@ final class ArmBench {
     /** Measures {@code server}, which has had no calls so far. */
     ArmBench(ArmServer server) throws IOException {
         this.server = server;
-        this.residentBytes = server.process().residentBytes();
+        this.residentBytes = server.target().residentBytes();
     }
 
     /** Returns the processor time that the server takes without calls, in ms a second, measured for {@code seconds}. */
     double idleMsPerS(int seconds) throws IOException, InterruptedException {
         long fromNs = System.nanoTime();
-        Map<String, Task> before = server.process().tasks();
+        Map<String, Task> before = server.target().tasks();
         TimeUnit.SECONDS.sleep(seconds);
-        double usedS = sum(ThreadGroups.between(before, server.process().tasks()));
+        double usedS = sum(ThreadGroups.between(before, server.target().tasks()));
         return 1e3 * usedS / ((System.nanoTime() - fromNs) / 1e9);
     }
 
     /** Measures {@code calls} calls for {@code seconds}; a turn that failed says why. */
     Turn turn(int calls, int seconds) throws InterruptedException {
-        try (OpenCalls open = server.open(calls)) {
+        try (Callers open = server.open(calls)) {
             TimeUnit.SECONDS.sleep(SETTLE_S);
             return measure(open, calls, seconds);
         } catch (IOException | IllegalArgumentException e) {
@@ -49,49 +46,45 @@ final class ArmBench {
         }
     }
 
-    private Turn measure(OpenCalls open, int calls, int seconds) throws IOException, InterruptedException {
-        CrowdMedia media = open.media();
+    private Turn measure(Callers open, int calls, int seconds) throws IOException, InterruptedException {
         // The server's own pages are asked for outside the time that is measured: making them costs it, too.
-        Snapshot before = snapshot();
+        Scrape before = server.counters();
         double controlMs;
         Map<String, Double> usedS;
         long sent;
         long received;
         double wallS;
-        long sentAround = media.sent();
+        long sentAround = open.sent();
         try (ControlTimer control = new ControlTimer()) {
-            Map<String, Task> tasks = server.process().tasks();
+            Map<String, Task> tasks = server.target().tasks();
             long fromNs = System.nanoTime();
-            sent = media.sent();
-            received = media.received();
+            sent = open.sent();
+            received = open.received();
             TimeUnit.SECONDS.sleep(seconds);
-            usedS = ThreadGroups.between(tasks, server.process().tasks());
-            sent = media.sent() - sent;
-            received = media.received() - received;
+            usedS = ThreadGroups.between(tasks, server.target().tasks());
+            sent = open.sent() - sent;
+            received = open.received() - received;
             wallS = (System.nanoTime() - fromNs) / 1e9;
             controlMs = control.stop().p99();
         }
-        sentAround = media.sent() - sentAround;
-        Snapshot after = snapshot();
-        open.check().run();
+        sentAround = open.sent() - sentAround;
+        Scrape after = server.counters();
+        open.check();
         Map<String, Double> groupUs = new TreeMap<>();
         long pairs = Math.max(1, sent);
         usedS.forEach((group, s) -> groupUs.put(group, 1e6 * s / pairs));
-        boolean counts = after.metrics().values().containsKey(ArmServer.PACKETS_IN);
+        boolean counts = after.values().containsKey(ArmServer.PACKETS_IN);
         return new Turn(
                 groupUs,
-                sent / (PER_SECOND * calls * wallS),
+                sent / (Callers.PER_SECOND * calls * wallS),
                 counts ? after.since(before, ArmServer.PACKETS_IN) / sentAround : Double.NaN,
                 (double) received / pairs,
-                1e3 * after.interpolatedSince(before, LATENESS, 0.99),
+                1e3 * after.quantileSince(before, LATENESS, 0.99),
                 controlMs,
                 after.since(before, "sidetone_ring_refused_total"),
                 after.since(before, "sidetone_frames_skipped_total"),
+                after.sum("sidetone_stale_frames_sent_total"),
                 null);
-    }
-
-    private Snapshot snapshot() throws IOException, InterruptedException {
-        return new Snapshot(System.nanoTime(), server.counters(), 0);
     }
 
     private static double sum(Map<String, Double> parts) {
@@ -101,23 +94,23 @@ final class ArmBench {
     /** Returns the memory of one of {@code calls} calls. What ended calls leave is kept for {@code restS} before it begins. */
     Memory memory(int calls, int restS) throws IOException, InterruptedException {
         if (!server.hasHeap()) {
-            try (OpenCalls open = server.open(calls)) {
+            try (Callers open = server.open(calls)) {
                 TimeUnit.SECONDS.sleep(SETTLE_S);
-                open.check().run();
+                open.check();
                 return new Memory(
-                        Double.NaN, Double.NaN, (server.process().residentBytes() - residentBytes) / 1e3 / calls);
+                        Double.NaN, Double.NaN, (server.target().residentBytes() - residentBytes) / 1e3 / calls);
             }
         }
-        Jcmd jcmd = new Jcmd(server.process().pid());
+        Jcmd jcmd = new Jcmd(server.target().pid());
         TimeUnit.SECONDS.sleep(restS);
         long idle = jcmd.heapAliveBytes();
-        try (OpenCalls open = server.open(calls)) {
+        try (Callers open = server.open(calls)) {
             TimeUnit.SECONDS.sleep(SETTLE_S);
             long speaking = jcmd.heapAliveBytes();
-            open.media().hush();
+            open.hush();
             TimeUnit.SECONDS.sleep(HUSH_S);
             long quiet = jcmd.heapAliveBytes();
-            open.check().run();
+            open.check();
             return new Memory((speaking - idle) / 1e3 / calls, (quiet - idle) / 1e3 / calls, Double.NaN);
         }
     }

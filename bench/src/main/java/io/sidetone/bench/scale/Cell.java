@@ -1,5 +1,6 @@
 package io.sidetone.bench.scale;
 
+import io.sidetone.bench.callers.Callers;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -33,6 +34,11 @@ record Cell(Arm arm, int calls, List<Turn> turns, Memory memory) {
         return range(Turn::costUs);
     }
 
+    /** Returns the processor time for a second of one call, in ms. */
+    double callSecondMs() {
+        return Callers.PER_SECOND * costUs().median() / 1e3;
+    }
+
     /** Returns the median of a group of threads, in µs of a packet pair. */
     double groupUs(String group) {
         return range(turn -> turn.groupUs().getOrDefault(group, 0.0)).median();
@@ -58,6 +64,6 @@ record Cell(Arm arm, int calls, List<Turn> turns, Memory memory) {
 
     /** Returns how many calls one core would carry if all of it went into packets, at 50 a second. */
     double callsPerCore() {
-        return 1e6 / (ArmBench.PER_SECOND * costUs().median());
+        return 1e6 / (Callers.PER_SECOND * costUs().median());
     }
 }

@@ -10,6 +10,7 @@ record Compared(Arm variant, Arm reference) {
             new Compared(Arm.ONEPORT, Arm.RTPENGINE),
             new Compared(Arm.ONEPORT, Arm.ECHO),
             new Compared(Arm.ONEPORT, Arm.SIDETONE),
+            new Compared(Arm.STREAM, Arm.NODE),
             new Compared(Arm.AGAIN, Arm.SIDETONE));
 
     /** Returns those of the arms of {@code plan}. */

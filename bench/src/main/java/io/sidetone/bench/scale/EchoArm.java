@@ -1,9 +1,8 @@
 package io.sidetone.bench.scale;
 
-import io.sidetone.bench.calls.CrowdMedia;
-import io.sidetone.bench.harness.Scrape;
-import io.sidetone.bench.harness.TestedServer;
-import io.sidetone.bench.harness.WatchedProcess;
+import io.sidetone.bench.callers.CallerMedia;
+import io.sidetone.bench.callers.Callers;
+import io.sidetone.bench.harness.Target;
 import io.sidetone.transport.rtp.srtp.CryptoSuite;
 import io.sidetone.transport.rtp.srtp.MasterKey;
 import io.sidetone.transport.rtp.srtp.SrtpKeys;
@@ -14,21 +13,18 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /** A bare Netty echo with the flags and the number of event loops of the shipped server. */
-final class EchoArm implements ArmServer {
-    private static final Pattern READY = Pattern.compile("(?m)^ready$");
+final class EchoArm extends ArmServer {
     private static final Pattern PORTS = Pattern.compile("(?m)^ports ([0-9 ]+)$");
 
-    private final WatchedProcess process;
     private final int[] ports;
     private final boolean srtp;
     private final SecureRandom random = new SecureRandom();
 
-    private EchoArm(WatchedProcess process, int[] ports, boolean srtp) {
-        this.process = process;
+    private EchoArm(Target process, int[] ports, boolean srtp) {
+        super(process);
         this.ports = ports;
         this.srtp = srtp;
     }
@@ -36,9 +32,9 @@ final class EchoArm implements ArmServer {
     /** Starts it from {@code classPath} for {@code calls} calls; with SRTP its packets are encrypted for nobody. */
     static EchoArm start(Path folder, String classPath, int calls, int loops, boolean srtp)
             throws IOException, InterruptedException {
-        List<String> command = TestedServer.java(List.of(
+        List<String> command = Target.java(List.of(
                 "-cp", classPath, EchoServer.class.getName(), Integer.toString(calls), Integer.toString(loops)));
-        WatchedProcess process = WatchedProcess.start("echo", command, folder, READY, PORTS);
+        Target process = Target.start("echo", command, folder, Target.READY);
         return new EchoArm(
                 process,
                 Arrays.stream(process.said(PORTS, "ports").split(" "))
@@ -48,40 +44,19 @@ final class EchoArm implements ArmServer {
     }
 
     @Override
-    public WatchedProcess process() {
-        return process;
-    }
-
-    @Override
-    public OpenCalls open(int calls) throws IOException {
+    Callers open(int calls) throws IOException {
         InetAddress local = InetAddress.getLoopbackAddress();
-        CrowdMedia media = new CrowdMedia(local, calls, false);
+        CallerMedia media = new CallerMedia(local, calls, false);
         for (int i = 0; i < calls; i++) {
             InetSocketAddress port = new InetSocketAddress(local, ports[i % ports.length]);
             media.send(i, port, srtp ? keys() : null, port);
         }
-        return new OpenCalls(media, media::check, media::close);
+        return media;
     }
 
     /** Keys that nobody else has: packets are only to be as long as elsewhere, and the callers' work the same. */
     private SrtpKeys keys() {
         CryptoSuite suite = CryptoSuite.AES_CM_128_HMAC_SHA1_80;
         return new SrtpKeys(MasterKey.random(suite, random), MasterKey.random(suite, random));
-    }
-
-    @Override
-    public Scrape counters() {
-        return new Scrape(Map.of());
-    }
-
-    /** It has, but a call has nothing in it: ports are open before. */
-    @Override
-    public boolean hasHeap() {
-        return false;
-    }
-
-    @Override
-    public void close() {
-        process.close();
     }
 }

@@ -1,8 +1,10 @@
 package io.sidetone.bench.scale;
 
-import io.sidetone.bench.calls.CrowdMedia;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.bench.callers.CallerMedia;
+import io.sidetone.bench.callers.Callers;
 import io.sidetone.bench.harness.Scrape;
-import io.sidetone.bench.harness.WatchedProcess;
+import io.sidetone.bench.harness.Target;
 import io.sidetone.transport.rtp.srtp.CryptoSuite;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
@@ -32,7 +34,7 @@ import java.util.regex.Pattern;
  * are encrypted with keys of their own, so a packet is opened and protected again, as the server does: the far end
  * takes another suite than the caller, because with the same one rtpengine would pass packets on as they are.
  */
-final class RtpengineArm implements ArmServer {
+final class RtpengineArm extends ArmServer {
     private static final Path PROGRAM = Path.of("/usr/bin/rtpengine");
     private static final Pattern READY = Pattern.compile("Startup complete");
     private static final int PORTS_PER_CALL = 4;
@@ -43,14 +45,13 @@ final class RtpengineArm implements ArmServer {
     /** The same with shorter tags. */
     private static final CryptoSuite FAR_ENDS = CryptoSuite.AES_CM_128_HMAC_SHA1_32;
 
-    private final WatchedProcess process;
     private final RtpengineControl control;
     private final boolean srtp;
     private final SecureRandom random = new SecureRandom();
     private int opened;
 
-    private RtpengineArm(WatchedProcess process, RtpengineControl control, boolean srtp) {
-        this.process = process;
+    private RtpengineArm(Target process, RtpengineControl control, boolean srtp) {
+        super(process);
         this.control = control;
         this.srtp = srtp;
     }
@@ -78,7 +79,7 @@ final class RtpengineArm implements ArmServer {
                 "--port-min=" + firstPort,
                 "--port-max=" + (firstPort + ports(calls) - 1),
                 "--num-threads=" + threads);
-        WatchedProcess process = WatchedProcess.start("rtpengine", command, folder, READY);
+        Target process = Target.start("rtpengine", command, folder, READY);
         return new RtpengineArm(process, new RtpengineControl(port), srtp);
     }
 
@@ -88,29 +89,30 @@ final class RtpengineArm implements ArmServer {
     }
 
     @Override
-    public WatchedProcess process() {
-        return process;
-    }
-
-    @Override
-    public OpenCalls open(int calls) throws IOException {
-        CrowdMedia media = new CrowdMedia(InetAddress.getLoopbackAddress(), calls, true);
+    Callers open(int calls) throws IOException {
         List<String> ids = new ArrayList<>();
-        OpenCalls open = new OpenCalls(media, media::check, () -> end(media, ids));
+        CallerMedia media = new CallerMedia(InetAddress.getLoopbackAddress(), calls, true) {
+            @Override
+            public void close() {
+                stop();
+                ids.forEach(RtpengineArm.this::end);
+                super.close();
+            }
+        };
         try {
             for (int i = 0; i < calls; i++) {
                 String id = "call" + ++opened;
                 ids.add(id);
                 connect(media, i, id);
             }
-            return open;
+            return media;
         } catch (IOException | RuntimeException e) {
-            open.close();
+            media.close();
             throw e;
         }
     }
 
-    private void connect(CrowdMedia media, int call, String id) throws IOException {
+    private void connect(CallerMedia media, int call, String id) throws IOException {
         SdpNegotiator caller = negotiator(media.port(call));
         SdpNegotiator farEnd = negotiator(media.hearingPort(call));
         SessionDescription offer = caller.offer(SdpDirection.SENDRECV);
@@ -141,7 +143,7 @@ final class RtpengineArm implements ArmServer {
         message.put("ICE", "remove");
         message.put("DTLS", "off");
         message.put("replace", List.of("origin", "session-connection"));
-        return String.valueOf(control.ask(message).get("sdp"));
+        return control.ask(message).path("sdp").asText();
     }
 
     private static String text(SessionDescription sdp) {
@@ -168,34 +170,24 @@ final class RtpengineArm implements ArmServer {
         throw new IOException("what rtpengine offers is refused: " + ((SdpOutcome.Refused) outcome).reason());
     }
 
-    private void end(CrowdMedia media, List<String> ids) {
-        media.stop();
-        for (String id : ids) {
-            try {
-                control.ask(Map.of("command", "delete", "call-id", id, "from-tag", "caller", "delete-delay", 0));
-            } catch (IOException gone) {
-                // The call has ended by itself, or the process has.
-            }
+    private void end(String id) {
+        try {
+            control.ask(Map.of("command", "delete", "call-id", id, "from-tag", "caller", "delete-delay", 0));
+        } catch (IOException gone) {
+            // The call has ended by itself, or the process has.
         }
-        media.close();
     }
 
     @Override
-    public Scrape counters() throws IOException {
-        Map<?, ?> statistics =
-                (Map<?, ?>) control.ask(Map.of("command", "statistics")).get("statistics");
-        Map<?, ?> total = (Map<?, ?>) statistics.get("totalstatistics");
-        return new Scrape(Map.of(PACKETS_IN, ((Long) total.get("relayedpackets")).doubleValue()));
-    }
-
-    @Override
-    public boolean hasHeap() {
-        return false;
+    Scrape counters() throws IOException {
+        JsonNode total =
+                control.ask(Map.of("command", "statistics")).path("statistics").path("totalstatistics");
+        return new Scrape(Map.of(PACKETS_IN, total.path("relayedpackets").asDouble()));
     }
 
     @Override
     public void close() {
         control.close();
-        process.close();
+        super.close();
     }
 }

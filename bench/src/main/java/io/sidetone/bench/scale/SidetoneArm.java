@@ -1,10 +1,10 @@
 package io.sidetone.bench.scale;
 
-import io.sidetone.bench.calls.CallCrowd;
+import io.sidetone.bench.callers.Callers;
+import io.sidetone.bench.callers.SipCallers;
 import io.sidetone.bench.harness.MockDesk;
 import io.sidetone.bench.harness.Scrape;
-import io.sidetone.bench.harness.TestedServer;
-import io.sidetone.bench.harness.WatchedProcess;
+import io.sidetone.bench.harness.Target;
 import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,12 +12,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The shipped server with mock engines, called by SIP. */
-final class SidetoneArm implements ArmServer {
-    private final TestedServer server;
+final class SidetoneArm extends ArmServer {
     private final boolean srtp;
 
-    private SidetoneArm(TestedServer server, boolean srtp) {
-        this.server = server;
+    private SidetoneArm(Target server, boolean srtp) {
+        super(server);
         this.srtp = srtp;
     }
 
@@ -25,24 +24,19 @@ final class SidetoneArm implements ArmServer {
     static SidetoneArm start(Path folder, Path jar, int calls, int firstPort, boolean srtp)
             throws IOException, InterruptedException {
         String media = MockDesk.ports(firstPort, firstPort + ports(calls) - 1);
-        return start("sidetone", folder, jar, MockDesk.configuration(sip(srtp), media, calls + 20), srtp);
+        return start("sidetone", folder, jar, calls, media, srtp);
     }
 
     /** The same whose calls share a port: the first from {@code firstPort} on. */
     static SidetoneArm startSharing(Path folder, Path jar, int calls, int firstPort, int lastPort, boolean srtp)
             throws IOException, InterruptedException {
-        String media = MockDesk.ports(firstPort, lastPort) + ", shared-port: true";
-        String configuration = MockDesk.configuration(sip(srtp), media, calls + 20);
-        return start("oneport", folder, jar, configuration, srtp);
+        return start("oneport", folder, jar, calls, MockDesk.ports(firstPort, lastPort) + ", shared-port: true", srtp);
     }
 
-    private static SidetoneArm start(String name, Path folder, Path jar, String configuration, boolean srtp)
+    private static SidetoneArm start(String name, Path folder, Path jar, int calls, String media, boolean srtp)
             throws IOException, InterruptedException {
-        return new SidetoneArm(TestedServer.serve(name, folder, jar, configuration), srtp);
-    }
-
-    private static String sip(boolean srtp) {
-        return "port: 0" + (srtp ? ", srtp: optional, srtp-over-plain-signalling: true" : "");
+        String sip = "port: 0" + (srtp ? ", srtp: optional, srtp-over-plain-signalling: true" : "");
+        return new SidetoneArm(Target.serve(name, folder, jar, MockDesk.configuration(sip, media, calls + 20)), srtp);
     }
 
     /** Returns how many ports it takes for {@code calls} calls: two each, those of ended calls rest for a while. */
@@ -51,30 +45,19 @@ final class SidetoneArm implements ArmServer {
     }
 
     @Override
-    public WatchedProcess process() {
-        return server.process();
+    Callers open(int calls) throws IOException, InterruptedException {
+        return SipCallers.talking(target().sip(), calls, srtp ? SrtpPolicy.REQUIRED : SrtpPolicy.OFF);
     }
 
     @Override
-    public OpenCalls open(int calls) throws IOException, InterruptedException {
-        CallCrowd crowd = CallCrowd.open(server.sip(), calls, srtp ? SrtpPolicy.REQUIRED : SrtpPolicy.OFF);
-        return new OpenCalls(crowd.media(), crowd::check, crowd::close);
-    }
-
-    @Override
-    public Scrape counters() throws IOException, InterruptedException {
-        Map<String, Double> values = new TreeMap<>(server.scrape().values());
+    Scrape counters() throws IOException, InterruptedException {
+        Map<String, Double> values = new TreeMap<>(target().scrape().values());
         values.put(PACKETS_IN, new Scrape(values).sum("sidetone_rtp_events_total", "packets_in"));
         return new Scrape(values);
     }
 
     @Override
-    public boolean hasHeap() {
+    boolean hasHeap() {
         return true;
-    }
-
-    @Override
-    public void close() {
-        server.close();
     }
 }

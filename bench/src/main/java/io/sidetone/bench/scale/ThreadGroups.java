@@ -1,6 +1,6 @@
 package io.sidetone.bench.scale;
 
-import io.sidetone.bench.harness.WatchedProcess.Task;
+import io.sidetone.bench.harness.Target.Task;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package io.sidetone.bench.scale;
 
+import static java.lang.Double.NaN;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +17,7 @@ import java.util.Map;
  * @param controlMs lateness of a timer without other work meanwhile, 99th percentile
  * @param refused events that a lane's ring refused
  * @param skipped frames that the server left out
+ * @param stale frames of an old turn that the server sent
  * @param failure why nothing could be measured, or null
  */
 record Turn(
@@ -26,6 +29,7 @@ record Turn(
         double controlMs,
         double refused,
         double skipped,
+        double stale,
         String failure) {
     /** Less work than this was not the work. */
     static final double LEAST_DONE = 0.95;
@@ -35,8 +39,7 @@ record Turn(
 
     /** A turn in which nothing could be measured. */
     static Turn failed(String why) {
-        return new Turn(
-                Map.of(), Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, why);
+        return new Turn(Map.of(), NaN, NaN, NaN, NaN, NaN, NaN, NaN, NaN, why);
     }
 
     /** Returns the processor time of a packet pair, all threads, in µs. */
@@ -71,6 +74,9 @@ record Turn(
         }
         if (refused > 0) {
             return text("a lane's ring refused %.0f events", refused);
+        }
+        if (stale > 0) {
+            return text("%.0f frames of an old turn were sent", stale);
         }
         return latenessMs > MOST_LATE_MS ? text("frames were %.0f ms late at p99", latenessMs) : null;
     }

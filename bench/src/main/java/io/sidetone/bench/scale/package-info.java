@@ -1,9 +1,9 @@
 /**
- * What calls cost as they become many: the server beside a relay and a bare echo, in turns, at several numbers of calls.
+ * What calls cost as they become many: the server beside a relay, a bare echo or an agent in Node, in turns, at several numbers of calls.
  *
  * <ul>
- *   <li>Runs on: the main thread; servers are separate processes, the callers' media has a thread of its own.
- *   <li>Reads: processes in /proc, the server's metrics, recordings of Java Flight Recorder.
+ *   <li>Runs on: the main thread; servers are separate processes, the callers have threads of their own.
+ *   <li>Reads: processes in /proc, the server's metrics.
  *   <li>Writes: standard output, a table, a JSON file and a picture in a folder.
  *   <li>Allocates: freely.
  * </ul>

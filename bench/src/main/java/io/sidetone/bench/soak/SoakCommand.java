@@ -1,12 +1,14 @@
 package io.sidetone.bench.soak;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.bench.harness.Folders;
+import io.sidetone.bench.callers.CallerHabits;
+import io.sidetone.bench.callers.SipCallers;
 import io.sidetone.bench.harness.Jcmd;
-import io.sidetone.bench.harness.Machine;
 import io.sidetone.bench.harness.MockDesk;
+import io.sidetone.bench.harness.Plan;
 import io.sidetone.bench.harness.Scrape;
-import io.sidetone.bench.harness.TestedServer;
+import io.sidetone.bench.harness.Target;
+import io.sidetone.transport.sip.sdp.SrtpPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import picocli.CommandLine;
+import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -30,7 +31,7 @@ import picocli.CommandLine.Option;
         description = "Calls that interrupt, hold, lose packets, hang up and call again, for minutes or a day: "
                 + "nothing may be refused or stale, heap and threads stay flat.",
         mixinStandardHelpOptions = true)
-public final class SoakCommand implements Callable<Integer> {
+public final class SoakCommand extends Plan {
     /** Ports of ended calls rest before they are taken again. */
     private static final int PORTS_PER_CALL = 8;
 
@@ -38,6 +39,9 @@ public final class SoakCommand implements Callable<Integer> {
 
     private static final int SAMPLES = 60;
     private static final double HALF_MINUTE_NS = 30e9;
+
+    /** One new line after the other, at first: no sooner than this. */
+    private static final long LEAST_APART_NS = 25_000_000L;
 
     @Option(
             names = "--calls",
@@ -67,15 +71,11 @@ public final class SoakCommand implements Callable<Integer> {
             description = "Decides what callers do and which packets get lost. Default: from the clock")
     private Long seed;
 
-    @Option(names = "--jar", required = true, description = "The server.")
-    private Path jar;
-
     @Option(names = "--out", required = true, description = "The folder of soak.json.")
     private Path out;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
-        Machine.print(System.out);
+    protected boolean measure(Path folder) throws Exception {
         long seeded = seed == null ? System.nanoTime() : seed;
         System.out.println(String.format(
                 Locale.ROOT,
@@ -84,18 +84,18 @@ public final class SoakCommand implements Callable<Integer> {
                 minutes,
                 lossPercent,
                 seeded));
-        Path folder = Files.createTempDirectory("sidetone-soak");
-        try (TestedServer server = TestedServer.serve("sidetone", folder, jar, configuration());
-                SoakCrowd crowd = SoakCrowd.open(
-                        server.sip(), calls, lossPercent / 100, seeded, Math.round(warmupMinutes * HALF_MINUTE_NS))) {
-            List<Sample> samples = watch(server, crowd);
-            SoakVerdict verdict = new SoakVerdict(samples, crowd.failures());
+        List<CallerHabits> habits = LongStream.range(seeded, seeded + calls)
+                .mapToObj(CallerHabits::restless)
+                .toList();
+        long apartNs = Math.max(LEAST_APART_NS, Math.round(warmupMinutes * HALF_MINUTE_NS) / calls);
+        try (Target server = Target.serve("sidetone", folder, jar(), configuration());
+                SipCallers callers = new SipCallers(server.sip(), SrtpPolicy.OFF, habits, apartNs)) {
+            callers.lose(lossPercent / 100, seeded);
+            SoakVerdict verdict = new SoakVerdict(watch(server, callers), callers.failures());
             System.out.println();
             verdict.lines().forEach(System.out::println);
             write(seeded, verdict);
-            return verdict.faults().isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-        } finally {
-            Folders.delete(folder);
+            return verdict.faults().isEmpty();
         }
     }
 
@@ -105,7 +105,7 @@ public final class SoakCommand implements Callable<Integer> {
     }
 
     /** Takes samples until the time is over; returns those after the warm-up. */
-    private List<Sample> watch(TestedServer server, SoakCrowd crowd) throws IOException, InterruptedException {
+    private List<Sample> watch(Target server, SipCallers callers) throws IOException, InterruptedException {
         List<Sample> samples = new ArrayList<>();
         Jcmd jcmd = new Jcmd(server.pid());
         long startNs = System.nanoTime();
@@ -116,7 +116,7 @@ public final class SoakCommand implements Callable<Integer> {
             double dueS = totalS * i / SAMPLES;
             long waitMs = Math.round(dueS * 1_000 - (System.nanoTime() - startNs) / 1e6);
             TimeUnit.MILLISECONDS.sleep(Math.max(0, waitMs));
-            crowd.check();
+            callers.requireWell();
             jcmd.ask("GC.run");
             Sample sample = sample(server, (System.nanoTime() - startNs) / 1e9);
             if (dueS > warmupMinutes * 60) {
@@ -127,8 +127,8 @@ public final class SoakCommand implements Callable<Integer> {
                     "%6.0f %7.0f %7d %7d %14.0f %8.1f %12.0f %8.0f %8.0f %8.0f %6.0f",
                     sample.atS(),
                     sample.active(),
-                    crowd.calls(),
-                    crowd.holds(),
+                    callers.calls(),
+                    callers.holds(),
                     sample.interruptions(),
                     sample.heapBytes() / 1e6,
                     sample.residentBytes() / 1e6,
@@ -140,19 +140,19 @@ public final class SoakCommand implements Callable<Integer> {
         return samples;
     }
 
-    private static Sample sample(TestedServer server, double atS) throws IOException, InterruptedException {
+    private static Sample sample(Target server, double atS) throws IOException, InterruptedException {
         Scrape metrics = server.scrape();
         return new Sample(
                 atS,
-                metrics.sum("sidetone_calls_active", ""),
-                metrics.sum("sidetone_jvm_heap_used_bytes", ""),
+                metrics.sum("sidetone_calls_active"),
+                metrics.sum("sidetone_jvm_heap_used_bytes"),
                 server.residentBytes(),
                 server.threads().values().stream().mapToInt(Integer::intValue).sum(),
-                server.process().descriptors(),
-                metrics.sum("sidetone_ring_refused_total", ""),
-                metrics.sum("sidetone_frames_skipped_total", ""),
-                metrics.sum("sidetone_stale_frames_sent_total", ""),
-                metrics.sum("sidetone_barge_ins_total", ""));
+                server.descriptors(),
+                metrics.sum("sidetone_ring_refused_total"),
+                metrics.sum("sidetone_frames_skipped_total"),
+                metrics.sum("sidetone_stale_frames_sent_total"),
+                metrics.sum("sidetone_barge_ins_total"));
     }
 
     private void write(long seeded, SoakVerdict verdict) throws IOException {

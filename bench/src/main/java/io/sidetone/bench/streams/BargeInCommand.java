@@ -1,11 +1,14 @@
 package io.sidetone.bench.streams;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.sidetone.bench.callers.InterruptingStream;
+import io.sidetone.bench.callers.StreamCaller;
+import io.sidetone.bench.callers.StreamCallers;
 import io.sidetone.bench.harness.AllocationProbe;
 import io.sidetone.bench.harness.ControlTimer;
-import io.sidetone.bench.harness.Folders;
-import io.sidetone.bench.harness.Machine;
+import io.sidetone.bench.harness.Plan;
 import io.sidetone.bench.harness.Quiet;
+import io.sidetone.bench.harness.Target;
 import io.sidetone.tools.softphone.measure.Percentiles;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -15,12 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Parameters;
                 "Interrupts the agents of a few media streams and measures the clear; then those of N streams, and counts"
                         + " what is still sent of the old turn.",
         mixinStandardHelpOptions = true)
-public final class BargeInCommand implements Callable<Integer> {
+public final class BargeInCommand extends Plan {
     private static final int MOST_SHOWN = 10;
     private static final double MOST_MS = 10;
 
@@ -70,44 +71,35 @@ public final class BargeInCommand implements Callable<Integer> {
     private int warmupS;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
-        Machine.print(System.out);
-        boolean good = timed == 0 || run(timed);
-        good &= streams == 0 || run(streams);
-        return good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    protected boolean measure(Path folder) throws IOException, InterruptedException {
+        boolean good = timed == 0 || run(folder, timed);
+        return good & (streams == 0 || run(folder, streams));
     }
 
-    private boolean run(int calls) throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("sidetone-interrupted");
+    private boolean run(Path folder, int calls) throws IOException, InterruptedException {
         System.out.println();
         System.out.println(calls + " streams, interrupted by voice and by key in turns, " + seconds + " s");
         List<InterruptingStream> callers = new ArrayList<>();
         List<EchoStream> echoes = new ArrayList<>();
-        try (Peer server = Peer.interrupted(folder, calls)) {
-            Carrier carrier = Carrier.open(
-                    calls + ECHOES,
-                    number -> {
-                        if (number > calls) {
-                            EchoStream echo =
-                                    new EchoStream(CarrierStream.connect(server.port(), EchoStream.PATH), number);
-                            echoes.add(echo);
-                            return echo;
-                        }
-                        InterruptingStream caller =
-                                new InterruptingStream(CarrierStream.connect(server.port(), server.path()), number);
-                        callers.add(caller);
-                        return caller;
-                    },
-                    true);
+        try (Target server = InterruptedServer.start(folder, calls)) {
+            StreamCallers.Opening opening = number -> {
+                if (number > calls) {
+                    EchoStream echo = new EchoStream(StreamCaller.connect(server.http(), EchoStream.PATH), number);
+                    echoes.add(echo);
+                    return echo;
+                }
+                InterruptingStream caller =
+                        new InterruptingStream(StreamCaller.connect(server.http(), StreamCaller.TWILIO), number);
+                callers.add(caller);
+                return caller;
+            };
             Window window;
-            try (carrier) {
+            try (StreamCallers all = new StreamCallers(calls + ECHOES, opening, true)) {
                 TimeUnit.SECONDS.sleep(warmupS);
-                window = measure(server, carrier);
-                carrier.check();
+                window = measure(server, all);
+                all.check();
             }
             return report(callers, echoes, window);
-        } finally {
-            Folders.delete(folder);
         }
     }
 
@@ -130,25 +122,25 @@ public final class BargeInCommand implements Callable<Integer> {
         }
     }
 
-    private Window measure(Peer server, Carrier carrier) throws IOException, InterruptedException {
+    private Window measure(Target server, StreamCallers callers) throws IOException, InterruptedException {
         Map<String, Long> before = numbers(server, InterruptedServer.COUNTERS);
         long fromNs = System.nanoTime();
-        double cpuS = server.server().cpuS();
+        double cpuS = server.cpuS();
         double clientS = clientS();
         double busyS = busyS();
-        long in = carrier.framesOut();
-        long out = carrier.mediaIn();
+        long in = callers.sent();
+        long out = callers.received();
         Percentiles control;
         try (ControlTimer timer = new ControlTimer()) {
             TimeUnit.SECONDS.sleep(seconds);
             control = timer.stop();
         }
-        cpuS = server.server().cpuS() - cpuS;
+        cpuS = server.cpuS() - cpuS;
         clientS = clientS() - clientS;
         busyS = busyS() - busyS;
         double wallS = (System.nanoTime() - fromNs) / 1e9;
-        in = carrier.framesOut() - in;
-        out = carrier.mediaIn() - out;
+        in = callers.sent() - in;
+        out = callers.received() - out;
         Map<String, Long> after = numbers(server, InterruptedServer.COUNTERS);
         return new Window(
                 fromNs,
@@ -161,7 +153,7 @@ public final class BargeInCommand implements Callable<Integer> {
                 control,
                 before,
                 after,
-                server.server().get(InterruptedServer.COMMITS),
+                server.get(InterruptedServer.COMMITS),
                 numbers(server, InterruptedServer.REFUSED));
     }
 
@@ -179,9 +171,8 @@ public final class BargeInCommand implements Callable<Integer> {
         return sum / TICKS_PER_S;
     }
 
-    private static Map<String, Long> numbers(Peer server, String page) throws IOException, InterruptedException {
-        return server.server()
-                .get(page)
+    private static Map<String, Long> numbers(Target server, String page) throws IOException, InterruptedException {
+        return server.get(page)
                 .lines()
                 .map(line -> line.split(" "))
                 .collect(Collectors.toMap(parts -> parts[0], parts -> Long.parseLong(parts[1])));

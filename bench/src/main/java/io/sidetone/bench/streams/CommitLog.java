@@ -1,5 +1,6 @@
 package io.sidetone.bench.streams;
 
+import io.sidetone.bench.callers.Callers;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
@@ -44,7 +45,7 @@ final class CommitLog implements CallTaps {
 
     @Override
     public CallTap open(int lane, CallSetup setup, LanePublisher publisher, long sequence, long nowNs) {
-        return new Tap(setup.externalId(), setup.media().sampleRateHz() / CarrierStream.PER_SECOND);
+        return new Tap(setup.externalId(), setup.media().sampleRateHz() / Callers.PER_SECOND);
     }
 
     /** Records one call; lane thread. */

@@ -1,6 +1,7 @@
 package io.sidetone.bench.streams;
 
 import io.netty.buffer.ByteBuf;
+import io.sidetone.bench.callers.StreamCaller;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsOutput;
 import io.sidetone.transport.ws.WsProtocol;
@@ -13,7 +14,7 @@ import org.HdrHistogram.Histogram;
  * A stream whose server sends every message back at once, from the same event loops: what a message there and one back cost without a
  * call between them. The carrier's thread; the times are read when that thread has ended.
  */
-final class EchoStream extends CarrierStream {
+final class EchoStream extends StreamCaller {
     static final String PATH = "/bench/echo";
 
     private static final int MOST_BYTES = 65_536;
@@ -31,13 +32,13 @@ final class EchoStream extends CarrierStream {
     }
 
     @Override
-    void frame() throws IOException {
+    public void frame() throws IOException {
         sentNs = System.nanoTime();
         super.frame();
     }
 
     @Override
-    void media(byte[] message, int from, int to) {
+    public void media(byte[] message, int from, int to) {
         there.recordValue(System.nanoTime() - sentNs);
     }
 

@@ -2,6 +2,7 @@ package io.sidetone.bench.streams;
 
 import com.sun.management.ThreadMXBean;
 import io.sidetone.audio.SampleRate;
+import io.sidetone.bench.harness.Target;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.fence.FenceCounter;
@@ -48,6 +49,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -102,6 +104,18 @@ public final class InterruptedServer implements AutoCloseable {
         System.out.println("http 127.0.0.1:" + server.port());
         System.out.println("ready");
         new CountDownLatch(1).await();
+    }
+
+    /** Starts a process that serves {@code calls} calls, on a JVM like this one and with its class path. */
+    static Target start(Path folder, int calls) throws IOException, InterruptedException {
+        List<String> arguments =
+                new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        arguments.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                InterruptedServer.class.getName(),
+                Integer.toString(calls)));
+        return Target.start("sidetone", Target.java(arguments), folder, Target.READY);
     }
 
     /** Serves {@code calls} on a free port. */

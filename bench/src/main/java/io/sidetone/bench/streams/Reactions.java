@@ -1,7 +1,8 @@
 package io.sidetone.bench.streams;
 
+import io.sidetone.bench.callers.InterruptingStream;
+import io.sidetone.bench.callers.InterruptingStream.Interruption;
 import io.sidetone.bench.harness.AllocationProbe;
-import io.sidetone.bench.streams.InterruptingStream.Interruption;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;

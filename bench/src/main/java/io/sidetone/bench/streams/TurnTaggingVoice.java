@@ -1,5 +1,6 @@
 package io.sidetone.bench.streams;
 
+import io.sidetone.bench.callers.TurnTags;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineHealth;

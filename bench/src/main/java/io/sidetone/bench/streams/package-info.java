@@ -1,11 +1,10 @@
 /**
- * Media streams compared with a Node agent: the processor time of each for the same calls, and the cost of a silent
- * connection.
+ * Media streams whose callers interrupt: how soon the clear comes, and that nothing of the old turn comes after it.
  *
  * <ul>
- *   <li>Runs on: one thread that plays all carriers; servers in separate processes.
- *   <li>Reads: messages of servers, their processor time and memory from /proc.
- *   <li>Writes: messages of a carrier, a report.
+ *   <li>Runs on: one thread that plays all callers; the server is a process of its own, its loops and lanes as in {@code serve}.
+ *   <li>Reads: messages of the server, its log of interruptions, its counters.
+ *   <li>Writes: a report.
  *   <li>Allocates: freely, outside of the measurements.
  * </ul>
  */

@@ -42,9 +42,9 @@ class CellTest {
     @Test
     void shouldRefuseATurnInWhichTheWorkWasNotDone() {
         assertThat(Measured.undelivered(3).refusal()).isEqualTo("only 90 % of the packets sent came back");
-        assertThat(new Turn(Map.of(), 0.94, 1, 1, 1, 1, 0, 0, null).refusal())
+        assertThat(new Turn(Map.of(), 0.94, 1, 1, 1, 1, 0, 0, 0, null).refusal())
                 .isEqualTo("the callers sent only 94 % of their packets");
-        assertThat(new Turn(Map.of(), 1, 0.5, 1, 1, 1, 0, 0, null).refusal())
+        assertThat(new Turn(Map.of(), 1, 0.5, 1, 1, 1, 0, 0, 0, null).refusal())
                 .isEqualTo("only 50 % of the packets sent came in");
         assertThat(Measured.refusing(3).refusal()).isNull();
         assertThat(Measured.turn(3).strain()).isNull();

@@ -116,6 +116,29 @@ class GoalsTest {
     }
 
     @Test
+    void shouldCompareStreamsWithTheNodeAgent() {
+        Goals goals = Goals.of(Measured.results(
+                List.of(Arm.STREAM, Arm.NODE),
+                false,
+                Measured.cell(Arm.STREAM, 50, 20, 20, 30),
+                Measured.cell(Arm.NODE, 50, 21, 21, 21)));
+        assertThat(goals.lines())
+                .containsExactly(
+                        "50 calls of stream carried: in most rounds: ok",
+                        "50 calls of node carried: in most rounds: ok",
+                        "50 streams, medians of 3 rounds, sidetone 1.000 ms ÷ node ws 1.050 ms a call-second 0.95: at most 0.9, wanted "
+                                + "0.5: MISSED");
+        assertThat(goals.held()).isFalse();
+    }
+
+    @Test
+    void shouldAllowMoreLatenessWhereOnlyManyCallsWereTried() {
+        Cell late = new Cell(Arm.SIDETONE, 200, List.of(Measured.late(13, 5, 0.5)), Memory.NONE);
+        assertThat(of(late).lines())
+                .contains("200 calls, frames late at p99 beyond the control timer's: 4.500 ms: at most 5 ms: ok");
+    }
+
+    @Test
     void shouldHaveNoGoalsForEncryptedCalls() {
         assertThat(Goals.of(Measured.results(true, Measured.cell(Arm.SIDETONE, 400, 16), ECHO))
                         .lines())

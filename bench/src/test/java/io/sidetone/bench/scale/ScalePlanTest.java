@@ -40,7 +40,7 @@ class ScalePlanTest {
     void shouldSayWhatIsWrongWhenArmsCannotBeUsed() {
         assertThatThrownBy(() -> ScalePlan.of("50", "sidetone,kamailio", 5, 8, 15, 0, false))
                 .hasMessage(
-                        "--arms sidetone,kamailio: 'kamailio' is no arm; there are sidetone, oneport, rtpengine, echo, again, "
+                        "--arms sidetone,kamailio: 'kamailio' is no arm; there are sidetone, oneport, rtpengine, echo, stream, node, again, "
                                 + "with commas between them");
         assertThatThrownBy(() -> ScalePlan.of("50", "echo,echo", 5, 8, 15, 0, false))
                 .hasMessage("--arms echo,echo: echo is named twice; name each arm once");

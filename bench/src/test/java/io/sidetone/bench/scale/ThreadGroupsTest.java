@@ -2,7 +2,7 @@ package io.sidetone.bench.scale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.bench.harness.WatchedProcess.Task;
+import io.sidetone.bench.harness.Target.Task;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

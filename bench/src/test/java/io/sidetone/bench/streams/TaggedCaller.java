@@ -3,6 +3,8 @@ package io.sidetone.bench.streams;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.audio.codec.G711;
+import io.sidetone.bench.callers.TurnOrder;
+import io.sidetone.bench.callers.TurnTags;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

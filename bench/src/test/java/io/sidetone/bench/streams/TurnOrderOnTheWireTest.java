@@ -3,6 +3,7 @@ package io.sidetone.bench.streams;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.bench.callers.TurnOrder;
 import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.Base64;

@@ -1,4 +1,4 @@
-package io.sidetone.bench.calls;
+package io.sidetone.bench.callers;
 
 import io.sidetone.transport.rtp.srtp.SrtpKeys;
 import io.sidetone.transport.rtp.srtp.SrtpSender;
@@ -9,8 +9,8 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 
-/** The media of one call of a crowd: µ-law out, whatever comes in is dropped. Sending thread, except {@link #send}. */
-final class CrowdCall implements AutoCloseable {
+/** The media of one call: µ-law out, whatever comes in is dropped. Sending thread, except {@link #send}. */
+final class CallMedia implements AutoCloseable {
     private static final int HEADER_BYTES = 12;
     private static final int FRAME_BYTES = 160;
     private static final int MAX_PACKET_BYTES = 2_048;
@@ -34,7 +34,7 @@ final class CrowdCall implements AutoCloseable {
     private record Way(InetSocketAddress to, SrtpKeys keys, InetSocketAddress from) {}
 
     /** Opens a port, and another for the far end if {@code farEnd}; call {@code number} begins elsewhere in its sound. */
-    CrowdCall(InetAddress local, int number, boolean farEnd) throws IOException {
+    CallMedia(InetAddress local, int number, boolean farEnd) throws IOException {
         this.number = number;
         this.caller = port(local);
         this.hearer = farEnd ? port(local) : caller;

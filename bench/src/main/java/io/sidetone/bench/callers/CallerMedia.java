@@ -1,9 +1,13 @@
-package io.sidetone.bench.calls;
+package io.sidetone.bench.callers;
 
+import io.sidetone.audio.codec.G711;
+import io.sidetone.audio.tone.SpeechNoise;
+import io.sidetone.bench.audio.Voice;
 import io.sidetone.transport.rtp.srtp.SrtpKeys;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -17,17 +21,20 @@ import java.util.concurrent.locks.LockSupport;
  * ms, and drops what it receives. Each call has its own place in the sound. Who signals says by {@link #send} where a call's
  * packets go; it sends from then on. Counters may be read by any thread.
  */
-public final class CrowdMedia implements AutoCloseable {
+public class CallerMedia implements Callers {
     private static final long FRAME_NS = 20_000_000L;
+    private static final int RATE_HZ = 8_000;
+    private static final int SPEECH_S = 2;
+    private static final int LOOP_S = 7;
 
     private final InetAddress local;
     private final boolean farEnds;
-    private final List<CrowdCall> calls = new CopyOnWriteArrayList<>();
-    private final Queue<CrowdCall> ended = new ConcurrentLinkedQueue<>();
+    private final List<CallMedia> calls = new CopyOnWriteArrayList<>();
+    private final Queue<CallMedia> ended = new ConcurrentLinkedQueue<>();
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong received = new AtomicLong();
-    private final Thread thread = new Thread(this::run, "crowd-media");
-    private volatile byte[] sound = CallGenerator.caller();
+    private final Thread thread = new Thread(this::run, "caller-media");
+    private volatile byte[] sound = caller();
     private volatile Losses losses = new Losses(0, new SplittableRandom(0));
     private volatile boolean running = true;
     private volatile String failure;
@@ -37,18 +44,28 @@ public final class CrowdMedia implements AutoCloseable {
      *
      * @param farEnds whether sound is not heard where it is sent, but at a second port of each call: behind a relay
      */
-    public CrowdMedia(InetAddress local, int count, boolean farEnds) throws IOException {
+    public CallerMedia(InetAddress local, int count, boolean farEnds) throws IOException {
         this.local = local;
         this.farEnds = farEnds;
         try {
             for (int i = 0; i < count; i++) {
-                calls.add(new CrowdCall(local, i, farEnds));
+                calls.add(new CallMedia(local, i, farEnds));
             }
         } catch (IOException e) {
-            calls.forEach(CrowdCall::close);
+            calls.forEach(CallMedia::close);
             throw e;
         }
         thread.start();
+    }
+
+    /** Two seconds of speech and five of a room, in µ-law: who says it over and over interrupts the answer to it. */
+    private static byte[] caller() {
+        short[] pcm = new short[LOOP_S * RATE_HZ];
+        new SpeechNoise(RATE_HZ, 1, -70).fill(pcm, 0, pcm.length);
+        new Voice(RATE_HZ).fill(pcm, 0, SPEECH_S * RATE_HZ);
+        byte[] law = new byte[pcm.length];
+        G711.PCMU.encode(pcm, 0, pcm.length, law, 0);
+        return law;
     }
 
     /** Returns the port that {@code call} sends from. */
@@ -73,7 +90,7 @@ public final class CrowdMedia implements AutoCloseable {
 
     /** The call is over: nothing more is sent or heard, and its number has a port of its own for another call. Any thread. */
     public void renew(int call) throws IOException {
-        ended.add(calls.set(call, new CrowdCall(local, call, farEnds)));
+        ended.add(calls.set(call, new CallMedia(local, call, farEnds)));
     }
 
     /** From now on {@code share} of the packets, 0 to 1, get lost on their way; the same {@code seed} loses the same ones. */
@@ -81,22 +98,22 @@ public final class CrowdMedia implements AutoCloseable {
         losses = new Losses(share, new SplittableRandom(seed));
     }
 
-    /** Callers say nothing more: only their rooms are heard. */
+    @Override
     public void hush() {
-        sound = CallGenerator.silence();
+        sound = Arrays.copyOfRange(caller(), SPEECH_S * RATE_HZ, LOOP_S * RATE_HZ);
     }
 
-    /** Returns how many packets were sent so far. */
+    @Override
     public long sent() {
         return sent.get();
     }
 
-    /** Returns how many packets came so far. */
+    @Override
     public long received() {
         return received.get();
     }
 
-    /** Throws when sending has failed. */
+    @Override
     public void check() throws IOException {
         if (failure != null) {
             throw new IOException("media of the calls failed: " + failure);
@@ -107,12 +124,12 @@ public final class CrowdMedia implements AutoCloseable {
         long originNs = System.nanoTime();
         try {
             for (long frame = 0; running; frame++) {
-                for (CrowdCall over = ended.poll(); over != null; over = ended.poll()) {
+                for (CallMedia over = ended.poll(); over != null; over = ended.poll()) {
                     over.close();
                 }
                 for (int i = 0; i < calls.size() && running; i++) {
                     await(originNs + frame * FRAME_NS + i * FRAME_NS / calls.size());
-                    CrowdCall call = calls.get(i);
+                    CallMedia call = calls.get(i);
                     if (call.ready()) {
                         received.lazySet(received.get() + call.step(sound, losses.next()));
                         sent.lazySet(sent.get() + 1);
@@ -141,8 +158,8 @@ public final class CrowdMedia implements AutoCloseable {
     @Override
     public void close() {
         stop();
-        ended.forEach(CrowdCall::close);
-        calls.forEach(CrowdCall::close);
+        ended.forEach(CallMedia::close);
+        calls.forEach(CallMedia::close);
     }
 
     /** Stops sending; ports stay open. */

@@ -1,4 +1,4 @@
-package io.sidetone.bench.soak;
+package io.sidetone.bench.callers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SoakCallerTest {
+class CallerTest {
     private static final long SECOND_NS = 1_000_000_000L;
     private static final long SEED = 20261127;
 
     private final List<String> done = new ArrayList<>();
-    private final SoakCaller caller = new SoakCaller(new Recorded(), new CallerHabits(SEED), 5 * SECOND_NS);
+    private final Caller caller = new Caller(new Recorded(), CallerHabits.restless(SEED), 5 * SECOND_NS);
     private long nowNs;
 
     @Test
@@ -23,16 +23,16 @@ class SoakCallerTest {
         pass(2);
 
         assertThat(done).containsExactly("call");
-        assertThat(caller.state()).isEqualTo(SoakCaller.State.CALLING);
+        assertThat(caller.state()).isEqualTo(Caller.State.CALLING);
     }
 
     @Test
     void shouldTalkHoldComeBackAndHangUpAndCallAgain() {
         for (int s = 0; s < 3_600; s++) {
             pass(1);
-            if (caller.state() == SoakCaller.State.CALLING) {
+            if (caller.state() == Caller.State.CALLING) {
                 caller.answered(null, nowNs);
-            } else if (caller.state() == SoakCaller.State.ENDING) {
+            } else if (caller.state() == Caller.State.ENDING) {
                 caller.ended("BYE", nowNs);
             }
         }
@@ -61,7 +61,7 @@ class SoakCallerTest {
         caller.ended("MEDIA_TIMEOUT", nowNs);
 
         assertThat(done).containsExactly("call", "talk", "failed ended while TALKING: MEDIA_TIMEOUT", "hang up");
-        assertThat(caller.state()).isEqualTo(SoakCaller.State.AWAY);
+        assertThat(caller.state()).isEqualTo(Caller.State.AWAY);
     }
 
     @Test
@@ -71,7 +71,7 @@ class SoakCallerTest {
 
         caller.answered(null, nowNs);
 
-        assertThat(caller.state()).isEqualTo(SoakCaller.State.ENDING);
+        assertThat(caller.state()).isEqualTo(Caller.State.ENDING);
         assertThat(caller.calls()).isZero();
     }
 
@@ -80,7 +80,7 @@ class SoakCallerTest {
         caller.step(nowNs);
     }
 
-    private final class Recorded implements SoakCaller.Line {
+    private final class Recorded implements Caller.Telephone {
         @Override
         public void call() {
             done.add("call");

@@ -1,4 +1,4 @@
-package io.sidetone.bench.streams;
+package io.sidetone.bench.callers;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.List;
  * and no frame of a turn after its clear. Tags identify the turns ({@link TurnTags}). Used by the thread that reads the
  * wire.
  */
-final class TurnOrder {
+public final class TurnOrder {
     private static final int SHOWN_OLD = 3;
     private static final int CLEARED = -3;
 
@@ -26,7 +26,7 @@ final class TurnOrder {
     private long oldMarks;
 
     /** Handles a frame; returns whether it is the first of its turn. */
-    boolean frame(int tag) {
+    public boolean frame(int tag) {
         remember(tag);
         frames++;
         if (tag == TurnTags.SILENT) {
@@ -52,14 +52,14 @@ final class TurnOrder {
     }
 
     /** Handles a clear: the peer must not play its buffered audio. */
-    void clear() {
+    public void clear() {
         clears++;
         cancelled = true;
         remember(CLEARED);
     }
 
     /** Handles a mark; its name ends with the number of clears before it. */
-    void mark(String name) {
+    public void mark(String name) {
         marks++;
         if (Long.parseLong(name.substring(name.lastIndexOf(':') + 1)) != clears) {
             oldMarks++;
@@ -92,32 +92,32 @@ final class TurnOrder {
     }
 
     /** Returns the number of clears. */
-    long clears() {
+    public long clears() {
         return clears;
     }
 
     /** Returns the number of frames of a turn after its clear, or after the first of the next turn. */
-    long oldFrames() {
+    public long oldFrames() {
         return oldFrames;
     }
 
     /** Returns the number of frames that were neither silent nor of a turn. */
-    long unreadable() {
+    public long unreadable() {
         return unreadable;
     }
 
     /** Returns the number of marks. */
-    long marks() {
+    public long marks() {
         return marks;
     }
 
     /** Returns the number of marks for audio from before the last clear. */
-    long oldMarks() {
+    public long oldMarks() {
         return oldMarks;
     }
 
     /** Describes the first old frames. */
-    List<String> shown() {
+    public List<String> shown() {
         return shown;
     }
 }

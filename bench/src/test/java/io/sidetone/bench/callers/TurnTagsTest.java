@@ -1,4 +1,4 @@
-package io.sidetone.bench.streams;
+package io.sidetone.bench.callers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.sidetone.bench.calls;
+package io.sidetone.bench.callers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
-class CrowdMediaTest {
+class CallerMediaTest {
     private static final InetAddress LOCAL = InetAddress.getLoopbackAddress();
 
     private final DatagramSocket server = open();
@@ -40,7 +40,7 @@ class CrowdMediaTest {
     @Test
     void shouldSendEveryCallInItsTurnAndCountWhatComesBack() throws Exception {
         InetSocketAddress to = new InetSocketAddress(LOCAL, server.getLocalPort());
-        try (CrowdMedia media = new CrowdMedia(LOCAL, 4, false)) {
+        try (CallerMedia media = new CallerMedia(LOCAL, 4, false)) {
             for (int call = 0; call < 4; call++) {
                 media.send(call, to, null, to);
             }
@@ -71,7 +71,7 @@ class CrowdMediaTest {
     @Test
     void shouldHearAtTheFarEndsWhenARelayStandsBetween() throws Exception {
         InetSocketAddress to = new InetSocketAddress(LOCAL, server.getLocalPort());
-        try (CrowdMedia media = new CrowdMedia(LOCAL, 1, true)) {
+        try (CallerMedia media = new CallerMedia(LOCAL, 1, true)) {
             assertThat(media.hearingPort(0)).isNotEqualTo(media.port(0));
             media.send(0, to, null, to);
             assertThat(next().getPort()).isEqualTo(media.port(0));
@@ -85,7 +85,7 @@ class CrowdMediaTest {
 
     @Test
     void shouldSendNothingBeforeItKnowsWhereTo() throws Exception {
-        try (CrowdMedia media = new CrowdMedia(LOCAL, 2, false)) {
+        try (CallerMedia media = new CallerMedia(LOCAL, 2, false)) {
             Thread.sleep(60);
             assertThat(media.sent()).isZero();
         }

@@ -1,7 +1,5 @@
-package io.sidetone.bench.streams;
+package io.sidetone.bench.callers;
 
-import io.sidetone.audio.codec.G711;
-import io.sidetone.bench.audio.Voice;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
@@ -14,17 +12,14 @@ import java.util.Random;
  * A caller who interrupts repeatedly, by voice and by key in turns, and checks every message after the clear. The
  * carrier's thread; the counts are read when that thread has ended.
  */
-final class InterruptingStream extends CarrierStream {
+public final class InterruptingStream extends StreamCaller {
     /** The longest time for which a caller speaks to an agent that does not stop. */
     private static final int MOST_FRAMES = 150;
 
-    private static final int RATE_HZ = 8_000;
-    private static final int FRAME_SAMPLES = RATE_HZ / PER_SECOND;
-    private static final int FRAME_CHARS = (FRAME_SAMPLES + 2) / 3 * 4;
-    private static final String PAYLOAD = "\"payload\":\"";
+    private static final int FRAME_CHARS = (FRAME_BYTES + 2) / 3 * 4;
     private static final int LEAST_TALK_FRAMES = 15;
     private static final int MOST_TALK_FRAMES = 75;
-    private static final String[] VOICE = voice();
+    private static final String[] VOICE = voice(2 * MOST_FRAMES);
 
     /**
      * An interruption that stopped the agent.
@@ -34,7 +29,7 @@ final class InterruptingStream extends CarrierStream {
      * @param sentNs when each of its frames, or the key, was sent
      * @param clearNs when the clear was read
      */
-    record Interruption(boolean byKey, long firstFrame, long[] sentNs, long clearNs) {}
+    public record Interruption(boolean byKey, long firstFrame, long[] sentNs, long clearNs) {}
 
     private final Random random;
     private final List<Interruption> interruptions = new ArrayList<>();
@@ -48,25 +43,15 @@ final class InterruptingStream extends CarrierStream {
     private long missed;
     private final TurnOrder order = new TurnOrder();
 
-    InterruptingStream(SocketChannel channel, int number) {
+    /** Creates a caller over {@code channel}; every other one begins with a key. */
+    public InterruptingStream(SocketChannel channel, int number) {
         super(channel, number);
         this.random = new Random(number);
         this.byKey = number % 2 == 0;
     }
 
-    private static String[] voice() {
-        short[][] frames = new Voice(RATE_HZ).frames(2 * MOST_FRAMES);
-        return Arrays.stream(frames)
-                .map(pcm -> {
-                    byte[] codes = new byte[FRAME_SAMPLES];
-                    G711.PCMU.encode(pcm, 0, pcm.length, codes, 0);
-                    return Base64.getEncoder().encodeToString(codes);
-                })
-                .toArray(String[]::new);
-    }
-
     @Override
-    void frame() throws IOException {
+    public void frame() throws IOException {
         if (!interrupting && frames() + 1 >= interruptAt) {
             interrupting = true;
             interruptAt = Long.MAX_VALUE;
@@ -108,31 +93,14 @@ final class InterruptingStream extends CarrierStream {
     }
 
     @Override
-    void media(byte[] message, int from, int to) {
-        if (order.frame(TurnTags.read(payload(message, from, to)))) {
+    public void media(byte[] message, int from, int to) {
+        if (order.frame(TurnTags.read(decoded(message, payload(message, from, to))))) {
             interruptAt = frames() + random.nextInt(LEAST_TALK_FRAMES, MOST_TALK_FRAMES);
         }
     }
 
-    private static byte[] payload(byte[] message, int from, int to) {
-        int at = from;
-        while (at < to && !begins(message, at)) {
-            at++;
-        }
-        int text = at + PAYLOAD.length();
-        if (text + FRAME_CHARS > to) {
-            throw new IllegalStateException("a media message without 20 ms of mu-law");
-        }
+    private static byte[] decoded(byte[] message, int text) {
         return Base64.getDecoder().decode(Arrays.copyOfRange(message, text, text + FRAME_CHARS));
-    }
-
-    private static boolean begins(byte[] message, int at) {
-        for (int i = 0; i < PAYLOAD.length(); i++) {
-            if (at + i >= message.length || message[at + i] != PAYLOAD.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     @Override
@@ -141,22 +109,22 @@ final class InterruptingStream extends CarrierStream {
     }
 
     /** Returns the interruptions that stopped the agent, in their order. */
-    List<Interruption> interruptions() {
+    public List<Interruption> interruptions() {
         return interruptions;
     }
 
     /** Returns the number of interruptions without a clear. */
-    long missed() {
+    public long missed() {
         return missed;
     }
 
     /** Returns the number of clears that were not requested. */
-    long unasked() {
+    public long unasked() {
         return unasked;
     }
 
     /** Returns the order of the turns' frames. */
-    TurnOrder order() {
+    public TurnOrder order() {
         return order;
     }
 }

@@ -1,6 +1,5 @@
-package io.sidetone.bench.streams;
+package io.sidetone.bench.callers;
 
-import io.sidetone.bench.harness.TestedServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.SelectionKey;
@@ -10,72 +9,59 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Many streams to one server, on one thread, spread over the 20 ms. It reads once a millisecond, which leaves the
+ * Callers by media streams of one server, on one thread, spread over the 20 ms. It reads once a millisecond, which leaves the
  * processor to the server; or at once, when arrival times matter.
  */
-public final class Carrier implements AutoCloseable {
+public final class StreamCallers implements Callers {
     private static final int FRAME_MS = 20;
     private static final long STEP_NS = 1_000_000L;
 
-    /** Creates stream {@code number}, connected. */
+    /** Creates caller {@code number}, connected. */
     @FunctionalInterface
-    interface Opening {
+    public interface Opening {
         /** Blocks until the stream is upgraded. */
-        CarrierStream open(int number) throws IOException;
+        StreamCaller open(int number) throws IOException;
     }
 
-    private final List<CarrierStream> streams = new ArrayList<>();
-    private final Selector selector;
+    private final List<StreamCaller> streams = new ArrayList<>();
+    private final Selector selector = Selector.open();
     private final boolean atOnce;
-    private final Thread thread = new Thread(this::run, "carrier");
+    private final Thread thread = new Thread(this::run, "stream-callers");
     private volatile boolean stopping;
     private volatile Throwable fault;
     private volatile long mediaIn;
     private volatile long framesOut;
 
-    private Carrier(Selector selector, boolean atOnce) {
-        this.selector = selector;
+    /** Opens {@code count} streams, numbered from 1, and starts them; {@code atOnce} reads messages as soon as they arrive. */
+    public StreamCallers(int count, Opening opening, boolean atOnce) throws IOException {
         this.atOnce = atOnce;
-    }
-
-    /** Opens {@code count} streams to {@code peer} and starts them. */
-    static Carrier open(Peer peer, int count) throws IOException {
-        return open(count, number -> CarrierStream.open(peer.port(), peer.path(), number), false);
-    }
-
-    /**
-     * Opens {@code count} streams, numbered from 1, and starts them; {@code atOnce} reads messages as soon as they
-     * arrive.
-     */
-    static Carrier open(int count, Opening opening, boolean atOnce) throws IOException {
-        Carrier carrier = new Carrier(Selector.open(), atOnce);
         try {
             for (int i = 0; i < count; i++) {
-                CarrierStream stream = opening.open(i + 1);
-                carrier.streams.add(stream);
+                StreamCaller stream = opening.open(i + 1);
+                streams.add(stream);
                 stream.begin();
-                stream.channel().register(carrier.selector, SelectionKey.OP_READ, stream);
+                stream.channel().register(selector, SelectionKey.OP_READ, stream);
             }
         } catch (IOException e) {
-            carrier.closeAll();
+            closeAll();
             throw e;
         }
-        carrier.thread.start();
-        return carrier;
+        thread.start();
     }
 
-    /**
-     * Opens one stream to {@code server} for each number in {@code called}; their callers talk and listen in turns.
-     *
-     * @param callers receives the streams, in the order of the numbers
-     */
-    public static Carrier talking(TestedServer server, List<String> called, List<TalkingStream> callers)
+    /** Returns {@code count} callers of {@code address}, HOST:PORT, who say nothing. */
+    public static StreamCallers listening(String address, String path, int count) throws IOException {
+        return new StreamCallers(count, number -> new StreamCaller(StreamCaller.connect(address, path), number), false);
+    }
+
+    /** Returns a caller for each number in {@code called}; they talk and listen in turns and are added to {@code callers}. */
+    public static StreamCallers talking(String address, List<String> called, List<TalkingStream> callers)
             throws IOException {
-        return open(
+        return new StreamCallers(
                 called.size(),
                 number -> {
                     TalkingStream caller = new TalkingStream(
-                            CarrierStream.connect(server.port(), "/media/twilio"), number, called.get(number - 1));
+                            StreamCaller.connect(address, StreamCaller.TWILIO), number, called.get(number - 1));
                     callers.add(caller);
                     return caller;
                 },
@@ -96,7 +82,7 @@ public final class Carrier implements AutoCloseable {
                 }
                 selector.selectNow(this::read);
                 if (step % FRAME_MS == 0) {
-                    mediaIn = streams.stream().mapToLong(CarrierStream::mediaIn).sum();
+                    mediaIn = streams.stream().mapToLong(StreamCaller::mediaIn).sum();
                 }
             }
         } catch (IOException | RuntimeException e) {
@@ -115,49 +101,57 @@ public final class Carrier implements AutoCloseable {
 
     private void read(SelectionKey key) {
         try {
-            ((CarrierStream) key.attachment()).read();
+            ((StreamCaller) key.attachment()).read();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Returns the media messages that arrived so far, to within 20 ms. */
-    public long mediaIn() {
-        return mediaIn;
-    }
-
-    /** Returns the media messages sent so far. */
-    public long framesOut() {
+    @Override
+    public long sent() {
         return framesOut;
     }
 
-    /** Fails when a stream ended or messages piled up: the figures would then be invalid. */
+    /** {@inheritDoc} To within 20 ms. */
+    @Override
+    public long received() {
+        return mediaIn;
+    }
+
+    /** {@inheritDoc} These talk as they do; those who only listen have not said anything. */
+    @Override
+    public void hush() {}
+
+    /** {@inheritDoc} Also when messages piled up: the figures would then be invalid. */
+    @Override
     public void check() throws IOException {
         if (fault != null) {
-            throw new IOException("the carrier failed", fault);
+            throw new IOException("the callers failed", fault);
         }
-        long over = streams.stream().filter(CarrierStream::over).count();
-        long late = streams.stream().mapToLong(CarrierStream::late).sum();
+        long over = streams.stream().filter(StreamCaller::over).count();
+        long late = streams.stream().mapToLong(StreamCaller::late).sum();
         if (over > 0 || late > 0) {
             throw new IOException(over + " streams were ended by the server, " + late + " messages found no room");
         }
     }
 
     private void closeAll() throws IOException {
-        for (CarrierStream stream : streams) {
+        for (StreamCaller stream : streams) {
             stream.close();
         }
         selector.close();
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         stopping = true;
         try {
             thread.join(5_000);
+            closeAll();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
         }
-        closeAll();
     }
 }

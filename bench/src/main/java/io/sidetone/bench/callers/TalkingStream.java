@@ -1,11 +1,8 @@
-package io.sidetone.bench.streams;
+package io.sidetone.bench.callers;
 
-import io.sidetone.audio.codec.G711;
-import io.sidetone.bench.audio.Voice;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 
@@ -13,15 +10,12 @@ import java.util.Random;
  * A caller who speaks when the agent has finished, and interrupts an agent that speaks for too long. The carrier's
  * thread; the counts are read when that thread has ended.
  */
-public final class TalkingStream extends CarrierStream {
+public final class TalkingStream extends StreamCaller {
     /** An agent that talks for longer than this without a pause is interrupted. */
     public static final int PATIENCE_MS = 3_000;
 
-    private static final int RATE_HZ = 8_000;
-    private static final int FRAME_SAMPLES = RATE_HZ / PER_SECOND;
-    private static final int FRAME_MS = 1_000 / PER_SECOND;
+    private static final int FRAME_MS = 20;
     private static final int TALK_FRAMES = 60;
-    private static final int VOICE_FRAMES = 150;
 
     /**
      * A pause of this length ends the agent's turn; the caller then waits for at most as long again before it answers.
@@ -31,8 +25,7 @@ public final class TalkingStream extends CarrierStream {
     /** A caller without an answer for this long speaks again. */
     private static final int UNANSWERED_MS = 12_000;
 
-    private static final String PAYLOAD = "\"payload\":\"";
-    private static final String[] VOICE = voice();
+    private static final String[] VOICE = voice(150);
 
     /** The agent's first frame after silence, as the caller received it. */
     public record Onset(long atNs, boolean answer) {}
@@ -51,26 +44,14 @@ public final class TalkingStream extends CarrierStream {
     private long utterances;
     private long interruptions;
     private long unanswered;
-    private long clears;
-    private long marks;
-    private long oldMarks;
+    private final TurnOrder order = new TurnOrder();
 
+    /** Creates a caller over {@code channel}; {@code called} is the number that the carrier says was called. */
     TalkingStream(SocketChannel channel, int number, String called) {
         super(channel, number);
         this.called = called;
         this.random = new Random(number);
         this.thinkMs = PAUSE_MS + random.nextInt(PAUSE_MS);
-    }
-
-    private static String[] voice() {
-        short[][] frames = new Voice(RATE_HZ).frames(VOICE_FRAMES);
-        String[] payloads = new String[frames.length];
-        for (int i = 0; i < frames.length; i++) {
-            byte[] codes = new byte[FRAME_SAMPLES];
-            G711.PCMU.encode(frames[i], 0, FRAME_SAMPLES, codes, 0);
-            payloads[i] = Base64.getEncoder().encodeToString(codes);
-        }
-        return payloads;
     }
 
     @Override
@@ -79,7 +60,7 @@ public final class TalkingStream extends CarrierStream {
     }
 
     @Override
-    void frame() throws IOException {
+    public void frame() throws IOException {
         decide(System.nanoTime());
         super.frame();
     }
@@ -117,7 +98,7 @@ public final class TalkingStream extends CarrierStream {
     }
 
     @Override
-    void media(byte[] message, int from, int to) {
+    public void media(byte[] message, int from, int to) {
         if (!voiced(message, from, to)) {
             return;
         }
@@ -133,11 +114,7 @@ public final class TalkingStream extends CarrierStream {
 
     /** Whether the first samples contain anything but mu-law's zeroes, 0xff and 0x7f. */
     private static boolean voiced(byte[] message, int from, int to) {
-        int at = from;
-        while (at + PAYLOAD.length() < to && !begins(message, at)) {
-            at++;
-        }
-        int text = at + PAYLOAD.length();
+        int text = payload(message, from, to);
         for (int i = text; i < Math.min(text + 32, to); i++) {
             byte c = message[i];
             if (c != '/' && c != 'f' && c != '3' && c != '9' && c != '=') {
@@ -147,30 +124,17 @@ public final class TalkingStream extends CarrierStream {
         return false;
     }
 
-    private static boolean begins(byte[] message, int at) {
-        for (int i = 0; i < PAYLOAD.length(); i++) {
-            if (message[at + i] != PAYLOAD.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     @Override
     void clear() {
-        clears++;
+        order.clear();
         if (!talking) {
             agentTalks = false;
         }
     }
 
-    /** A name ends with the number of clears before it. */
     @Override
     void mark(String name) {
-        marks++;
-        if (Long.parseLong(name.substring(name.lastIndexOf(':') + 1)) != clears) {
-            oldMarks++;
-        }
+        order.mark(name);
     }
 
     @Override
@@ -201,18 +165,8 @@ public final class TalkingStream extends CarrierStream {
         return unanswered;
     }
 
-    /** Returns the number of clears. */
-    public long clears() {
-        return clears;
-    }
-
-    /** Returns the number of marks. */
-    public long marks() {
-        return marks;
-    }
-
-    /** Returns the number of marks for audio from before the last clear. */
-    public long oldMarks() {
-        return oldMarks;
+    /** Returns the clears and marks that came, and whether marks were in order. */
+    public TurnOrder order() {
+        return order;
     }
 }

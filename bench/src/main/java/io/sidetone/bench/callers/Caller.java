@@ -1,12 +1,12 @@
-package io.sidetone.bench.soak;
+package io.sidetone.bench.callers;
 
 import io.sidetone.transport.sip.sdp.MediaAgreement;
 
 /**
  * One line of callers: calls, talks, holds or hangs up, and after a pause the next one calls. Timer thread only; no clock of its own. What
- * it decides is done by {@link Line}.
+ * it decides is done by {@link Telephone}.
  */
-final class SoakCaller {
+final class Caller {
     private static final long ANSWER_LIMIT_NS = 20_000_000_000L;
     private static final long END_LIMIT_NS = 40_000_000_000L;
 
@@ -25,7 +25,7 @@ final class SoakCaller {
     }
 
     /** What the telephone does for it. */
-    interface Line {
+    interface Telephone {
         /** Calls. */
         void call();
 
@@ -42,7 +42,7 @@ final class SoakCaller {
         void failed(String why);
     }
 
-    private final Line line;
+    private final Telephone line;
     private final CallerHabits habits;
     private State state = State.AWAY;
     private long dueNs;
@@ -50,7 +50,7 @@ final class SoakCaller {
     private int holds;
 
     /** Creates a line whose first call begins at {@code firstNs}. */
-    SoakCaller(Line line, CallerHabits habits, long firstNs) {
+    Caller(Telephone line, CallerHabits habits, long firstNs) {
         this.line = line;
         this.habits = habits;
         this.dueNs = firstNs;

@@ -1,5 +1,7 @@
-package io.sidetone.bench.streams;
+package io.sidetone.bench.callers;
 
+import io.sidetone.audio.codec.G711;
+import io.sidetone.bench.audio.Voice;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -8,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Deque;
 import java.util.Random;
@@ -16,11 +19,14 @@ import java.util.Random;
  * One stream as Twilio makes it: a message with 20 ms of mu-law 50 times a second. A mark is returned when the audio
  * before it was played, or at once when a clear drops that audio.
  */
-class CarrierStream implements AutoCloseable {
-    /** Messages per second in each direction. */
-    static final int PER_SECOND = 50;
+public class StreamCaller implements AutoCloseable {
+    /** Where Sidetone takes these streams. */
+    public static final String TWILIO = "/media/twilio";
 
-    private static final int FRAME_BYTES = 160;
+    /** Samples and bytes of a message. */
+    static final int FRAME_BYTES = 160;
+
+    private static final byte[] PAYLOAD = "\"payload\":\"".getBytes(StandardCharsets.US_ASCII);
     private static final int MARK_DELAY_FRAMES = 3;
     private static final int TEXT = 1;
     private static final int CLOSE = 8;
@@ -46,24 +52,20 @@ class CarrierStream implements AutoCloseable {
     private long late;
     private boolean over;
 
-    /** Creates a stream over {@code channel}, which {@link #connect} has upgraded. */
-    CarrierStream(SocketChannel channel, int number) {
+    /** Creates a caller over {@code channel}, which {@link #connect} has upgraded; says nothing yet. */
+    public StreamCaller(SocketChannel channel, int number) {
         this.channel = channel;
         this.number = number;
         this.streamSid = String.format("MZ%032x", number);
     }
 
-    /** Connects and upgrades; says nothing yet. Blocks. */
-    static CarrierStream open(int port, String path, int number) throws IOException {
-        return new CarrierStream(connect(port, path), number);
-    }
-
-    /** Connects and upgrades. Blocks. */
-    static SocketChannel connect(int port, String path) throws IOException {
+    /** Connects to {@code address}, HOST:PORT, and upgrades. Blocks. */
+    public static SocketChannel connect(String address, String path) throws IOException {
+        int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
         SocketChannel channel = SocketChannel.open();
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-        String request = "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port
+        String request = "GET " + path + " HTTP/1.1\r\nHost: " + address
                 + "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                 + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
         channel.write(ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII)));
@@ -107,12 +109,32 @@ class CarrierStream implements AutoCloseable {
         channel.configureBlocking(false);
     }
 
+    /** Returns {@code frames} messages' worth of a voice, in Base64. */
+    static String[] voice(int frames) {
+        byte[] codes = new byte[FRAME_BYTES];
+        return Arrays.stream(new Voice(FRAME_BYTES * Callers.PER_SECOND).frames(frames))
+                .map(pcm -> {
+                    G711.PCMU.encode(pcm, 0, FRAME_BYTES, codes, 0);
+                    return Base64.getEncoder().encodeToString(codes);
+                })
+                .toArray(String[]::new);
+    }
+
+    /** Returns where the Base64 of a media message begins. */
+    static int payload(byte[] message, int from, int to) {
+        int at = find(PAYLOAD, message, from, to);
+        if (at < 0) {
+            throw new IllegalStateException("a media message without sound");
+        }
+        return at + PAYLOAD.length;
+    }
+
     final SocketChannel channel() {
         return channel;
     }
 
     /** Returns the carrier's id of the call. */
-    final String callSid() {
+    public final String callSid() {
         return "CA" + streamSid;
     }
 
@@ -132,7 +154,7 @@ class CarrierStream implements AutoCloseable {
     }
 
     /** Handles a media message; its payload is {@code in[from..to)}. */
-    void media(byte[] message, int from, int to) {}
+    public void media(byte[] message, int from, int to) {}
 
     /** Handles a mark. */
     void mark(String name) {}
@@ -154,7 +176,7 @@ class CarrierStream implements AutoCloseable {
     }
 
     /** Sends the next 20 ms and the due marks. */
-    void frame() throws IOException {
+    public void frame() throws IOException {
         if (over) {
             return;
         }
@@ -255,16 +277,20 @@ class CarrierStream implements AutoCloseable {
     }
 
     private boolean has(byte[] what, int from, int to) {
+        return find(what, in.array(), from, to) >= 0;
+    }
+
+    private static int find(byte[] what, byte[] message, int from, int to) {
         for (int at = from; at <= to - what.length; at++) {
             int i = 0;
-            while (i < what.length && in.get(at + i) == what[i]) {
+            while (i < what.length && message[at + i] == what[i]) {
                 i++;
             }
             if (i == what.length) {
-                return true;
+                return at;
             }
         }
-        return false;
+        return -1;
     }
 
     private void mark(int from, int length) {
@@ -278,7 +304,7 @@ class CarrierStream implements AutoCloseable {
     }
 
     /** Returns the media messages that arrived so far. */
-    final long mediaIn() {
+    public final long mediaIn() {
         return mediaIn;
     }
 

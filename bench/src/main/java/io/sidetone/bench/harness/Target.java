@@ -1,9 +1,14 @@
 package io.sidetone.bench.harness;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +18,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A process that a bench has started, whatever program it is: what it said, and what it takes of the machine (/proc). */
-public final class WatchedProcess implements AutoCloseable {
+/**
+ * A server that is measured, a process of its own on loopback: the shipped JAR, or any other program. What it said, what its pages
+ * say, and what it takes of the machine (/proc). Any thread; blocks.
+ */
+public final class Target implements AutoCloseable {
+    /** A program of this project says this on a line of its own when it takes calls. */
+    public static final Pattern READY = Pattern.compile("(?m)^ready$");
+
+    private static final Pattern HTTP = Pattern.compile("http (127\\.0\\.0\\.1:[0-9]+)");
+    private static final Pattern SIP = Pattern.compile("sip udp(?:\\+tcp)? (\\S+)");
     private static final int START_LIMIT_S = 60;
     private static final int LOOK_MS = 10;
     private static final int STOP_LIMIT_S = 10;
@@ -22,6 +35,7 @@ public final class WatchedProcess implements AutoCloseable {
     /** Clock ticks per second in /proc, on every Linux with a JVM. */
     private static final double TICKS_PER_S = 100;
 
+    private final HttpClient client = HttpClient.newHttpClient();
     private final String name;
     private final Process process;
     private final Path log;
@@ -34,19 +48,45 @@ public final class WatchedProcess implements AutoCloseable {
      */
     public record Task(String name, long ns) {}
 
-    private WatchedProcess(String name, Process process, Path log) {
+    private Target(String name, Process process, Path log) {
         this.name = name;
         this.process = process;
         this.log = log;
     }
 
+    /** Returns the command of a JVM like this one, with the flags of servers and then {@code arguments}. */
+    public static List<String> java(List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags());
+        command.addAll(arguments);
+        return command;
+    }
+
+    /** Those of the launcher, else ZGC, generational where that is an option. */
+    private static List<String> flags() {
+        String flags = System.getenv().getOrDefault("SIDETONE_SERVER_FLAGS", "").strip();
+        if (!flags.isEmpty()) {
+            return List.of(flags.split("\\s+"));
+        }
+        int feature = Runtime.version().feature();
+        return feature == 21 || feature == 22 ? List.of("-XX:+UseZGC", "-XX:+ZGenerational") : List.of("-XX:+UseZGC");
+    }
+
+    /** Starts the shipped server with {@code configuration} (YAML), and waits until it is ready. */
+    public static Target serve(String name, Path folder, Path jar, String configuration)
+            throws IOException, InterruptedException {
+        Path config = Files.writeString(folder.resolve(name + ".yaml"), configuration);
+        return start(name, java(List.of("-jar", jar.toString(), "serve", "-c", config.toString())), folder, READY);
+    }
+
     /**
-     * Starts {@code command} and waits, at most a minute, until every one of {@code ready} is found in what it says.
+     * Starts {@code command} and waits, at most a minute, until {@code ready} is found in what it says.
      *
      * @param folder its output goes to a file there
      * @throws IOException when it ended or did not say so in time; the message has its output
      */
-    public static WatchedProcess start(String name, List<String> command, Path folder, Pattern... ready)
+    public static Target start(String name, List<String> command, Path folder, Pattern ready)
             throws IOException, InterruptedException {
         Path log = folder.resolve(name + ".log");
         Process process = new ProcessBuilder(command)
@@ -54,9 +94,8 @@ public final class WatchedProcess implements AutoCloseable {
                 .redirectOutput(log.toFile())
                 .start();
         for (int i = 0; i < START_LIMIT_S * 1_000 / LOOK_MS && process.isAlive(); i++) {
-            String said = Files.readString(log);
-            if (Stream.of(ready).allMatch(pattern -> pattern.matcher(said).find())) {
-                return new WatchedProcess(name, process, log);
+            if (ready.matcher(Files.readString(log)).find()) {
+                return new Target(name, process, log);
             }
             TimeUnit.MILLISECONDS.sleep(LOOK_MS);
         }
@@ -67,6 +106,11 @@ public final class WatchedProcess implements AutoCloseable {
     /** Returns its name in reports. */
     public String name() {
         return name;
+    }
+
+    /** Returns its process id. */
+    public long pid() {
+        return process.pid();
     }
 
     /** Returns its output so far. */
@@ -87,9 +131,30 @@ public final class WatchedProcess implements AutoCloseable {
         return matcher.group(1);
     }
 
-    /** Returns its process id. */
-    public long pid() {
-        return process.pid();
+    /** Returns its HTTP address, {@code HOST:PORT}. */
+    public String http() throws IOException {
+        return said(HTTP, "HTTP port");
+    }
+
+    /** Returns its SIP address, {@code HOST:PORT}. */
+    public String sip() throws IOException {
+        return said(SIP, "SIP");
+    }
+
+    /** Returns the content of {@code page}. */
+    public String get(String page) throws IOException, InterruptedException {
+        HttpResponse<String> answer = client.send(
+                HttpRequest.newBuilder(URI.create("http://" + http() + page)).build(),
+                HttpResponse.BodyHandlers.ofString());
+        if (answer.statusCode() != 200) {
+            throw new IOException(page + " answered " + answer.statusCode() + ": " + answer.body());
+        }
+        return answer.body();
+    }
+
+    /** Returns its present metrics. */
+    public Scrape scrape() throws IOException, InterruptedException {
+        return Scrape.of(get("/metrics"));
     }
 
     /** Returns the processor time of all its threads so far, ended ones included, in seconds. */
@@ -102,23 +167,17 @@ public final class WatchedProcess implements AutoCloseable {
     /** Returns its living threads by their ids. */
     public Map<String, Task> tasks() throws IOException {
         Map<String, Task> tasks = new HashMap<>();
-        for (Path task : taskFolders()) {
+        for (Path task : list("task")) {
             try {
                 long ns = Long.parseLong(
                         Files.readString(task.resolve("schedstat")).split(" ")[0]);
-                tasks.put(task.getFileName().toString(), new Task(threadName(task), ns));
+                String thread = Files.readString(task.resolve("comm")).strip().replaceAll("[-_ #0-9].*", "");
+                tasks.put(task.getFileName().toString(), new Task(thread, ns));
             } catch (NoSuchFileException ended) {
                 continue;
             }
         }
         return tasks;
-    }
-
-    /** Returns the processor time of its living threads so far, in seconds, by the first word of their names. */
-    public Map<String, Double> cpuByThread() throws IOException {
-        Map<String, Double> cpuS = new TreeMap<>();
-        tasks().values().forEach(task -> cpuS.merge(task.name(), task.ns() / 1e9, Double::sum));
-        return cpuS;
     }
 
     /** Returns the number of its living threads, by the first word of their names. */
@@ -128,21 +187,9 @@ public final class WatchedProcess implements AutoCloseable {
         return threads;
     }
 
-    private static String threadName(Path task) throws IOException {
-        return Files.readString(task.resolve("comm")).strip().replaceAll("[-_ #0-9].*", "");
-    }
-
-    private List<Path> taskFolders() throws IOException {
-        try (Stream<Path> all = Files.list(proc("task"))) {
-            return all.toList();
-        }
-    }
-
     /** Returns the number of its open files and sockets. */
     public long descriptors() throws IOException {
-        try (Stream<Path> all = Files.list(proc("fd"))) {
-            return all.count();
-        }
+        return list("fd").size();
     }
 
     /** Returns the memory that it really occupies, in bytes. */
@@ -153,6 +200,12 @@ public final class WatchedProcess implements AutoCloseable {
             }
         }
         throw new IOException(name + " is gone");
+    }
+
+    private List<Path> list(String what) throws IOException {
+        try (Stream<Path> all = Files.list(proc(what))) {
+            return all.toList();
+        }
     }
 
     private Path proc(String what) {

@@ -1,4 +1,4 @@
-package io.sidetone.bench.streams;
+package io.sidetone.bench.callers;
 
 import io.sidetone.audio.codec.G711;
 import java.util.Random;
@@ -9,9 +9,9 @@ import java.util.Random;
  * so the loudest sample gives the turn. A frame that is faded in and out has its loudest sample in the middle, at a
  * quarter of the height. Stateless.
  */
-final class TurnTags {
+public final class TurnTags {
     /** The number of turns that can be distinguished. */
-    static final int COUNT = 16;
+    public static final int COUNT = 16;
 
     /** The frame is silent. */
     static final int SILENT = -1;
@@ -32,7 +32,7 @@ final class TurnTags {
      * Returns {@code samples} of turn {@code tag}: white noise, because an echo canceller must not mistake it for a
      * caller.
      */
-    static short[] sound(int tag, int samples) {
+    public static short[] sound(int tag, int samples) {
         short level = level(LOWEST + STEP * tag);
         short[] pcm = new short[samples];
         Random random = new Random(tag);
@@ -43,7 +43,7 @@ final class TurnTags {
     }
 
     /** Returns the turn of a mu-law frame. */
-    static int read(byte[] frame) {
+    public static int read(byte[] frame) {
         int loudest = 0;
         int at = 0;
         for (int i = 0; i < frame.length; i++) {

@@ -1,0 +1,41 @@
+package io.sidetone.bench.harness;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/**
+ * A command that measures: it prints the machine, has a folder that is deleted with it, and exits with 0 when what it found is as
+ * it must be, else with 1.
+ */
+public abstract class Plan implements Callable<Integer> {
+    @Option(names = "--jar", description = "The server. Default: the one whose classes the bench uses")
+    private Path jar;
+
+    @Override
+    public final Integer call() throws Exception {
+        Machine.print(System.out);
+        Path folder = Files.createTempDirectory("sidetone-bench");
+        try {
+            return measure(folder) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    /** Measures and prints; files that nobody needs afterwards go to {@code folder}. Returns whether everything is as it must be. */
+    protected abstract boolean measure(Path folder) throws Exception;
+
+    /** Returns the JAR of the server. */
+    protected final Path jar() throws Exception {
+        return jar != null
+                ? jar
+                : Path.of(Option.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI());
+    }
+}
