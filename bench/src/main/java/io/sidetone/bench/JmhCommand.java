@@ -1,6 +1,6 @@
 package io.sidetone.bench;
 
-import io.sidetone.bench.harness.AllocationProbe;
+import io.sidetone.bench.harness.Findings;
 import io.sidetone.bench.harness.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -87,7 +88,7 @@ public final class JmhCommand implements Callable<Integer> {
                     + "; the benches are the classes called *Bench in the bench module");
             return CommandLine.ExitCode.USAGE;
         }
-        new SummaryTable(results).print(System.out);
+        ResultFormatFactory.getInstance(ResultFormatType.TEXT, System.out).writeOut(results);
         if (Files.exists(findings)) {
             System.out.println();
             System.out.print(Files.readString(findings));
@@ -111,7 +112,7 @@ public final class JmhCommand implements Callable<Integer> {
     private ChainedOptionsBuilder options(Path json, Path findings) {
         List<String> flags = new ArrayList<>(FORK_ARGUMENTS);
         flags.addAll(jvmFlags);
-        flags.add("-D" + AllocationProbe.FILE_PROPERTY + "=" + findings.toAbsolutePath());
+        flags.add("-D" + Findings.FILE_PROPERTY + "=" + findings.toAbsolutePath());
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .addProfiler(GCProfiler.class)
                 .resultFormat(ResultFormatType.JSON)

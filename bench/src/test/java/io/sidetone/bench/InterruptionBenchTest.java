@@ -2,7 +2,7 @@ package io.sidetone.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.bench.harness.AllocationProbe;
+import io.sidetone.bench.harness.Findings;
 import io.sidetone.bench.lane.InterruptionBench;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -19,7 +19,7 @@ class InterruptionBenchTest {
 
     @AfterEach
     void forget() {
-        System.clearProperty(AllocationProbe.FILE_PROPERTY);
+        System.clearProperty(Findings.FILE_PROPERTY);
     }
 
     @Test
@@ -29,7 +29,7 @@ class InterruptionBenchTest {
     @Tag("CARD-07.b")
     void shouldFindNoStaleFrameBehindTheFence() throws Exception {
         Path findings = folder.resolve("findings.txt");
-        System.setProperty(AllocationProbe.FILE_PROPERTY, findings.toString());
+        System.setProperty(Findings.FILE_PROPERTY, findings.toString());
 
         Collection<RunResult> results = JmhRun.of(InterruptionBench.class, 2_000);
 

@@ -20,7 +20,7 @@ record Reaction(double speechToSilenceMs, double endToResponseMs) {
                 + metrics.mean("sidetone_barge_in_seconds", "stage=\"yield\"");
         double waitedS = metrics.sum("sidetone_state_seconds_total", "state=\"finalizing\"")
                 + metrics.sum("sidetone_state_seconds_total", "state=\"thinking\"");
-        double responses = metrics.sum("sidetone_turn_response_seconds_count", "");
+        double responses = metrics.sum("sidetone_turn_response_seconds_count");
         return new Reaction(silenceS * MS_PER_S, waitedS / responses * MS_PER_S);
     }
 

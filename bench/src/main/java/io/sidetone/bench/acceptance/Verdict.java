@@ -1,13 +1,15 @@
 package io.sidetone.bench.acceptance;
 
+import io.sidetone.bench.harness.Json;
 import io.sidetone.bench.harness.Quiet;
 import io.sidetone.bench.harness.Spread;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 
 /**
  * The combined result of the rounds: the median of their figures. A round during which the control timer was more than
@@ -114,34 +116,22 @@ record Verdict(List<Round> judged, List<Round> refused, int needed, double gateM
         return (met ? "met     " : "MISSED  ") + what;
     }
 
-    /** Returns the whole result as JSON. */
-    String json() {
-        return "{\n  \"judgeable\": " + judgeable() + ",\n  \"passed\": " + passed() + ",\n  \"gateMs\": "
-                + Spread.number(gateMs) + ",\n  \"onsetToLastAgentPacketMs\": "
-                + interruption().json()
-                + ",\n  \"greetingsMs\": " + Spread.of(all(Round::greetingMs)).json() + ",\n  \"answersMs\": "
-                + Spread.of(all(Round::answersMs)).json() + ",\n  \"endToNextAgentMs\": "
-                + response().json() + ",\n  \"firstAgentAudioMs\": " + Spread.number(median(Round::firstAudioMs))
-                + ",\n  \"answerMs\": " + Spread.number(median(Round::answerMs)) + ",\n  \"pacingMs\": "
-                + pacing().json()
-                + ",\n  \"rounds\": [" + rounds(judged, true) + (judged.isEmpty() || refused.isEmpty() ? "" : ",")
-                + rounds(refused, false) + "\n  ]\n}\n";
-    }
-
-    private static String rounds(List<Round> rounds, boolean judged) {
-        return rounds.stream()
-                .map(round -> "\n    {\"judged\": " + judged + ", \"controlP99Ms\": "
-                        + Spread.number(round.control().p99()) + ", \"ownP99Ms\": "
-                        + Spread.number(round.own().p99()) + ", \"missed\": " + round.missed() + ", \"packetsLost\": "
-                        + round.packetsLost() + ", \"onsetToLastAgentPacketMs\": "
-                        + values(round.onsetToLastMs()) + ", \"endToNextAgentMs\": "
-                        + Spread.of(round.endToNextMs()).json() + ", \"pacingP99Ms\": "
-                        + Spread.number(round.pacing().p99()) + "}")
-                .collect(Collectors.joining(","));
-    }
-
-    private static String values(List<Double> values) {
-        return values.stream().map(Spread::number).collect(Collectors.joining(", ", "[", "]"));
+    /** Returns the whole result, for {@link Json}. */
+    Map<String, Object> document() {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("judgeable", judgeable());
+        document.put("passed", passed());
+        document.put("gateMs", gateMs);
+        document.put("onsetToLastAgentPacketMs", interruption());
+        document.put("greetingsMs", Spread.of(all(Round::greetingMs)));
+        document.put("answersMs", Spread.of(all(Round::answersMs)));
+        document.put("endToNextAgentMs", response());
+        document.put("firstAgentAudioMs", median(Round::firstAudioMs));
+        document.put("answerMs", median(Round::answerMs));
+        document.put("pacingMs", pacing());
+        document.put("judgedRounds", judged);
+        document.put("refusedRounds", refused);
+        return document;
     }
 
     private static String text(String format, Object... values) {

@@ -22,6 +22,6 @@ final class Baseline {
     }
 
     private static long calls(Target server) throws IOException, InterruptedException {
-        return (long) server.scrape().sum("sidetone_calls_active", "");
+        return (long) server.scrape().sum("sidetone_calls_active");
     }
 }

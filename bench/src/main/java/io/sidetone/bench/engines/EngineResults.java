@@ -1,8 +1,8 @@
 package io.sidetone.bench.engines;
 
 import java.io.PrintStream;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,18 +14,35 @@ final class EngineResults {
 
     private static final long RUNAWAY_NS = 2_000_000_000L;
 
+    /** What is timed, by engine. */
+    private enum Step {
+        REQUEST("final transcript sent -> request read", true),
+        CLAUSE("token sent that completes the first clause -> clause read by the voice", true),
+        AUDIO("first audio sent -> egress ring, without the wait for the tick", true),
+        MODEL_CLOSED("cancel on the lane -> the model's connection is closed", false),
+        VOICE_CANCELLED("cancel on the lane -> the voice has read the cancel, where it was still speaking", false),
+        VOICE_LAST("cancel on the lane -> last audio that voice wrote (0: none any more)", false);
+
+        private final String shown;
+        private final boolean judged;
+
+        Step(String shown, boolean judged) {
+            this.shown = shown;
+            this.judged = judged;
+        }
+
+        private boolean missed(Times times) {
+            return judged && times.percentiles().p99() > GOAL_MS;
+        }
+    }
+
     private final long fromNs;
     private final long toNs;
-    private final Map<String, Times> request = engines(Providers.RECOGNIZERS, Providers.MODELS);
+    private final Map<Step, Map<String, Times>> steps = new EnumMap<>(Step.class);
     private final Times hearing = new Times();
     private final Times asking = new Times();
-    private final Map<String, Times> clause = engines(Providers.MODELS, Providers.VOICES);
-    private final Map<String, Times> audio = engines(Providers.VOICES, List.of(Providers.REALTIME));
     private final Times tickWait = new Times();
     private final Times tickLate = new Times();
-    private final Map<String, Times> modelClosed = engines(Providers.MODELS, List.of());
-    private final Map<String, Times> voiceCancelled = engines(Providers.VOICES, List.of(Providers.REALTIME));
-    private final Map<String, Times> voiceLast = engines(Providers.VOICES, List.of(Providers.REALTIME));
     private final Map<String, Long> modelBytes = new LinkedHashMap<>();
     private final Map<String, Long> voiceBytes = new LinkedHashMap<>();
     private final Map<String, Long> dialled = new TreeMap<>();
@@ -37,28 +54,25 @@ final class EngineResults {
     EngineResults(WireLog log, JournalTimes lanes, long fromNs, long toNs) {
         this.fromNs = fromNs;
         this.toNs = toNs;
-        for (Turn turn : log.turns()) {
+        for (WireTurn turn : log.turns()) {
             add(turn, lanes == null ? null : lanes.turn(turn.id));
         }
     }
 
-    private static Map<String, Times> engines(List<String> some, List<String> others) {
-        Map<String, Times> times = new LinkedHashMap<>();
-        some.forEach(name -> times.put(name, new Times()));
-        others.forEach(name -> times.put(name, new Times()));
-        return times;
+    private Times times(Step step, String engine) {
+        return steps.computeIfAbsent(step, any -> new TreeMap<>()).computeIfAbsent(engine, any -> new Times());
     }
 
     private boolean inside(long atNs) {
         return atNs >= fromNs && atNs < toNs;
     }
 
-    private void add(Turn turn, JournalTimes.Lane lane) {
+    private void add(WireTurn turn, JournalTimes.Lane lane) {
         if (turn.finalNs > 0 && inside(turn.requestNs)) {
             turns++;
             long tookNs = turn.requestNs - turn.finalNs;
-            request.get(turn.recognizer).add(turn.requestNs, tookNs);
-            request.get(turn.llm).add(turn.requestNs, tookNs);
+            times(Step.REQUEST, turn.recognizer).add(turn.requestNs, tookNs);
+            times(Step.REQUEST, turn.llm).add(turn.requestNs, tookNs);
             if (turn.modelDialled) {
                 dialled.merge(turn.llm, 1L, Long::sum);
             }
@@ -69,8 +83,8 @@ final class EngineResults {
         }
         if (turn.clauseNs > 0 && inside(turn.clauseReadNs)) {
             long tookNs = turn.clauseReadNs - turn.clauseNs;
-            clause.get(turn.llm).add(turn.clauseReadNs, tookNs);
-            clause.get(turn.voice).add(turn.clauseReadNs, tookNs);
+            times(Step.CLAUSE, turn.llm).add(turn.clauseReadNs, tookNs);
+            times(Step.CLAUSE, turn.voice).add(turn.clauseReadNs, tookNs);
             if (turn.voiceDialled) {
                 dialled.merge(turn.voice, 1L, Long::sum);
             }
@@ -80,14 +94,14 @@ final class EngineResults {
             long lateNs = lane.frameNs - Math.max(lane.dueNs, lane.audioNs);
             tickWait.add(lane.frameNs, Math.max(0, lane.dueNs - lane.audioNs));
             tickLate.add(lane.frameNs, lateNs);
-            audio.get(turn.voice).add(lane.frameNs, lane.audioNs - turn.audioNs + lateNs);
+            times(Step.AUDIO, turn.voice).add(lane.frameNs, lane.audioNs - turn.audioNs + lateNs);
         }
         if (lane != null && lane.cancelNs > 0 && inside(lane.cancelNs)) {
             cancelled(turn, lane.cancelNs);
         }
     }
 
-    private void cancelled(Turn turn, long atNs) {
+    private void cancelled(WireTurn turn, long atNs) {
         if (turn.modelSent.lastNs() > atNs + RUNAWAY_NS || turn.voiceSent.lastNs() > atNs + RUNAWAY_NS) {
             runaways++;
         }
@@ -95,12 +109,12 @@ final class EngineResults {
             cancelled++;
         }
         if (turn.modelClosedNs > atNs) {
-            modelClosed.get(turn.llm).add(atNs, turn.modelClosedNs - atNs);
+            times(Step.MODEL_CLOSED, turn.llm).add(atNs, turn.modelClosedNs - atNs);
             modelBytes.merge(turn.llm, turn.modelSent.bytesAfter(atNs), Math::max);
         }
         if (turn.cancelNs > atNs) {
-            voiceCancelled.get(turn.voice).add(atNs, turn.cancelNs - atNs);
-            voiceLast.get(turn.voice).add(atNs, Math.max(0, turn.voiceSent.lastNs() - atNs));
+            times(Step.VOICE_CANCELLED, turn.voice).add(atNs, turn.cancelNs - atNs);
+            times(Step.VOICE_LAST, turn.voice).add(atNs, Math.max(0, turn.voiceSent.lastNs() - atNs));
             voiceBytes.merge(turn.voice, turn.voiceSent.bytesAfter(atNs), Math::max);
         }
     }
@@ -112,48 +126,32 @@ final class EngineResults {
 
     /** Returns how many figures miss the goal. */
     long missed() {
-        return List.of(request, clause, audio).stream()
-                .flatMap(step -> step.values().stream())
-                .filter(times -> times.count() > 0 && times.percentiles().p99() > GOAL_MS)
+        return steps.entrySet().stream()
+                .flatMap(step -> step.getValue().values().stream().filter(step.getKey()::missed))
                 .count();
     }
 
     void report(PrintStream out) {
-        out.println("final transcript sent -> request read");
-        lines(out, request, true);
+        steps.forEach((step, engines) -> {
+            out.println(step.shown);
+            engines.forEach((name, times) -> out.println(String.format(
+                    Locale.ROOT,
+                    "  %-14s %s%s",
+                    name,
+                    times.line(),
+                    step.missed(times) ? "  over " + GOAL_MS + " ms" : "")));
+        });
         if (hearing.count() > 0) {
-            out.println("  of this until the words are on the lane     " + hearing.line());
-            out.println("  from the lane until the request was read    " + asking.line());
+            out.println("of the request until the words are on the lane  " + hearing.line());
+            out.println("from the lane until the request was read        " + asking.line());
+            out.println("wait for the tick (there is no prebuffer)       " + tickWait.line());
+            out.println("that tick served late, counted above            " + tickLate.line());
         }
         out.println("connections that were made within these turns: " + dialled);
-        out.println("token sent that completes the first clause -> clause read by the voice");
-        lines(out, clause, true);
-        if (audio.values().stream().mapToLong(Times::count).sum() > 0) {
-            out.println("first audio sent -> egress ring, without the wait for the tick");
-            lines(out, audio, true);
-            out.println("  wait for the tick (audio starts at once, there is no prebuffer)  " + tickWait.line());
-            out.println("  that tick served late, counted above                            " + tickLate.line());
-        }
         if (cancelled > 0) {
-            out.println(
-                    cancelled
-                            + " turns cancelled while a service was at work; cancel on the lane -> the model's connection is closed");
-            lines(out, modelClosed, false);
-            out.println("  most bytes that a model still wrote: " + modelBytes);
-            out.println("cancel on the lane -> the voice has read the cancel, where it was still speaking");
-            lines(out, voiceCancelled, false);
-            out.println("cancel on the lane -> last audio that voice wrote (0: none any more)");
-            lines(out, voiceLast, false);
-            out.println("  most bytes that a voice still wrote: " + voiceBytes);
+            out.println(cancelled + " turns cancelled while a service was at work; most bytes still written "
+                    + modelBytes + " by models, " + voiceBytes + " by voices");
             out.println("services that went on for 2 s after a cancel (must be 0): " + runaways);
         }
-    }
-
-    private static void lines(PrintStream out, Map<String, Times> engines, boolean judged) {
-        engines.forEach((name, times) -> {
-            boolean over = judged && times.count() > 0 && times.percentiles().p99() > GOAL_MS;
-            out.println(String.format(
-                    Locale.ROOT, "  %-14s %s%s", name, times.line(), over ? "  over " + GOAL_MS + " ms" : ""));
-        });
     }
 }

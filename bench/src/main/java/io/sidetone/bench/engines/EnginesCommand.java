@@ -128,7 +128,7 @@ public final class EnginesCommand extends Plan {
                 }
                 good = Baseline.await(server, providers, HANG_UP_LIMIT_S);
                 after = server.scrape();
-                good &= Health.of(after, providers, callers).report(System.out);
+                good &= new Health(after, providers, callers).report(System.out);
             }
             JournalTimes lanes = JournalTimes.read(journals);
             EngineResults figures = new EngineResults(providers.log(), lanes, fromNs, toNs);
@@ -174,7 +174,7 @@ public final class EnginesCommand extends Plan {
                 usage.report(System.out, none, calls, usedS / wallS);
             }
             good &= Baseline.await(server, providers, HANG_UP_LIMIT_S);
-            good &= Health.of(server.scrape(), providers, callers).report(System.out);
+            good &= new Health(server.scrape(), providers, callers).report(System.out);
             Usage.of(server, providers).left(System.out, none);
             System.out.println("of these calls, on a machine that also plays callers and services:");
             figures.report(System.out);

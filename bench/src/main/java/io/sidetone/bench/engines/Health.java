@@ -10,14 +10,6 @@ import java.util.Locale;
 record Health(Scrape metrics, Providers providers, List<TalkingStream> callers) {
     private static final int MOST_SHOWN = 10;
 
-    static Health of(Scrape metrics, Providers providers, List<TalkingStream> callers) {
-        return new Health(metrics, providers, callers);
-    }
-
-    private double sum(String metric) {
-        return metrics.sum(metric, "");
-    }
-
     /** Prints them; returns whether all are as required. */
     boolean report(PrintStream out) {
         long deaf =
@@ -33,14 +25,14 @@ record Health(Scrape metrics, Providers providers, List<TalkingStream> callers) 
         out.println(String.format(
                 Locale.ROOT,
                 "requests to services %,.0f, cancelled %,.0f, late messages dropped %,.0f, refused ring events %,.0f",
-                sum("sidetone_engine_requests_total"),
-                sum("sidetone_engine_cancelled_total"),
-                sum("sidetone_engine_late_dropped_total"),
-                sum("sidetone_ring_refused_total")));
-        boolean good = zero(out, "requests that failed", sum("sidetone_engine_failures_total"));
-        good &= zero(out, "messages not understood", sum("sidetone_engine_unexpected_messages_total"));
+                metrics.sum("sidetone_engine_requests_total"),
+                metrics.sum("sidetone_engine_cancelled_total"),
+                metrics.sum("sidetone_engine_late_dropped_total"),
+                metrics.sum("sidetone_ring_refused_total")));
+        boolean good = zero(out, "requests that failed", metrics.sum("sidetone_engine_failures_total"));
+        good &= zero(out, "messages not understood", metrics.sum("sidetone_engine_unexpected_messages_total"));
         good &= zero(out, "protocols broken", violations.size());
-        good &= zero(out, "stale frames sent", sum("sidetone_stale_frames_sent_total"));
+        good &= zero(out, "stale frames sent", metrics.sum("sidetone_stale_frames_sent_total"));
         good &= zero(out, "marks of a turn after its clear", EnginesCommand.sum(callers, caller -> caller.order()
                 .oldMarks()));
         good &= zero(out, "utterances without an answer", EnginesCommand.sum(callers, TalkingStream::unanswered));

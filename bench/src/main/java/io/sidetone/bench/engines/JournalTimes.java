@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
  */
 final class JournalTimes {
     /**
-     * A turn on the lane; times as in {@link Turn}.
+     * A turn on the lane; times as in {@link WireTurn}.
      *
      * @param id number of the turn
      */

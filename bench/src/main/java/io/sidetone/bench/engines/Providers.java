@@ -1,6 +1,5 @@
 package io.sidetone.bench.engines;
 
-import io.sidetone.bench.harness.EndlessLines;
 import io.sidetone.speech.cartesia.CartesiaService;
 import io.sidetone.speech.chat.AnthropicService;
 import io.sidetone.speech.chat.ChatService;
@@ -11,17 +10,16 @@ import io.sidetone.speech.deepgram.ListenService;
 import io.sidetone.speech.deepgram.SpeakService;
 import io.sidetone.speech.elevenlabs.ElevenLabsService;
 import io.sidetone.speech.loopback.LoopbackServer;
-import io.sidetone.speech.loopback.Watch;
 import io.sidetone.speech.openai.voice.OpenAiSpeechService;
 import io.sidetone.speech.realtime.Answer;
 import io.sidetone.speech.realtime.RealtimeService;
 import io.sidetone.speech.transcription.TranscriptionService;
 import io.sidetone.speech.voice.FakeVoice;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -55,17 +53,25 @@ final class Providers implements AutoCloseable {
     private static final int LONG_PIECES = 150;
     private static final int FIRST_NUMBER = 100_000;
 
-    private final Map<String, LoopbackServer> servers = new LinkedHashMap<>();
-    private final AtomicInteger numbers = new AtomicInteger(FIRST_NUMBER);
+    /** Of the realtime model, which has no words. */
+    private static final int FIRST_ANSWER = 150_000;
+
+    private final Services services = new Services();
+    private final AtomicInteger numbers = new AtomicInteger(FIRST_ANSWER);
     private final WireLog log = new WireLog();
 
     Providers() {
         // Every stretch of speech has its own number.
-        Queue<String> words = new EndlessLines(() -> "tell me about " + numbers.incrementAndGet() + " please");
+        Queue<String> words = new ConcurrentLinkedQueue<>();
+        for (int number = FIRST_NUMBER + 1; number < FIRST_ANSWER; number++) {
+            words.add("tell me about " + number + " please");
+        }
         stt(words);
         models();
         voices();
-        RealtimeService realtime = new RealtimeService(server(REALTIME, log.realtime(REALTIME)));
+        RealtimeService realtime = new RealtimeService(
+                services.socket(REALTIME, "openai-realtime", RealtimeService.KEY, "options: {turn-detection: none}")
+                        .watch(log.realtime(REALTIME)));
         realtime.transcriptAfterMs = FINAL_MS;
         AtomicInteger answers = new AtomicInteger();
         realtime.otherwise = create -> {
@@ -84,36 +90,48 @@ final class Providers implements AutoCloseable {
         nova.script = words;
         nova.guessMs = GUESS_MS;
         nova.delayMs = FINAL_MS;
-        server("nova", log.recognizer("nova", "\"is_final\":true")).socket("/v1/listen", nova::accept);
+        services.socket("nova", "deepgram", EAR_KEY, "model: nova-3, options: {endpointing-ms: 0, utterance-end-ms: 0}")
+                .watch(log.recognizer("nova", "\"is_final\":true"))
+                .socket("/v1/listen", nova::accept);
         FluxService flux = new FluxService(EAR_KEY);
         flux.script = words;
         flux.delayMs = FINAL_MS;
         // The server's policy ends turns; the model reports the end on request.
         flux.pauseMs = 10_000;
-        server("flux", log.recognizer("flux", "\"event\":\"EndOfTurn\"")).socket("/v2/listen", flux::accept);
+        services.socket("flux", "deepgram", EAR_KEY, "model: flux-general-en")
+                .watch(log.recognizer("flux", "\"event\":\"EndOfTurn\""))
+                .socket("/v2/listen", flux::accept);
         TranscriptionService transcription = new TranscriptionService(EAR_KEY);
         transcription.script = words;
         transcription.delayMs = FINAL_MS;
-        server("transcription", log.recognizer("transcription", "\"text\""))
+        services.pages("transcription", "openai", EAR_KEY, "model: gpt-transcribe")
+                .watch(log.recognizer("transcription", "\"text\""))
                 .page("/v1/audio/transcriptions", transcription::request);
     }
 
     private void models() {
         for (ChatService llm : List.of(
-                new OpenAiService(server("openai", log.llm("openai")), "/v1/chat/completions"),
-                new AnthropicService(server("anthropic", log.llm("anthropic")), "/v1/messages"),
-                new GeminiService(server("gemini", log.llm("gemini")), "/v1beta/models/bench:streamGenerateContent"))) {
+                new OpenAiService(model("openai"), "/v1/chat/completions"),
+                new AnthropicService(model("anthropic"), "/v1/messages"),
+                new GeminiService(model("gemini"), "/v1beta/models/bench:streamGenerateContent"))) {
             PacedAnswer.everywhere(llm, log);
         }
     }
 
+    private LoopbackServer model(String name) {
+        return services.pages(name, name, ChatService.KEY, "model: bench").watch(log.llm(name));
+    }
+
     private void voices() {
         List<FakeVoice> voices = List.of(
-                new CartesiaService(
-                        server("cartesia", log.voice("cartesia", "{\"type\":\"chunk\"", "\"cancel\":true"))),
+                new CartesiaService(services.socket(
+                                "cartesia", "cartesia", FakeVoice.KEY, "voice: a0e99841-438c-4a64-b679-ae501e7d6091")
+                        .watch(log.voice("cartesia", "{\"type\":\"chunk\"", "\"cancel\":true"))),
                 new ElevenLabsService(
-                        server("elevenlabs", log.voice("elevenlabs", "{\"audio\":\"", "\"close_context\":true"))),
-                new OpenAiSpeechService(server("speech", log.voice("speech", "", "\u0000"))));
+                        services.socket("elevenlabs", "elevenlabs", FakeVoice.KEY, "voice: " + ElevenLabsService.VOICE)
+                                .watch(log.voice("elevenlabs", "{\"audio\":\"", "\"close_context\":true"))),
+                new OpenAiSpeechService(services.pages("speech", "openai", FakeVoice.KEY, "model: gpt-4o-mini-tts")
+                        .watch(log.voice("speech", "", "\u0000"))));
         for (FakeVoice voice : voices) {
             voice.firstAudioMs = FIRST_AUDIO_MS;
             voice.msPerChar = MS_PER_CHAR;
@@ -125,13 +143,9 @@ final class Providers implements AutoCloseable {
         aura.messageBytes = 2 * 8 * PIECE_MS;
         aura.paceMs = PACE_MS;
         aura.flushes = Integer.MAX_VALUE;
-        server("aura", log.voice("aura", "\u0000", "\"Clear\"")).socket("/v1/speak", aura::accept);
-    }
-
-    private LoopbackServer server(String name, Watch watch) {
-        LoopbackServer server = LoopbackServer.realTime().watch(watch);
-        servers.put(name, server);
-        return server;
+        services.socket("aura", "deepgram", EAR_KEY, "options: {flushes-per-minute: 1000}")
+                .watch(log.voice("aura", "\u0000", "\"Clear\""))
+                .socket("/v1/speak", aura::accept);
     }
 
     /** Returns the log of all connections. */
@@ -182,87 +196,37 @@ final class Providers implements AutoCloseable {
                                 10_000 + 3 * calls + 400,
                                 calls + 20,
                                 journals.isEmpty() ? "none" : journals));
-        engine(
-                text,
-                "nova",
-                "deepgram",
-                ws("nova"),
-                EAR_KEY,
-                "model: nova-3, options: {endpointing-ms: 0, utterance-end-ms: 0}");
-        engine(text, "flux", "deepgram", ws("flux"), EAR_KEY, "model: flux-general-en");
-        engine(text, "transcription", "openai", http("transcription"), EAR_KEY, "model: gpt-transcribe");
-        engine(text, "openai", "openai", http("openai"), ChatService.KEY, "model: bench");
-        engine(text, "anthropic", "anthropic", http("anthropic"), ChatService.KEY, "model: bench");
-        engine(text, "gemini", "gemini", http("gemini"), ChatService.KEY, "model: bench");
-        engine(
-                text,
-                "cartesia",
-                "cartesia",
-                ws("cartesia"),
-                FakeVoice.KEY,
-                "voice: a0e99841-438c-4a64-b679-ae501e7d6091");
-        engine(text, "elevenlabs", "elevenlabs", ws("elevenlabs"), FakeVoice.KEY, "voice: " + ElevenLabsService.VOICE);
-        engine(text, "aura", "deepgram", ws("aura"), EAR_KEY, "options: {flushes-per-minute: 1000}");
-        engine(text, "speech", "openai", http("speech"), FakeVoice.KEY, "model: gpt-4o-mini-tts");
-        engine(text, REALTIME, "openai-realtime", ws(REALTIME), RealtimeService.KEY, "options: {turn-detection: none}");
+        text.append(services.engines());
         text.append("agents:\n");
         for (String agent : agents()) {
             String[] parts = agent.split("-");
             String engines = agent.equals(REALTIME)
                     ? "realtime: " + REALTIME
                     : "recognizer: " + parts[0] + ", dialogue: " + parts[1] + ", synthesizer: " + parts[2];
-            text.append("  ")
-                    .append(agent)
-                    .append(": {match: {called: [\"")
-                    .append(number(agent))
-                    .append("\"]}, ");
-            text.append(engines).append(", greeting: Hello there., actions: [hang_up]");
-            text.append(journals.isEmpty() ? "}\n" : ", journal: on}\n");
+            text.append("  %s: {match: {called: [\"%s\"]}, %s, greeting: Hello there., actions: [hang_up]%s}%n"
+                    .formatted(agent, number(agent), engines, journals.isEmpty() ? "" : ", journal: on"));
         }
         return text.toString();
     }
 
-    private String ws(String name) {
-        return servers.get(name).ws("").toString();
-    }
-
-    private String http(String name) {
-        return servers.get(name).http("").toString();
-    }
-
-    private static void engine(StringBuilder text, String name, String type, String url, String key, String more) {
-        text.append("  ")
-                .append(name)
-                .append(": {type: ")
-                .append(type)
-                .append(", url: \"")
-                .append(url);
-        text.append("\", key: ").append(key).append(", ").append(more).append("}\n");
-    }
-
     /** Returns the present connections of each service. */
     Map<String, Integer> connections() {
-        Map<String, Integer> connections = new LinkedHashMap<>();
-        servers.forEach((name, server) -> connections.put(name, server.connections()));
-        return connections;
+        return services.connections();
     }
 
     /** Returns the connections that end with their calls. */
     int socketsOfCalls() {
-        return SOCKETS.stream()
-                .mapToInt(name -> servers.get(name).connections())
-                .sum();
+        Map<String, Integer> now = connections();
+        return SOCKETS.stream().mapToInt(now::get).sum();
     }
 
     /** Returns the server's violations of protocols. */
     List<String> violations() {
-        List<String> all = new ArrayList<>();
-        servers.forEach((name, server) -> server.violations().forEach(what -> all.add(name + ": " + what)));
-        return all;
+        return services.violations();
     }
 
     @Override
     public void close() {
-        servers.values().forEach(LoopbackServer::close);
+        services.close();
     }
 }

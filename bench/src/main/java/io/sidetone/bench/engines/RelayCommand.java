@@ -1,9 +1,7 @@
 package io.sidetone.bench.engines;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.channel.EventLoop;
 import io.sidetone.bench.harness.ControlTimer;
-import io.sidetone.bench.harness.Machine;
+import io.sidetone.bench.harness.Plan;
 import io.sidetone.bench.harness.Quiet;
 import io.sidetone.bench.harness.Spread;
 import io.sidetone.core.dialogue.History;
@@ -23,25 +21,21 @@ import io.sidetone.core.turn.InterruptibleBy;
 import io.sidetone.speech.chat.ChatSentences;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.EngineSocket;
 import io.sidetone.speech.net.KeyHeader;
-import io.sidetone.speech.net.SocketListener;
-import io.sidetone.speech.net.SocketRequest;
 import io.sidetone.speech.relay.RelayCalls;
 import io.sidetone.speech.relay.RelayDialogue;
 import io.sidetone.speech.relay.RelayOptions;
 import io.sidetone.speech.relay.RelaySettings;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -53,13 +47,12 @@ import picocli.CommandLine.Option;
         name = "relay",
         description = "What type relay adds to messages between a call and its agent, over loopback.",
         mixinStandardHelpOptions = true)
-public final class RelayCommand implements Callable<Integer> {
+public final class RelayCommand extends Plan {
     private static final String WORDS = "are you open on thursday afternoon";
     private static final long PAUSE_NS = 500_000L;
     private static final double MOST_P50_MS = 1;
     private static final double MOST_P99_MS = 2;
     private static final double TICK_MS = 20;
-    private static final Deadlines DEADLINES = new Deadlines(10_000, 10_000, 60_000);
 
     @Option(names = "--turns", defaultValue = "4000", description = "Timed turns. Default: ${DEFAULT-VALUE}")
     private int turns;
@@ -67,95 +60,69 @@ public final class RelayCommand implements Callable<Integer> {
     @Option(names = "--warmup", defaultValue = "2000", description = "Turns before them. Default: ${DEFAULT-VALUE}")
     private int warmup;
 
-    private long event;
+    /** One of the connections that take turns: what asks, what interrupts, and what times it. */
+    private record Link(OneWay way, Runnable question, Runnable interruption) {
+        void turn() throws InterruptedException {
+            way.turn(question, interruption);
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
 
     @Override
-    public Integer call() throws Exception {
-        Machine.print(System.out);
-        OneWay first = new OneWay();
-        OneWay relay = new OneWay();
-        OneWay second = new OneWay();
+    protected boolean measure(Path folder) throws Exception {
         try (LoopbackServer server = LoopbackServer.realTime();
                 EngineNet net = EngineNet.open(1)) {
-            server.socket("/first", seen -> first);
-            server.socket("/second", seen -> second);
-            server.socket("/relay", seen -> relay);
-            EngineSocket bare = bare(net, server, "/first", first);
-            EngineSocket again = bare(net, server, "/second", second);
-            DialogueSession session = session(net, server, relay);
-            run(warmup, bare, first, session, relay, again, second);
-            for (OneWay each : List.of(first, relay, second)) {
-                each.forget();
-            }
+            Link first = bare(net, server, "/first");
+            Link relay = relay(net, server);
+            Link second = bare(net, server, "/second");
+            List<Link> links = List.of(first, relay, second);
+            run(warmup, links);
+            links.forEach(link -> link.way.forget());
             try (ControlTimer timer = new ControlTimer()) {
-                run(turns, bare, first, session, relay, again, second);
-                boolean met = report(new Quiet(timer.stop().p99()), first, relay, second);
-                session.close();
-                return met ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+                run(turns, links);
+                return report(new Quiet(timer.stop().p99()), first.way, relay.way, second.way);
             }
         }
     }
 
-    private void run(
-            int count,
-            EngineSocket bare,
-            OneWay first,
-            DialogueSession session,
-            OneWay relay,
-            EngineSocket again,
-            OneWay second)
-            throws InterruptedException {
+    private static void run(int count, List<Link> links) throws InterruptedException {
         for (int i = 0; i < count; i++) {
-            direct(bare, first);
-            asked(session, relay);
-            direct(again, second);
+            for (Link link : links) {
+                link.turn();
+            }
         }
     }
 
-    private static void direct(EngineSocket socket, OneWay way) throws InterruptedException {
-        way.turn(
+    private static Link bare(EngineNet net, LoopbackServer server, String path) throws Exception {
+        OneWay way = new OneWay();
+        server.socket(path, seen -> way);
+        EngineSocket socket = BareLink.open(net, server, path, way::answered);
+        return new Link(
+                way,
                 () -> socket.loop()
                         .execute(() -> socket.text("{\"type\":\"prompt\",\"voicePrompt\":\"" + WORDS
                                 + "\",\"lang\":\"en-US\",\"last\":true}")),
                 () -> socket.loop()
                         .execute(() -> socket.text("{\"type\":\"interrupt\",\"utteranceUntilInterrupt\":\"Yes, we\","
                                 + "\"durationUntilInterruptMs\":480}")));
-        LockSupport.parkNanos(PAUSE_NS);
     }
 
-    private void asked(DialogueSession session, OneWay way) throws InterruptedException {
-        long token = Token.of(++event, 0);
-        History.Snapshot history =
-                new History.Snapshot(List.of(new History.Entry(History.Role.USER, token, WORDS, false, "", 0)));
-        way.turn(
-                () -> session.respond(token, new UserInput(UserInput.Kind.SPEECH, WORDS), history),
-                () -> session.cancelled(token, "Yes, we", 480));
-        LockSupport.parkNanos(PAUSE_NS);
-    }
-
-    private static EngineSocket bare(EngineNet net, LoopbackServer server, String path, OneWay way) throws Exception {
-        CompletableFuture<EngineSocket> open = new CompletableFuture<>();
-        EventLoop loop = net.next();
-        net.connect(
-                loop,
-                new SocketRequest("bare", server.ws(path), Map.of(), 1 << 16, DEADLINES, null),
-                new SocketListener() {
-                    @Override
-                    public void opened(EngineSocket socket) {
-                        open.complete(socket);
-                    }
-
-                    @Override
-                    public void text(ByteBuf message) {
-                        way.answered();
-                    }
-
-                    @Override
-                    public void closed(int code, EngineFailure failure) {
-                        open.completeExceptionally(new IllegalStateException("closed with " + code));
-                    }
-                });
-        return open.get(10, TimeUnit.SECONDS);
+    private static Link relay(EngineNet net, LoopbackServer server) throws Exception {
+        OneWay way = new OneWay();
+        server.socket("/relay", seen -> way);
+        DialogueSession session = session(net, server, way);
+        AtomicLong turn = new AtomicLong();
+        return new Link(
+                way,
+                () -> {
+                    long token = Token.of(turn.incrementAndGet(), 0);
+                    session.respond(
+                            token,
+                            new UserInput(UserInput.Kind.SPEECH, WORDS),
+                            new History.Snapshot(
+                                    List.of(new History.Entry(History.Role.USER, token, WORDS, false, "", 0))));
+                },
+                () -> session.cancelled(Token.of(turn.get(), 0), "Yes, we", 480));
     }
 
     private static DialogueSession session(EngineNet net, LoopbackServer server, OneWay way) throws Exception {
@@ -169,7 +136,7 @@ public final class RelayCommand implements Callable<Integer> {
                 10_000,
                 10_000,
                 RelayOptions.USUAL,
-                DEADLINES,
+                BareLink.DEADLINES,
                 null);
         CompletableFuture<Void> ready = new CompletableFuture<>();
         DialogueSession session = new RelayDialogue(

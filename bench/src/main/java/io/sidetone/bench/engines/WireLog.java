@@ -19,25 +19,25 @@ final class WireLog {
     /** The end of the first clause of an answer. */
     static final String CLAUSE_END = "here. ";
 
-    private final Map<Integer, Turn> turns = new ConcurrentHashMap<>();
+    private final Map<Integer, WireTurn> turns = new ConcurrentHashMap<>();
     private final Map<Object, Line> lines = new ConcurrentHashMap<>();
 
     /** A connection. */
     private static final class Line {
         volatile long openedNs;
         volatile long finalNs;
-        volatile Turn turn;
+        volatile WireTurn turn;
     }
 
     /** Where finals of a turn are reported. */
     private final Map<Integer, Line> stt = new ConcurrentHashMap<>();
 
-    Turn turn(int id) {
-        return turns.computeIfAbsent(id, Turn::new);
+    WireTurn turn(int id) {
+        return turns.computeIfAbsent(id, WireTurn::new);
     }
 
     /** Every turn so far. */
-    Collection<Turn> turns() {
+    Collection<WireTurn> turns() {
         return turns.values();
     }
 
@@ -103,7 +103,7 @@ final class WireLog {
             @Override
             public void came(Object connection, String path, Object message, long atNs) {
                 int id = number(text(message));
-                Turn turn = id == 0 ? null : turn(id);
+                WireTurn turn = id == 0 ? null : turn(id);
                 line(connection).turn = turn;
                 Line recognizer = stt.get(id);
                 if (turn != null && turn.requestNs == 0) {
@@ -116,7 +116,7 @@ final class WireLog {
 
             @Override
             public void went(Object connection, String path, Object message, long atNs) {
-                Turn turn = line(connection).turn;
+                WireTurn turn = line(connection).turn;
                 if (turn == null || message instanceof String) {
                     return;
                 }
@@ -157,7 +157,7 @@ final class WireLog {
             @Override
             public void went(Object connection, String path, Object message, long atNs) {
                 Line line = line(connection);
-                Turn turn = line.turn;
+                WireTurn turn = line.turn;
                 if (message.equals("")) {
                     line.turn = null;
                     return;
@@ -187,7 +187,7 @@ final class WireLog {
         return new Listener(name) {
             @Override
             public void came(Object connection, String path, Object message, long atNs) {
-                Turn turn = line(connection).turn;
+                WireTurn turn = line(connection).turn;
                 if (turn != null && ((String) message).contains("\"response.cancel\"")) {
                     turn.cancelNs = atNs;
                 }

@@ -16,7 +16,7 @@ public final class Machine {
     /** Prints processor, cores, kernel, load, JVM and collector. */
     public static void print(PrintStream out) {
         out.println("machine  " + cpu() + ", " + Runtime.getRuntime().availableProcessors() + " cores, Linux "
-                + System.getProperty("os.version") + ", load " + firstWords("/proc/loadavg", 3));
+                + System.getProperty("os.version") + ", load " + load());
         out.println("jvm      " + System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version")
                 + ", " + collectors());
     }
@@ -36,20 +36,12 @@ public final class Machine {
                 .collect(Collectors.joining(" + "));
     }
 
-    private static String firstWords(String file, int words) {
-        List<String> lines = lines(file);
-        return lines.isEmpty()
-                ? "unknown"
-                : lines.get(0)
-                        .lines()
-                        .findFirst()
-                        .map(line -> first(line, words))
-                        .orElse("unknown");
-    }
-
-    private static String first(String line, int words) {
-        String[] all = line.split(" ");
-        return String.join(" ", List.of(all).subList(0, Math.min(words, all.length)));
+    /** Over 1, 5 and 15 minutes. */
+    private static String load() {
+        return lines("/proc/loadavg").stream()
+                .findFirst()
+                .map(line -> line.replaceFirst(" [0-9]+/.*", ""))
+                .orElse("unknown");
     }
 
     private static List<String> lines(String file) {

@@ -1,8 +1,12 @@
 package io.sidetone.bench.harness;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -19,14 +23,19 @@ public abstract class Plan implements Callable<Integer> {
         Machine.print(System.out);
         Path folder = Files.createTempDirectory("sidetone-bench");
         try {
-            return measure(folder) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+            return exitCode(measure(folder));
         } finally {
-            Folders.delete(folder);
+            delete(folder);
         }
     }
 
     /** Measures and prints; files that nobody needs afterwards go to {@code folder}. Returns whether everything is as it must be. */
     protected abstract boolean measure(Path folder) throws Exception;
+
+    /** Returns the exit code after {@link #measure} has returned {@code good}. */
+    protected int exitCode(boolean good) {
+        return good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
 
     /** Returns the JAR of the server. */
     protected final Path jar() throws Exception {
@@ -37,5 +46,15 @@ public abstract class Plan implements Callable<Integer> {
                         .getCodeSource()
                         .getLocation()
                         .toURI());
+    }
+
+    private static void delete(Path folder) throws IOException {
+        List<Path> all;
+        try (Stream<Path> files = Files.walk(folder)) {
+            all = files.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path file : all) {
+            Files.deleteIfExists(file);
+        }
     }
 }

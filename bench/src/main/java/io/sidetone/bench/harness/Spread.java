@@ -26,17 +26,6 @@ public record Spread(double p50, double p99, double max) {
         return sorted.length == 0 ? Double.NaN : sorted[(sorted.length - 1) / 2];
     }
 
-    /** Returns the spread as a JSON object. */
-    public String json() {
-        return String.format(
-                Locale.ROOT, "{\"p50\": %s, \"p99\": %s, \"max\": %s}", number(p50), number(p99), number(max));
-    }
-
-    /** Returns a JSON number; null for NaN. */
-    public static String number(double ms) {
-        return Double.isNaN(ms) ? "null" : String.format(Locale.ROOT, "%.3f", ms);
-    }
-
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "p50 %7.1f   p99 %7.1f   max %7.1f ms", p50, p99, max);

@@ -31,7 +31,7 @@ final class CoughingCallers implements CallTaps {
 
     private final Lanes lanes;
     private final EgressRing egress = new EgressRing(EGRESS_FRAMES, () -> {});
-    private final EndlessSynthesizer voice = new EndlessSynthesizer();
+    private final EndlessVoice voice = new EndlessVoice(8_000);
     private final short[][] cough = new Voice(8_000).frames(COUGH_FRAMES);
     private final short[] quiet = new short[160];
     private final BenchCall[] calls = new BenchCall[LINES];

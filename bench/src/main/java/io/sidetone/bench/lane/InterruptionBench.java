@@ -1,7 +1,7 @@
 package io.sidetone.bench.lane;
 
 import com.sun.management.ThreadMXBean;
-import io.sidetone.bench.harness.AllocationProbe;
+import io.sidetone.bench.harness.Findings;
 import io.sidetone.core.call.CallTaps;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.fence.FenceAuditor;
@@ -279,7 +279,7 @@ public class InterruptionBench {
         double ratio = (double) commit.getValueAtPercentile(99) / control.getValueAtPercentile(99);
         double rare = (double) commit.getValueAtPercentile(99.9) / control.getValueAtPercentile(99.9);
         long stale = staleFrames + auditor.counters().value(FenceCounter.STALE_FRAMES_SENT);
-        AllocationProbe probe = AllocationProbe.of(params.getBenchmark())
+        Findings probe = Findings.of(params.getBenchmark())
                 .count("interruptions", interruptions)
                 .count("frames checked", framesChecked)
                 .count("frames dropped at the fence", auditor.counters().value(FenceCounter.STALE_DROPPED))

@@ -1,21 +1,21 @@
 package io.sidetone.bench.lane;
 
+import io.sidetone.bench.harness.Json;
 import io.sidetone.bench.harness.Machine;
 import io.sidetone.bench.harness.Picture;
 import io.sidetone.bench.harness.Quiet;
-import io.sidetone.bench.harness.Spread;
+import io.sidetone.bench.harness.Range;
 import io.sidetone.bench.lane.Interrupted.Time;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -36,13 +36,27 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 public final class InterruptionCommand implements Callable<Integer> {
     private static final String SHIPPED = "shipped";
-    private static final double[] DRAWN = {50, 75, 90, 95, 98, 99, 99.5, 99.8, 99.9, 99.95};
+    private static final List<Double> DRAWN = List.of(50.0, 75.0, 90.0, 95.0, 98.0, 99.0, 99.5, 99.8, 99.9, 99.95);
 
-    /** What p99 may be of a bare wake-up's, by calls beside: up to 0, 50 and 200. */
-    private static final Map<Integer, Double> MOST = new TreeMap<>(Map.of(0, 1.3, 50, 1.5, 200, 2.0));
+    /** A figure of a run, and what the shipped arm's may be at most, by calls beside. */
+    private record Figure(String what, ToDoubleFunction<Interrupted> of, Map<Integer, Double> most) {}
 
-    private static final int JUDGED_RARE = 50;
-    private static final double MOST_RARE = 2;
+    private static final List<Figure> FIGURES = List.of(
+            new Figure("p99 ÷ a bare wake-up's", run -> ratio(run, Time.COMMIT, 99), Map.of(0, 1.3, 50, 1.5, 200, 2.0)),
+            new Figure("p99.9 ÷ a bare wake-up's", run -> ratio(run, Time.COMMIT, 99.9), Map.of(50, 2.0)),
+            new Figure(
+                    "p99 ÷ a bare wake-up's, until the sender has seen the fence",
+                    run -> ratio(run, Time.WATCHED, 99),
+                    Map.of()),
+            // The mock's answer is spoken on the lane, too, so this bounds what an interruption costs from above.
+            new Figure(
+                    "bytes that the lane allocates for an interruption and the mock's answer",
+                    run -> (double) run.count("bytes") / Math.max(1, run.count("interruptions")),
+                    Map.of()),
+            new Figure(
+                    "ms that frames are late at p99 beyond a bare wake-up",
+                    run -> (run.at(Time.FRAMES, 99) - run.at(Time.CONTROL, 99)) / 1e3,
+                    Map.of(50, 0.25)));
 
     @Option(
             names = "--calls",
@@ -210,56 +224,28 @@ public final class InterruptionCommand implements Callable<Integer> {
 
     private boolean judge(int beside, String arm) {
         List<Interrupted> all = runs.get(new Cell(beside, arm));
-        double[] common =
-                all.stream().mapToDouble(run -> ratio(run, Time.COMMIT, 99)).toArray();
-        double[] rare =
-                all.stream().mapToDouble(run -> ratio(run, Time.COMMIT, 99.9)).toArray();
-        double[] watched =
-                all.stream().mapToDouble(run -> ratio(run, Time.WATCHED, 99)).toArray();
-        Quiet quiet = new Quiet(Spread.median(all.stream()
-                        .mapToDouble(run -> run.at(Time.CONTROL, 99))
-                        .toArray())
-                / 1e3);
-        String where = beside + " calls beside, " + arm;
-        Double most = MOST.get(beside);
-        boolean shipped = arm.equals(SHIPPED);
-        boolean met = row(quiet, shipped, "p99 ÷ a bare wake-up's, " + where, common, most);
-        met &= row(
-                quiet, shipped, "p99.9 ÷ a bare wake-up's, " + where, rare, beside == JUDGED_RARE ? MOST_RARE : null);
-        row(quiet, false, "p99 ÷ a bare wake-up's, until the sender has seen the fence, " + where, watched, null);
-        double[] bytes = all.stream()
-                .mapToDouble(run -> (double) run.count("bytes") / Math.max(1, run.count("interruptions")))
-                .toArray();
-        // The mock's answer is spoken on the lane, too, so this bounds what an interruption costs from above.
-        row(
-                quiet,
-                false,
-                "bytes that the lane allocates for an interruption and the mock's answer, " + where,
-                bytes,
-                null);
-        double[] frames = all.stream()
-                .mapToDouble(run -> (run.at(Time.FRAMES, 99) - run.at(Time.CONTROL, 99)) / 1e3)
-                .toArray();
-        met &= row(
-                quiet,
-                shipped,
-                "ms that frames are late at p99 beyond a bare wake-up, " + where,
-                frames,
-                beside == JUDGED_RARE ? 0.25 : null);
+        Quiet quiet =
+                new Quiet(range(all, run -> run.at(Time.CONTROL, 99) / 1e3).median());
+        boolean met = true;
+        for (Figure figure : FIGURES) {
+            Double most = arm.equals(SHIPPED) ? figure.most.get(beside) : null;
+            met &= row(quiet, figure.what + ", " + beside + " calls beside, " + arm, range(all, figure.of), most);
+        }
         return met;
+    }
+
+    private static Range range(List<Interrupted> runs, ToDoubleFunction<Interrupted> figure) {
+        return Range.of(runs.stream().mapToDouble(figure).toArray());
     }
 
     private static double ratio(Interrupted run, Time time, double percentile) {
         return run.at(time, percentile) / run.at(Time.CONTROL, percentile);
     }
 
-    /** One row of the table; judged when {@code most} is given and the arm is the shipped one. */
-    private boolean row(Quiet quiet, boolean judged, String what, double[] rounds, Double most) {
-        double median = Spread.median(rounds);
-        double[] sorted = Arrays.stream(rounds).sorted().toArray();
-        boolean met = !judged || most == null || median <= most;
-        String figure = String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", median, sorted[0], sorted[sorted.length - 1]);
-        String verdict = !judged || most == null ? "" : quiet.judged(met, "at most " + most);
+    /** One row of the table; judged when {@code most} is given. */
+    private boolean row(Quiet quiet, String what, Range figure, Double most) {
+        boolean met = most == null || figure.median() <= most;
+        String verdict = most == null ? "" : quiet.judged(met, "at most " + most);
         table.add("| " + what + " | " + figure + " | " + verdict + " |");
         System.out.println("- " + what + " " + figure + (verdict.isEmpty() ? "" : ": " + verdict));
         return quiet.excuses(met);
@@ -272,28 +258,24 @@ public final class InterruptionCommand implements Callable<Integer> {
 
     /** Leaves what is drawn, and draws it. */
     private void draw() throws IOException, InterruptedException {
-        StringBuilder json = new StringBuilder("{\"lines\": [");
-        String separator = "";
-        for (Map.Entry<Cell, List<Interrupted>> each : runs.entrySet()) {
-            Interrupted sum = sum(each.getValue());
+        List<Map<String, Object>> lines = new ArrayList<>();
+        runs.forEach((cell, found) -> {
+            Interrupted sum = sum(found);
             for (Time time : List.of(Time.COMMIT, Time.CONTROL)) {
-                json.append(separator)
-                        .append("{\"calls\": ")
-                        .append(each.getKey().calls)
-                        .append(", \"arm\": \"")
-                        .append(each.getKey().arm)
-                        .append("\", \"what\": \"")
-                        .append(time.name().toLowerCase(Locale.ROOT))
-                        .append("\", \"points\": [");
-                for (int i = 0; i < DRAWN.length; i++) {
-                    json.append(String.format(
-                            Locale.ROOT, "%s[%s, %.1f]", i == 0 ? "" : ", ", DRAWN[i], sum.at(time, DRAWN[i])));
-                }
-                json.append("]}");
-                separator = ",\n ";
+                lines.add(Map.of(
+                        "calls",
+                        cell.calls,
+                        "arm",
+                        cell.arm,
+                        "what",
+                        time.name().toLowerCase(Locale.ROOT),
+                        "points",
+                        DRAWN.stream()
+                                .map(share -> List.of(share, sum.at(time, share)))
+                                .toList()));
             }
-        }
-        Path data = Files.writeString(out.resolve("interruption.json"), json.append("]}\n"));
+        });
+        Path data = Files.writeString(out.resolve("interruption.json"), Json.text(Map.of("lines", lines)));
         if (picture != null) {
             Path svg = out.resolve("interruption.svg");
             Picture.draw(picture, data, svg);

@@ -58,7 +58,7 @@ public final class JournalBench {
         lane = new SteppedLane(1_024, 1, new CallFactory(new BenchObserver(), taps), () -> nowNs);
         egress = lane.egressRing(64);
         call = new BenchCall(lane.claim(), egress, nowNs);
-        call.open(new EndlessSynthesizer(), new MockBehavior("", "Well.", "", "", 0));
+        call.open(new EndlessVoice(8_000), new MockBehavior("", "Well.", "", "", 0));
         Voice caller = new Voice(8_000);
         byte[] coded = new byte[SAMPLES];
         for (int i = 0; i < FRAMES; i++) {

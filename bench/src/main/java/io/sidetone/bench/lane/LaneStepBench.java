@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import io.sidetone.audio.tone.SpeechNoise;
 import io.sidetone.bench.audio.Filters;
 import io.sidetone.bench.audio.Voice;
-import io.sidetone.bench.harness.AllocationProbe;
+import io.sidetone.bench.harness.Findings;
 import io.sidetone.bench.harness.Quiet;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.floor.FloorState;
@@ -136,7 +136,7 @@ public class LaneStepBench {
         BenchCall call = new BenchCall(lane.claim(), egress, nowNs);
         boolean speaking = floor.equals("speaking");
         // The caller's longest turn ends after one hour of call time: the answer is short, and the caller continues.
-        Synthesizer voice = speaking ? new EndlessSynthesizer() : new MockSynthesizer(1);
+        Synthesizer voice = speaking ? new EndlessVoice(8_000) : new MockSynthesizer(1);
         call.open(voice, new MockBehavior(speaking ? "Hello." : "", "Well.", "", "", 0));
         return new Line(call, quietLine(1 + number), number * PHASE % FRAMES);
     }
@@ -183,7 +183,7 @@ public class LaneStepBench {
     public void report(BenchmarkParams bench) {
         double bytes = (double) allocatedBytes / frames;
         // What is allocated does not depend on what else the machine does.
-        AllocationProbe.of(bench.getBenchmark())
+        Findings.of(bench.getBenchmark())
                 .say(String.format(
                         Locale.ROOT,
                         "lane step, %s, %d calls, allocated for a frame %.2f B: %s",

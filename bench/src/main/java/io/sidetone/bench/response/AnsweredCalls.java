@@ -27,7 +27,7 @@ final class AnsweredCalls {
     private static final int AT_ONCE = 3;
 
     private final Target server;
-    private final List<Arm> arms;
+    private final List<PolicyArm> arms;
     private final boolean each;
     private final ServerApi api;
 
@@ -37,7 +37,7 @@ final class AnsweredCalls {
      * @param arms what they compare
      * @param each whether each answer is printed, with its stages
      */
-    AnsweredCalls(Target server, List<Arm> arms, boolean each) throws IOException {
+    AnsweredCalls(Target server, List<PolicyArm> arms, boolean each) throws IOException {
         this.server = server;
         this.arms = arms;
         this.each = each;
@@ -52,7 +52,7 @@ final class AnsweredCalls {
             List<Future<?>> calls = new ArrayList<>();
             for (int round = 0; round < rounds; round++) {
                 for (List<CallerSound> caller : callers) {
-                    for (Arm arm : arms) {
+                    for (PolicyArm arm : arms) {
                         calls.add(telephones.submit(() -> {
                             call(agent + "-" + arm.name(), arm, caller, answers);
                             return null;
@@ -69,7 +69,7 @@ final class AnsweredCalls {
         return answers;
     }
 
-    private void call(String agent, Arm arm, List<CallerSound> sounds, Answers answers) throws Exception {
+    private void call(String agent, PolicyArm arm, List<CallerSound> sounds, Answers answers) throws Exception {
         List<ScriptStep> steps = new ArrayList<>();
         for (CallerSound sound : sounds) {
             steps.add(new ScriptStep(0, new Trigger.AfterAgentTurn(), new CallerAction.Play(sound)));

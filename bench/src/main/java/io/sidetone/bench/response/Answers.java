@@ -23,12 +23,12 @@ final class Answers {
         final Stages stages = new Stages();
     }
 
-    Answers(List<Arm> run) {
+    Answers(List<PolicyArm> run) {
         run.forEach(arm -> arms.put(arm.name(), new Series()));
     }
 
     /** Adds what one call of {@code arm} measured; null for a turn that got no answer of its own. */
-    synchronized void add(Arm arm, List<Double> endToAnswerMs, List<JsonNode> stages, int asked, int adopted) {
+    synchronized void add(PolicyArm arm, List<Double> endToAnswerMs, List<JsonNode> stages, int asked, int adopted) {
         Series series = arms.get(arm.name());
         for (Double ms : endToAnswerMs) {
             series.turns++;

@@ -55,9 +55,7 @@ record Crowd(double refused, double skipped, List<Double> greetingMs) {
             callers.check();
             Scrape after = server.scrape();
             return new Crowd(
-                    after.sum("sidetone_ring_refused_total", ""),
-                    after.sum("sidetone_frames_skipped_total", ""),
-                    greetingMs);
+                    after.sum("sidetone_ring_refused_total"), after.sum("sidetone_frames_skipped_total"), greetingMs);
         } finally {
             phones.shutdownNow();
         }

@@ -1,5 +1,6 @@
 package io.sidetone.bench.response;
 
+import io.sidetone.bench.harness.ControlTimer;
 import io.sidetone.bench.harness.Spread;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,36 +10,70 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
 
 /** Fresh servers: how long until ready, and how the first call, the first action and a first crowd differ from later ones. */
 final class FirstCalls {
-    private final Path jar;
-    private final List<Launch> launches;
+    @Option(
+            names = "--first",
+            defaultValue = "5",
+            description = "Fresh servers of each kind; 0: none. Default: ${DEFAULT-VALUE}")
+    private int servers;
+
+    @Option(
+            names = "--crowds",
+            defaultValue = "2",
+            description = "Fresh servers of each kind that a crowd calls. Default: ${DEFAULT-VALUE}")
+    private int crowds;
+
+    @Option(names = "--crowd", defaultValue = "200", description = "Calls of a crowd. Default: ${DEFAULT-VALUE}")
+    private int crowd;
+
+    @Option(
+            names = "--launches",
+            split = ",",
+            description = "How fresh servers are started: launcher, bare. Default: both")
+    private List<String> launches = List.of("launcher", "bare");
+
+    @Option(names = "--bare", description = "A Java 17 that starts fresh servers without any flag.")
+    private Path bare;
+
     private final List<FreshServers> cells = new ArrayList<>();
 
-    FirstCalls(Path jar, List<Launch> launches) {
-        this.jar = jar;
-        this.launches = launches;
-    }
-
-    /** Starts {@code servers} servers each way with each kind of engines, and {@code crowds} more that {@code calls} callers call. */
-    void run(int servers, int crowds, int calls) throws Exception {
-        for (Launch launch : launches) {
-            for (DeskKind kind : DeskKind.values()) {
-                FreshServers cell = new FreshServers(launch, kind, jar);
-                cell.run(servers, crowds, calls);
-                cells.add(cell);
+    /** Measures and prints a table; returns whether no frame of a crowd was refused. */
+    boolean run(Path jar, Path folder) throws Exception {
+        double controlMs;
+        try (ControlTimer control = new ControlTimer()) {
+            for (Launch launch : chosen()) {
+                for (DeskKind kind : DeskKind.values()) {
+                    FreshServers cell = new FreshServers(launch, kind, jar, folder);
+                    cell.run(servers, crowds, crowd);
+                    cells.add(cell);
+                }
             }
+            controlMs = control.stop().p99();
         }
+        System.out.println(
+                "\ncontrol beside all starts: a bare timer late p99 " + Math.round(controlMs * 10) / 10.0 + " ms\n");
+        table().forEach(System.out::println);
+        return cells.stream().flatMap(cell -> cell.crowds.stream()).allMatch(each -> each.refused() == 0);
     }
 
-    /** Whether no frame of a crowd was refused. */
-    boolean tookAll() {
-        return cells.stream().flatMap(cell -> cell.crowds.stream()).allMatch(crowd -> crowd.refused() == 0);
+    private List<Launch> chosen() {
+        List<Launch> chosen = new ArrayList<>();
+        if (launches.contains("launcher")) {
+            chosen.add(Launch.launcher());
+        }
+        if (launches.contains("bare") && bare == null) {
+            System.out.println("\nno column of a bare Java 17: none was found");
+        } else if (launches.contains("bare")) {
+            chosen.add(Launch.bare(bare));
+        }
+        return chosen;
     }
 
     /** Returns a Markdown table: a column for each way and kind; the median in ms and, in brackets, the most. */
-    List<String> table() {
+    private List<String> table() {
         List<String> lines = new ArrayList<>();
         lines.add(row("fresh server", FreshServers::title));
         lines.add("| --- |" + " --- |".repeat(cells.size()));

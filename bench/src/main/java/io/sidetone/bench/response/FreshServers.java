@@ -1,6 +1,5 @@
 package io.sidetone.bench.response;
 
-import io.sidetone.bench.harness.Folders;
 import io.sidetone.bench.harness.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,11 +24,11 @@ final class FreshServers {
     final List<Crowd> crowds = new ArrayList<>();
     final List<Double> checkMs = new ArrayList<>();
 
-    FreshServers(Launch launch, DeskKind kind, Path jar) throws IOException {
+    FreshServers(Launch launch, DeskKind kind, Path jar, Path parent) throws IOException {
         this.launch = launch;
         this.kind = kind;
         this.jar = jar;
-        this.folder = Files.createTempDirectory("sidetone-first");
+        this.folder = Files.createTempDirectory(parent, "first");
         this.archive = folder.resolve("classes.jsa");
     }
 
@@ -40,27 +39,23 @@ final class FreshServers {
 
     /** Starts {@code servers} servers that are called twice, and {@code crowdStarts} that {@code calls} callers call. */
     void run(int servers, int crowdStarts, int calls) throws Exception {
-        try {
-            if (launch.archives()) {
-                // It leaves the archive at its end, and took no call.
-                start(1).close();
+        if (launch.archives()) {
+            // It leaves the archive at its end, and took no call.
+            start(1).close();
+        }
+        for (int i = 0; i < servers; i++) {
+            checkMs.add(check());
+            long startNs = System.nanoTime();
+            try (Target server = start(1)) {
+                readyMs.add((System.nanoTime() - startNs) / 1e6);
+                first.add(BookingCall.place(server, kind.booking()));
+                second.add(BookingCall.place(server, kind.booking()));
             }
-            for (int i = 0; i < servers; i++) {
-                checkMs.add(check());
-                long startNs = System.nanoTime();
-                try (Target server = start(1)) {
-                    readyMs.add((System.nanoTime() - startNs) / 1e6);
-                    first.add(BookingCall.place(server, kind.booking()));
-                    second.add(BookingCall.place(server, kind.booking()));
-                }
+        }
+        for (int i = 0; i < crowdStarts; i++) {
+            try (Target server = start(calls)) {
+                crowds.add(Crowd.of(server, calls));
             }
-            for (int i = 0; i < crowdStarts; i++) {
-                try (Target server = start(calls)) {
-                    crowds.add(Crowd.of(server, calls));
-                }
-            }
-        } finally {
-            Folders.delete(folder);
         }
     }
 

@@ -24,11 +24,14 @@ import picocli.CommandLine.Option;
 public final class ResponseCommand extends Plan {
     private static final List<String> KINDS = List.of("first", "embedded", "services", "plain", "realtime");
 
+    private static final String SHOP =
+            ", dialogue: llm, synthesizer: sonic, greeting: Hello there., prompt: You work in a shop.";
+
     @Option(names = "--rounds", defaultValue = "1", description = "Calls of each caller. Default: ${DEFAULT-VALUE}")
     private int rounds;
 
     @Mixin
-    private FirstCallsOptions fresh;
+    private FirstCalls fresh;
 
     @Option(
             names = "--only",
@@ -38,7 +41,7 @@ public final class ResponseCommand extends Plan {
     private List<String> only = KINDS;
 
     @Option(names = "--arms", split = ",", description = "Which policies: shipped, waiting, fixed, again. Default: all")
-    private List<String> policies = Arm.names();
+    private List<String> policies = PolicyArm.names();
 
     @Option(names = "--each", description = "Prints each answer with its stages.")
     private boolean each;
@@ -46,7 +49,7 @@ public final class ResponseCommand extends Plan {
     @Override
     protected boolean measure(Path folder) throws Exception {
         List<String> lines = new ArrayList<>(only);
-        boolean ok = !lines.remove("first") || fresh.run(jar());
+        boolean ok = !lines.remove("first") || fresh.run(jar(), folder);
         return ok & (lines.isEmpty() || answers(folder, lines));
     }
 
@@ -55,12 +58,13 @@ public final class ResponseCommand extends Plan {
         List<List<CallerSound>> questions = Voices.questions(folder);
         List<String> rows = new ArrayList<>();
         List<String> stages = new ArrayList<>();
-        List<Arm> arms =
-                Arm.ALL.stream().filter(arm -> policies.contains(arm.name())).toList();
+        List<PolicyArm> arms = PolicyArm.ALL.stream()
+                .filter(arm -> policies.contains(arm.name()))
+                .toList();
         boolean complete = true;
         double controlMs;
         List<String> violations;
-        try (StandIns services = new StandIns();
+        try (PacedServices services = new PacedServices();
                 Target server = Target.serve("response", folder, jar(), configuration(services))) {
             AnsweredCalls calls = new AnsweredCalls(server, arms, each);
             try (ControlTimer control = new ControlTimer()) {
@@ -86,7 +90,7 @@ public final class ResponseCommand extends Plan {
         return complete && violations.isEmpty();
     }
 
-    private static String configuration(StandIns services) {
+    private static String configuration(PacedServices services) {
         StringBuilder text = new StringBuilder(
                 """
                 sip: {port: 0}
@@ -97,41 +101,22 @@ public final class ResponseCommand extends Plan {
                   embedded: {type: embedded}
                 """);
         text.append(services.engines()).append("agents:\n");
-        for (Arm arm : Arm.ALL) {
+        for (PolicyArm arm : PolicyArm.ALL) {
             agent(
                     text,
                     "embedded",
                     arm,
-                    "embedded",
-                    "embedded",
-                    "embedded",
-                    "flow: \"classpath:agents/appointment-desk.yaml\"");
-            agent(text, "services", arm, "nova", "llm", "sonic", "greeting: Hello there., prompt: You work in a shop.");
-            agent(text, "plain", arm, "plain", "llm", "sonic", "greeting: Hello there., prompt: You work in a shop.");
-            text.append(
-                    "  realtime-%s: {match: {called: [realtime-%s]}, realtime: live, policy: %s, greeting: Hello there.}%n"
-                            .formatted(arm.name(), arm.name(), arm.name()));
+                    "recognizer: embedded, dialogue: embedded, synthesizer: embedded,"
+                            + " flow: \"classpath:agents/appointment-desk.yaml\"");
+            agent(text, "services", arm, "recognizer: nova" + SHOP);
+            agent(text, "plain", arm, "recognizer: plain" + SHOP);
+            agent(text, "realtime", arm, "realtime: live, greeting: Hello there.");
         }
-        return text.append(Arm.policies()).toString();
+        return text.append(PolicyArm.policies()).toString();
     }
 
-    private static void agent(
-            StringBuilder text, String kind, Arm arm, String ear, String model, String voice, String more) {
+    private static void agent(StringBuilder text, String kind, PolicyArm arm, String engines) {
         String name = kind + "-" + arm.name();
-        text.append("  ")
-                .append(name)
-                .append(": {match: {called: [")
-                .append(name)
-                .append("]}, recognizer: ")
-                .append(ear)
-                .append(", dialogue: ")
-                .append(model)
-                .append(", synthesizer: ")
-                .append(voice)
-                .append(", policy: ")
-                .append(arm.name())
-                .append(", ")
-                .append(more)
-                .append("}\n");
+        text.append("  %s: {match: {called: [%s]}, policy: %s, %s}%n".formatted(name, name, arm.name(), engines));
     }
 }

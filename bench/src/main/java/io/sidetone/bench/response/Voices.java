@@ -5,17 +5,20 @@ import io.sidetone.tools.softphone.sound.CallerSounds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Callers' sentences, spoken by flite in several voices and paces. */
 final class Voices {
     private static final int SPEAK_LIMIT_S = 30;
 
-    /** What a caller of the appointment desk says, in order, and the names of the files. */
-    static final Map<String, String> BOOKING = new LinkedHashMap<>();
+    /** What a caller of the appointment desk says, in order. */
+    private static final List<String> BOOKING = List.of(
+            "what are your opening hours",
+            "i would like to book an appointment",
+            "on tuesday please",
+            "at ten o'clock",
+            "yes please");
 
     /** What a caller says to a model: sentences of five or six words, so that the words of one fit the sound of another. */
     static final List<String> QUESTIONS = List.of(
@@ -23,14 +26,6 @@ final class Voices {
             "do you have a table today",
             "my invoice seems to be wrong",
             "can you tell me the price");
-
-    static {
-        BOOKING.put("hours", "what are your opening hours");
-        BOOKING.put("book", "i would like to book an appointment");
-        BOOKING.put("day", "on tuesday please");
-        BOOKING.put("time", "at ten o'clock");
-        BOOKING.put("yes", "yes please");
-    }
 
     /** Voice and pace of each made-up caller; the agent's own voice is not among them. */
     private record Speaker(String voice, String pace) {}
@@ -45,32 +40,30 @@ final class Voices {
 
     /** Returns the sentences of {@link #BOOKING}, in order, of each made-up caller. */
     static List<List<CallerSound>> booking(Path folder) throws IOException, InterruptedException {
-        List<List<CallerSound>> callers = new ArrayList<>();
-        for (Speaker speaker : SPEAKERS) {
-            List<CallerSound> sounds = new ArrayList<>();
-            for (Map.Entry<String, String> sentence : BOOKING.entrySet()) {
-                sounds.add(spoken(folder, speaker, sentence.getKey(), sentence.getValue()));
-            }
-            callers.add(sounds);
-        }
-        return callers;
+        return spoken(folder, BOOKING);
     }
 
     /** Returns the sentences of {@link #QUESTIONS} of each made-up caller. */
     static List<List<CallerSound>> questions(Path folder) throws IOException, InterruptedException {
+        return spoken(folder, QUESTIONS);
+    }
+
+    private static List<List<CallerSound>> spoken(Path folder, List<String> sentences)
+            throws IOException, InterruptedException {
         List<List<CallerSound>> callers = new ArrayList<>();
         for (Speaker speaker : SPEAKERS) {
             List<CallerSound> sounds = new ArrayList<>();
-            for (String question : QUESTIONS) {
-                sounds.add(spoken(folder, speaker, question.replace(' ', '-'), question));
+            for (String sentence : sentences) {
+                sounds.add(spoken(folder, speaker, sentence));
             }
             callers.add(sounds);
         }
         return callers;
     }
 
-    private static CallerSound spoken(Path folder, Speaker speaker, String name, String text)
+    private static CallerSound spoken(Path folder, Speaker speaker, String text)
             throws IOException, InterruptedException {
+        String name = text.replace(' ', '-');
         Path file = folder.resolve(speaker.voice + "-" + speaker.pace + "-" + name + ".wav");
         Process flite = new ProcessBuilder(
                         "flite",

@@ -1,6 +1,7 @@
 package io.sidetone.bench.scale;
 
 import io.sidetone.bench.callers.Callers;
+import io.sidetone.bench.harness.Range;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;

@@ -1,7 +1,7 @@
 package io.sidetone.bench.scale;
 
 import io.sidetone.bench.harness.Quiet;
-import io.sidetone.bench.harness.Ratios;
+import io.sidetone.bench.harness.Range;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -122,7 +122,7 @@ final class Goals {
                 .filter(cell -> results.ratios(cell.calls(), server, reference).isPresent())
                 .min(Comparator.comparingInt(cell -> Math.abs(cell.calls() - RATIO_CALLS)));
         if (nearest.isPresent()) {
-            Ratios ratios =
+            Range ratios =
                     results.ratios(nearest.get().calls(), server, reference).get();
             judge(
                     text("%d calls, %s ÷ %s %s", nearest.get().calls(), server, reference, ratios),

@@ -84,7 +84,7 @@ public final class ScaleCommand extends Plan {
         try (ScaleRun run = new ScaleRun(plan, folder, jar(), null)) {
             ScaleResults measured = run.measure(soFar -> {
                 Files.write(results.resolve("scale.md"), new ScaleTable(soFar).lines());
-                Files.writeString(results.resolve("scale.json"), new ScaleJson(soFar).text());
+                Files.writeString(results.resolve("scale.json"), ScaleJson.text(soFar));
             });
             System.out.println();
             new ScaleTable(measured).lines().forEach(System.out::println);

@@ -1,6 +1,6 @@
 package io.sidetone.bench.scale;
 
-import io.sidetone.bench.harness.Ratios;
+import io.sidetone.bench.harness.Range;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +53,7 @@ final class ScaleResults {
     }
 
     /** Returns the ratios of what a packet pair costs over the rounds in which both arms count; empty without any. */
-    Optional<Ratios> ratios(int calls, Arm variant, Arm reference) {
+    Optional<Range> ratios(int calls, Arm variant, Arm reference) {
         Optional<Cell> over = cell(variant, calls);
         Optional<Cell> under = cell(reference, calls);
         if (over.isEmpty() || under.isEmpty()) {
@@ -67,7 +67,7 @@ final class ScaleResults {
                 both.add(round);
             }
         }
-        return both.isEmpty() ? Optional.empty() : Optional.of(Ratios.of(costs(overs, both), costs(unders, both)));
+        return both.isEmpty() ? Optional.empty() : Optional.of(Range.ratios(costs(overs, both), costs(unders, both)));
     }
 
     private static double[] costs(List<Turn> turns, List<Integer> rounds) {

@@ -59,7 +59,7 @@ final class ScaleTable {
                     "| %d | %s | %s | %s | %s |",
                     cell.calls(),
                     cell.arm(),
-                    cell.costUs().text(2),
+                    cell.costUs(),
                     groups,
                     number("%.3f", cell.range(Turn::delivered).median())));
         }
@@ -76,9 +76,9 @@ final class ScaleTable {
                     "| %d | %s | %s | %s | %s | %s | %s | %s / %s | %s | %s |",
                     cell.calls(),
                     cell.arm(),
-                    cell.range(Turn::latenessMs).text(2),
-                    cell.range(Turn::ownLatenessMs).text(2),
-                    cell.range(Turn::controlMs).text(2),
+                    cell.range(Turn::latenessMs),
+                    cell.range(Turn::ownLatenessMs),
+                    cell.range(Turn::controlMs),
                     number("%.0f", cell.range(Turn::refused).median()),
                     number("%.0f", cell.range(Turn::skipped).median()),
                     number("%.0f", memory.speakingKb()),

@@ -2,6 +2,7 @@ package io.sidetone.bench.scale;
 
 import static java.lang.Double.NaN;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,6 +44,7 @@ record Turn(
     }
 
     /** Returns the processor time of a packet pair, all threads, in µs. */
+    @JsonProperty
     double costUs() {
         return groupUs.values().stream().mapToDouble(Double::doubleValue).sum();
     }
@@ -53,6 +55,7 @@ record Turn(
     }
 
     /** Returns why the turn does not count, or null: the work was not done. */
+    @JsonProperty
     String refusal() {
         if (failure != null) {
             return failure;

@@ -1,9 +1,9 @@
 package io.sidetone.bench.soak;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.bench.callers.CallerHabits;
 import io.sidetone.bench.callers.SipCallers;
 import io.sidetone.bench.harness.Jcmd;
+import io.sidetone.bench.harness.Json;
 import io.sidetone.bench.harness.MockDesk;
 import io.sidetone.bench.harness.Plan;
 import io.sidetone.bench.harness.Scrape;
@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -156,18 +157,15 @@ public final class SoakCommand extends Plan {
     }
 
     private void write(long seeded, SoakVerdict verdict) throws IOException {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("calls", calls);
+        document.put("minutes", minutes);
+        document.put("lossPercent", lossPercent);
+        document.put("seed", seeded);
+        document.put("failures", verdict.failures());
+        document.put("faults", verdict.faults());
+        document.put("samples", verdict.samples());
         Files.createDirectories(out);
-        new ObjectMapper()
-                .writerWithDefaultPrettyPrinter()
-                .writeValue(
-                        out.resolve("soak.json").toFile(),
-                        Map.of(
-                                "calls", calls,
-                                "minutes", minutes,
-                                "lossPercent", lossPercent,
-                                "seed", seeded,
-                                "failures", verdict.failures(),
-                                "faults", verdict.faults(),
-                                "samples", verdict.samples()));
+        Files.writeString(out.resolve("soak.json"), Json.text(document));
     }
 }

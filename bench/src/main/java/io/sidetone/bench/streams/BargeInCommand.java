@@ -1,26 +1,23 @@
 package io.sidetone.bench.streams;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.sidetone.bench.callers.InterruptingStream;
 import io.sidetone.bench.callers.StreamCaller;
 import io.sidetone.bench.callers.StreamCallers;
-import io.sidetone.bench.harness.AllocationProbe;
 import io.sidetone.bench.harness.ControlTimer;
+import io.sidetone.bench.harness.Findings;
 import io.sidetone.bench.harness.Plan;
 import io.sidetone.bench.harness.Quiet;
 import io.sidetone.bench.harness.Target;
 import io.sidetone.tools.softphone.measure.Percentiles;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -44,9 +41,6 @@ public final class BargeInCommand extends Plan {
 
     /** Streams without a call. */
     private static final int ECHOES = 8;
-
-    /** Clock ticks per second in /proc. */
-    private static final double TICKS_PER_S = 100;
 
     /** A call with fewer interruptions proves nothing. */
     private static final long LEAST_INTERRUPTIONS = 2;
@@ -96,86 +90,31 @@ public final class BargeInCommand extends Plan {
             Window window;
             try (StreamCallers all = new StreamCallers(calls + ECHOES, opening, true)) {
                 TimeUnit.SECONDS.sleep(warmupS);
-                window = measure(server, all);
+                window = measure(server);
                 all.check();
             }
             return report(callers, echoes, window);
         }
     }
 
-    /** The figures between two moments. */
-    private record Window(
-            long fromNs,
-            double wallS,
-            double cpuS,
-            double clientS,
-            double busyS,
-            long messagesIn,
-            long messagesOut,
-            Percentiles control,
-            Map<String, Long> before,
-            Map<String, Long> after,
-            String commits,
-            Map<String, Long> refused) {
-        long grown(String counter) {
-            return after.get(counter) - before.get(counter);
-        }
-    }
+    /** What the server and a bare timer say after the measurement, which began at {@code fromNs}. */
+    private record Window(long fromNs, Percentiles control, Map<String, Long> counters, String commits) {}
 
-    private Window measure(Target server, StreamCallers callers) throws IOException, InterruptedException {
-        Map<String, Long> before = numbers(server, InterruptedServer.COUNTERS);
+    private Window measure(Target server) throws IOException, InterruptedException {
         long fromNs = System.nanoTime();
-        double cpuS = server.cpuS();
-        double clientS = clientS();
-        double busyS = busyS();
-        long in = callers.sent();
-        long out = callers.received();
-        Percentiles control;
         try (ControlTimer timer = new ControlTimer()) {
             TimeUnit.SECONDS.sleep(seconds);
-            control = timer.stop();
+            return new Window(fromNs, timer.stop(), counters(server), server.get(InterruptedServer.COMMITS));
         }
-        cpuS = server.cpuS() - cpuS;
-        clientS = clientS() - clientS;
-        busyS = busyS() - busyS;
-        double wallS = (System.nanoTime() - fromNs) / 1e9;
-        in = callers.sent() - in;
-        out = callers.received() - out;
-        Map<String, Long> after = numbers(server, InterruptedServer.COUNTERS);
-        return new Window(
-                fromNs,
-                wallS,
-                cpuS,
-                clientS,
-                busyS,
-                in,
-                out,
-                control,
-                before,
-                after,
-                server.get(InterruptedServer.COMMITS),
-                numbers(server, InterruptedServer.REFUSED));
     }
 
-    private static double clientS() {
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime() / 1e9;
-    }
-
-    /** Returns the processor time of the whole machine, without idle time and waits for a disk. */
-    private static double busyS() throws IOException {
-        String[] ticks = Files.readAllLines(Path.of("/proc/stat")).get(0).split(" +");
-        double sum = 0;
-        for (int i = 1; i <= 7; i++) {
-            sum += i == 4 || i == 5 ? 0 : Long.parseLong(ticks[i]);
+    private static Map<String, Long> counters(Target server) throws IOException, InterruptedException {
+        Map<String, Long> counters = new LinkedHashMap<>();
+        for (String line : server.get(InterruptedServer.COUNTERS).split("\n")) {
+            int end = line.lastIndexOf(' ');
+            counters.put(line.substring(0, end), Long.parseLong(line.substring(end + 1)));
         }
-        return sum / TICKS_PER_S;
-    }
-
-    private static Map<String, Long> numbers(Target server, String page) throws IOException, InterruptedException {
-        return server.get(page)
-                .lines()
-                .map(line -> line.split(" "))
-                .collect(Collectors.toMap(parts -> parts[0], parts -> Long.parseLong(parts[1])));
+        return counters;
     }
 
     private static long sum(List<InterruptingStream> callers, ToLongFunction<InterruptingStream> count) {
@@ -194,11 +133,11 @@ public final class BargeInCommand extends Plan {
                 .mapToLong(caller -> caller.interruptions().size())
                 .min()
                 .orElse(0);
-        long stale = window.after().get("stale_frames_sent");
+        long stale = window.counters().get(InterruptedServer.STALE);
         long missed = sum(callers, InterruptingStream::missed);
         Quiet quiet = new Quiet(window.control().p99());
         boolean soon = missed == 0 && reactions.keyP99Ms() <= MOST_MS;
-        AllocationProbe findings = AllocationProbe.of(getClass().getName());
+        Findings findings = Findings.of(getClass().getName());
         reactions.report(findings);
         Histogram echo = echoes.get(0).there();
         echoes.stream().skip(1).forEach(each -> echo.add(each.there()));
@@ -228,24 +167,14 @@ public final class BargeInCommand extends Plan {
                         .unreadable()))
                 .count("frames of a turn after its clear (must be 0)", oldFrames)
                 .count("marks", sum(callers, caller -> caller.order().marks()))
-                .count("  of a turn after its clear (must be 0)", oldMarks)
-                .count("server: stale frames sent (must be 0)", stale)
-                .count("server: dropped at the fence", window.after().get("stale_dropped"))
-                .count("server: fenced during the write", window.after().get("fence_races"))
-                .count("server: ring events refused", window.after().get("ring_refused"))
-                .count("server: frames skipped", window.grown("frames_skipped"))
-                .count(
-                        "server: frames, clears and ends an egress ring had no room for",
-                        window.after().get("egress_refused"))
-                .count("server: frames a slow peer lost", window.after().get("frames_dropped"));
-        load(findings, window);
+                .count("  of a turn after its clear (must be 0)", oldMarks);
+        window.counters().forEach((what, count) -> findings.count("server: " + what, count));
         findings.report();
         callers.stream()
                 .filter(caller -> caller.order().oldFrames() > 0)
                 .limit(MOST_SHOWN)
                 .forEach(caller -> System.out.println(
-                        caller.callSid() + ": " + caller.order().oldFrames() + " old frames, "
-                                + window.refused().getOrDefault(caller.callSid(), 0L) + " refused by its egress ring; "
+                        caller.callSid() + ": " + caller.order().oldFrames() + " old frames; "
                                 + String.join("; ", caller.order().shown())));
         return oldFrames == 0 && oldMarks == 0 && stale == 0 && fewest >= LEAST_INTERRUPTIONS && quiet.excuses(soon);
     }
@@ -257,23 +186,5 @@ public final class BargeInCommand extends Plan {
         return 2 * quiet.controlP99Ms() <= p99Ms
                 ? "a bare timer was less than half as late at p99: the tail is ours"
                 : "a bare timer was about as late at p99: the tail is the machine's";
-    }
-
-    private static void load(AllocationProbe findings, Window window) {
-        long messages = window.messagesIn() + window.messagesOut();
-        findings.say(String.format(
-                Locale.ROOT,
-                "media messages a second: %,.0f in, %,.0f out; processor seconds a second: server %.2f, callers %.2f,"
-                        + " everybody else %.2f",
-                window.messagesIn() / window.wallS(),
-                window.messagesOut() / window.wallS(),
-                window.cpuS() / window.wallS(),
-                window.clientS() / window.wallS(),
-                (window.busyS() - window.cpuS() - window.clientS()) / window.wallS()));
-        findings.say(String.format(
-                Locale.ROOT,
-                "allocated for a media message in or out, Netty included: %.0f bytes on event loops, %.0f on lanes",
-                (double) window.grown("web_bytes") / messages,
-                (double) window.grown("lane_bytes") / messages));
     }
 }

@@ -12,16 +12,14 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LanePublisher;
-import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Records every interruption of every call, and the carrier's message that triggered it. */
 final class CommitLog implements CallTaps {
     private final Queue<Commit> commits = new ConcurrentLinkedQueue<>();
-    private final Map<String, LongAdder> refused = new ConcurrentHashMap<>();
+    private final LongAdder refused = new LongAdder();
 
     /** Returns a line for each interruption so far. Any thread. */
     String lines() {
@@ -32,15 +30,7 @@ final class CommitLog implements CallTaps {
 
     /** Returns the number of frames that egress rings refused. Any thread. */
     long refused() {
-        return refused.values().stream().mapToLong(LongAdder::sum).sum();
-    }
-
-    /** Returns the same by call, one line each. Any thread. */
-    String refusedLines() {
-        StringBuilder text = new StringBuilder();
-        refused.forEach((call, count) ->
-                text.append(call).append(' ').append(count.sum()).append('\n'));
-        return text.toString();
+        return refused.sum();
     }
 
     @Override
@@ -87,7 +77,7 @@ final class CommitLog implements CallTaps {
 
         @Override
         public void frameRefused() {
-            refused.computeIfAbsent(name, call -> new LongAdder()).increment();
+            refused.increment();
         }
     }
 }

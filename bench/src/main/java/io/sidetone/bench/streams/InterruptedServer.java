@@ -1,8 +1,8 @@
 package io.sidetone.bench.streams;
 
-import com.sun.management.ThreadMXBean;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.bench.harness.Target;
+import io.sidetone.bench.lane.EndlessVoice;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.fence.FenceCounter;
@@ -12,11 +12,12 @@ import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
+import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
-import io.sidetone.server.actions.ActionSchema;
 import io.sidetone.transport.carrier.CarrierSettings;
 import io.sidetone.transport.dialect.service.Carriers;
 import io.sidetone.transport.http.Answer;
@@ -32,21 +33,12 @@ import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamCounter;
 import io.sidetone.transport.stream.StreamLoop;
 import io.sidetone.transport.stream.StreamRouter;
-import io.sidetone.transport.vela.VelaProtocol;
-import io.sidetone.transport.vela.VelaSettings;
-import io.sidetone.transport.vip.VipCounters;
-import io.sidetone.transport.vip.VipProtocol;
-import io.sidetone.transport.vip.VipServices;
-import io.sidetone.transport.vip.VipSettings;
-import io.sidetone.transport.vip.action.RegistryReader;
-import io.sidetone.transport.vip.token.EphemeralKeys;
 import io.sidetone.transport.ws.WsCounters;
 import io.sidetone.transport.ws.WsRoute;
 import io.sidetone.transport.ws.WsSettings;
 import io.sidetone.transport.ws.WsUpgrade;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadInfo;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -57,11 +49,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * The server under test: lanes, event loops, HTTP, Twilio's dialect, {@code /ws} and {@code /vip} as {@code serve}
- * connects them, with a voice that names the turn ({@link TurnTaggingVoice}) and a log of interruptions. It listens on
+ * The server under test: lanes, event loops, HTTP and Twilio's dialect as {@code serve} connects them, with a voice that names the turn ({@link EndlessVoice}) and a log of interruptions. It listens on
  * a free port of loopback; as a separate process it ends when it is killed.
  */
 public final class InterruptedServer implements AutoCloseable {
@@ -71,13 +63,12 @@ public final class InterruptedServer implements AutoCloseable {
     /** The page of the counters. */
     static final String COUNTERS = "/bench/counters";
 
-    /** The page of the frames that egress rings refused, by call. */
-    static final String REFUSED = "/bench/refused";
+    /** The counter of frames of cancelled turns, which must be 0. */
+    static final String STALE = "stale frames sent (must be 0)";
 
     private static final String PLAIN = "text/plain; charset=utf-8";
     private static final int LEAD_MS = 60;
     private static final int NEVER = Integer.MAX_VALUE;
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final CommitLog commits = new CommitLog();
     private final Lanes lanes;
@@ -85,22 +76,24 @@ public final class InterruptedServer implements AutoCloseable {
     private final EventLoops loops;
     private final HttpServer http;
 
-    private InterruptedServer(int calls, int connections) throws IOException {
+    private InterruptedServer(
+            int calls, int connections, Recognizer hearing, BiFunction<StreamCalls, StreamRouter, List<WsRoute>> more)
+            throws IOException {
         LaneSettings settings = LaneSettings.defaults(calls);
         lanes = new Lanes(settings, new CallFactory(CallObserver.none(), commits), System::nanoTime);
         loops = EventLoops.open(settings.lanes(), "web");
-        CallPlan narrow = plan(SampleRate.NARROWBAND_HZ);
-        CallPlan wide = plan(SampleRate.WIDEBAND_HZ);
+        CallPlan narrow = plan(hearing, SampleRate.NARROWBAND_HZ);
+        CallPlan wide = plan(hearing, SampleRate.WIDEBAND_HZ);
         StreamRouter router = offer -> offer.in().sampleRateHz() == SampleRate.WIDEBAND_HZ ? wide : narrow;
         streams = new StreamCalls(
                 loops, lanes, router, () -> 0, new SecureRandom(), System::nanoTime, System::currentTimeMillis);
-        http = serve(router, connections);
+        http = serve(router, connections, more);
     }
 
     /** Serves {@code args[0]} calls. */
     public static void main(String[] args) throws IOException, InterruptedException {
         int calls = Integer.parseInt(args[0]);
-        InterruptedServer server = open(calls, calls + 100);
+        InterruptedServer server = open(calls, calls + 100, new MockRecognizer(), (streams, router) -> List.of());
         System.out.println("http 127.0.0.1:" + server.port());
         System.out.println("ready");
         new CountDownLatch(1).await();
@@ -118,9 +111,11 @@ public final class InterruptedServer implements AutoCloseable {
         return Target.start("sidetone", Target.java(arguments), folder, Target.READY);
     }
 
-    /** Serves {@code calls} on a free port. */
-    static InterruptedServer open(int calls, int connections) throws IOException {
-        return new InterruptedServer(calls, connections);
+    /** Serves {@code calls} on a free port, by {@code more} dialects than Twilio's. */
+    static InterruptedServer open(
+            int calls, int connections, Recognizer hearing, BiFunction<StreamCalls, StreamRouter, List<WsRoute>> more)
+            throws IOException {
+        return new InterruptedServer(calls, connections, hearing, more);
     }
 
     int port() {
@@ -135,7 +130,7 @@ public final class InterruptedServer implements AutoCloseable {
     }
 
     /** A plan whose agent can be interrupted without end. */
-    private static CallPlan plan(int rateHz) {
+    private static CallPlan plan(Recognizer hearing, int rateHz) {
         TurnPolicy standard = TurnPolicy.DEFAULT;
         TurnPolicy policy = standard.with(PolicyNumber.INTER_DIGIT, PolicyNumber.INTER_DIGIT.min())
                 .with(PolicyNumber.NO_INPUT, 0)
@@ -147,16 +142,18 @@ public final class InterruptedServer implements AutoCloseable {
                         standard.bounds().creditMs()));
         return new CallPlan(
                 "bench",
-                new WordHearingMock(),
+                hearing,
                 new MockDialogue(new MockBehavior("Hello", "Yes", "", "", 0), null),
-                new TurnTaggingVoice(rateHz),
+                new EndlessVoice(rateHz),
                 ActionInvoker.none(),
                 policy,
                 new AlertThresholds(NEVER, NEVER, NEVER),
                 0);
     }
 
-    private HttpServer serve(StreamRouter router, int connections) throws IOException {
+    private HttpServer serve(
+            StreamRouter router, int connections, BiFunction<StreamCalls, StreamRouter, List<WsRoute>> more)
+            throws IOException {
         Carriers carriers = new Carriers(
                 name -> new CarrierSettings(LEAD_MS, Map.of(), Map.of()),
                 Optional.empty(),
@@ -166,14 +163,10 @@ public final class InterruptedServer implements AutoCloseable {
                 new SecureRandom());
         List<WsRoute> routes = new ArrayList<>();
         carriers.streams((path, protocol) -> routes.add(new WsRoute(path, protocol)));
-        routes.add(new WsRoute(
-                "/ws",
-                new VelaProtocol(VelaSettings.DEFAULT, streams, new SecureRandom()::nextBytes, System::nanoTime)));
-        routes.add(new WsRoute("/vip", new VipProtocol(vip(), streams, router)));
+        routes.addAll(more.apply(streams, router));
         routes.add(new WsRoute(EchoStream.PATH, EchoStream.protocol()));
         Router pages = new Router(List.of(
                 Route.open("GET", COMMITS, request -> Answer.text(200, PLAIN, commits.lines())),
-                Route.open("GET", REFUSED, request -> Answer.text(200, PLAIN, commits.refusedLines())),
                 Route.open("GET", COUNTERS, request -> Answer.text(200, PLAIN, counters()))));
         return HttpServer.open(
                 loops,
@@ -188,34 +181,21 @@ public final class InterruptedServer implements AutoCloseable {
                 new HttpCounters());
     }
 
-    private static VipServices vip() {
-        return new VipServices(
-                new EphemeralKeys(new SecureRandom(), System::currentTimeMillis),
-                new RegistryReader(ActionSchema::of),
-                Runnable::run,
-                System::nanoTime,
-                VipSettings.of(false),
-                new VipCounters());
-    }
-
     /** Returns how many frames of cancelled turns were sent. Any thread. */
     long staleFramesSent() {
         return sum(loop -> loop.out().auditor().counters().value(FenceCounter.STALE_FRAMES_SENT));
     }
 
     private String counters() {
-        return line("stale_frames_sent", staleFramesSent())
+        return line(STALE, staleFramesSent())
                 + line(
-                        "fence_races",
+                        "fenced during the write",
                         sum(loop -> loop.out().auditor().counters().value(FenceCounter.FENCE_RACES)))
-                + line("stale_dropped", sum(loop -> loop.counters().value(StreamCounter.STALE_DROPPED)))
-                + line("frames_dropped", sum(loop -> loop.counters().value(StreamCounter.FRAMES_DROPPED)))
-                + line("frames_out", sum(loop -> loop.counters().value(StreamCounter.FRAMES_OUT)))
-                + line("egress_refused", commits.refused())
-                + line("ring_refused", lanes.ringRefused())
-                + line("frames_skipped", skipped())
-                + line("web_bytes", allocated("web"))
-                + line("lane_bytes", allocated("lane"));
+                + line("dropped at the fence", sum(loop -> loop.counters().value(StreamCounter.STALE_DROPPED)))
+                + line("frames a slow peer lost", sum(loop -> loop.counters().value(StreamCounter.FRAMES_DROPPED)))
+                + line("frames, clears and ends an egress ring had no room for", commits.refused())
+                + line("ring events refused", lanes.ringRefused())
+                + line("frames skipped", skipped());
     }
 
     private static String line(String name, long value) {
@@ -230,17 +210,6 @@ public final class InterruptedServer implements AutoCloseable {
         long sum = 0;
         for (LaneMetrics lane : lanes.metrics()) {
             sum += lane.value(LaneCounter.FRAMES_SKIPPED);
-        }
-        return sum;
-    }
-
-    /** Returns the bytes that the threads of that name have allocated so far. */
-    private static long allocated(String threads) {
-        long sum = 0;
-        for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
-            if (thread != null && thread.getThreadName().startsWith(threads)) {
-                sum += THREADS.getThreadAllocatedBytes(thread.getThreadId());
-            }
         }
         return sum;
     }

@@ -2,7 +2,7 @@ package io.sidetone.bench.streams;
 
 import io.sidetone.bench.callers.InterruptingStream;
 import io.sidetone.bench.callers.InterruptingStream.Interruption;
-import io.sidetone.bench.harness.AllocationProbe;
+import io.sidetone.bench.harness.Findings;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -84,7 +84,7 @@ final class Reactions {
         return all.getValueAtPercentile(99) / 1e6;
     }
 
-    void report(AllocationProbe findings) {
+    void report(Findings findings) {
         findings.histogram("key sent -> clear read, µs", byKey)
                 .histogram("frame sent that commits -> clear read, µs", byVoice)
                 .histogram("of both: sent -> read by the server's event loop, µs", way)

@@ -2,6 +2,9 @@ package io.sidetone.bench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sidetone.bench.harness.Json;
 import io.sidetone.bench.harness.Spread;
 import io.sidetone.tools.softphone.measure.Percentiles;
 import java.util.ArrayList;
@@ -64,23 +67,21 @@ class VerdictTest {
     }
 
     @Test
-    void shouldWriteEveryRoundWhenSomeWereRefused() {
+    void shouldWriteEveryRoundWhenSomeWereRefused() throws Exception {
         List<Round> rounds = new ArrayList<>(Collections.nCopies(5, round(120, 0, 1)));
         rounds.add(round(120, 0, 5));
 
-        String json = Verdict.of(rounds, 5, 250).json();
+        JsonNode json =
+                new ObjectMapper().readTree(Json.text(Verdict.of(rounds, 5, 250).document()));
 
-        assertThat(json.split("\"judged\": true", -1)).hasSize(6);
-        assertThat(json.split("\"judged\": false", -1)).hasSize(2);
-        assertThat(json)
-                .contains("\"onsetToLastAgentPacketMs\": {\"p50\": 80.000, \"p99\": 120.000, \"max\": 120.000}");
-        assertThat(json.chars().filter(c -> c == '{').count())
-                .isEqualTo(json.chars().filter(c -> c == '}').count());
+        assertThat(json.get("judgedRounds")).hasSize(5);
+        assertThat(json.get("refusedRounds")).hasSize(1);
+        assertThat(json.get("onsetToLastAgentPacketMs")).hasToString("{\"p50\":80.0,\"p99\":120.0,\"max\":120.0}");
     }
 
     @Test
-    void shouldSayNothingWhenNothingWasMeasured() {
-        assertThat(Spread.of(List.of()).json()).isEqualTo("{\"p50\": null, \"p99\": null, \"max\": null}");
+    void shouldSayNothingWhenNothingWasMeasured() throws Exception {
+        assertThat(Json.text(Spread.of(List.of()))).contains("\"p50\" : null", "\"max\" : null");
         assertThat(verdict().passed()).isFalse();
     }
 }

@@ -36,7 +36,7 @@ class WireLogTest {
     void shouldTimeAQuestionFromTheLastFinalBeforeIt() {
         asked();
         recognizer.went(earLine, "/", "{\"is_final\":true,\"transcript\":\"\"}", 30);
-        Turn turn = log.turn(ID);
+        WireTurn turn = log.turn(ID);
         assertThat(turn.finalNs).isEqualTo(20);
         assertThat(turn.requestNs).isEqualTo(25);
         assertThat(turn.recognizer).isEqualTo("nova");
@@ -62,7 +62,7 @@ class WireLogTest {
         voice.went(voiceLine, "/", "{\"type\":\"chunk\"}", 30);
         voice.came(voiceLine, "/", "{\"cancel\":true}", 40);
         voice.went(voiceLine, "/", "{\"type\":\"chunk\"}", 50);
-        Turn turn = log.turn(ID);
+        WireTurn turn = log.turn(ID);
         assertThat(turn.audioNs).isEqualTo(30);
         assertThat(turn.cancelNs).isEqualTo(40);
         assertThat(turn.voiceSent.lastNs()).isEqualTo(50);

@@ -58,11 +58,11 @@ class ScaleTableTest {
 
     @Test
     void shouldWriteJsonWhereUnmeasuredNumbersAreNull() throws Exception {
-        JsonNode json = new ObjectMapper().readTree(new ScaleJson(results).text());
+        JsonNode json = new ObjectMapper().readTree(ScaleJson.text(results));
         JsonNode ours = json.get("cells").get(0);
         assertThat(ours.get("costUs").get("greatest").asDouble()).isEqualTo(60);
-        assertThat(ours.get("heapQuietKb").asDouble()).isEqualTo(310.2);
-        assertThat(ours.get("residentKb").isNull()).isTrue();
+        assertThat(ours.get("memory").get("quietKb").asDouble()).isEqualTo(310.2);
+        assertThat(ours.get("memory").get("residentKb").isNull()).isTrue();
         assertThat(json.get("cells").get(2).get("turns").get(1).get("refusal").asText())
                 .contains("came back");
         assertThat(json.get("cells").get(3).get("carried").asBoolean()).isFalse();
@@ -72,7 +72,7 @@ class ScaleTableTest {
 
     @Test
     void shouldDrawALineForEachArmWithItsRange() throws Exception {
-        Path data = Files.writeString(folder.resolve("scale.json"), new ScaleJson(results).text());
+        Path data = Files.writeString(folder.resolve("scale.json"), ScaleJson.text(results));
         Path svg = folder.resolve("scale.svg");
         Path program = Path.of(System.getProperty("sidetone.root"), "scripts", "lib", "scale_picture.py");
         Process drawing = new ProcessBuilder("python3", program.toString(), data.toString(), svg.toString())

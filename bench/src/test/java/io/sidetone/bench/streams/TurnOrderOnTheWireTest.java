@@ -4,7 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.bench.callers.TurnOrder;
+import io.sidetone.server.actions.ActionSchema;
+import io.sidetone.transport.stream.StreamCalls;
+import io.sidetone.transport.stream.StreamRouter;
+import io.sidetone.transport.vela.VelaProtocol;
+import io.sidetone.transport.vela.VelaSettings;
+import io.sidetone.transport.vip.VipCounters;
+import io.sidetone.transport.vip.VipProtocol;
+import io.sidetone.transport.vip.VipServices;
+import io.sidetone.transport.vip.VipSettings;
+import io.sidetone.transport.vip.action.RegistryReader;
+import io.sidetone.transport.vip.token.EphemeralKeys;
+import io.sidetone.transport.ws.WsRoute;
 import java.net.http.HttpClient;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -32,7 +45,8 @@ class TurnOrderOnTheWireTest {
             callers.add(new Vip(i));
         }
         long stale;
-        try (InterruptedServer server = InterruptedServer.open(callers.size(), 100)) {
+        try (InterruptedServer server =
+                InterruptedServer.open(callers.size(), 100, new WordHearingMock(), TurnOrderOnTheWireTest::routes)) {
             HttpClient client = HttpClient.newHttpClient();
             callers.forEach(caller -> caller.connect(client, server.port()));
             for (TaggedCaller caller : callers) {
@@ -56,6 +70,22 @@ class TurnOrderOnTheWireTest {
             assertThat(order.clears()).as("clears over %s", caller.path()).isGreaterThanOrEqualTo(INTERRUPTIONS - 1);
         }
         assertThat(stale).as("frames sent although they were dead").isZero();
+    }
+
+    private static List<WsRoute> routes(StreamCalls streams, StreamRouter router) {
+        VelaProtocol vela =
+                new VelaProtocol(VelaSettings.DEFAULT, streams, new SecureRandom()::nextBytes, System::nanoTime);
+        return List.of(new WsRoute("/ws", vela), new WsRoute("/vip", new VipProtocol(vip(), streams, router)));
+    }
+
+    private static VipServices vip() {
+        return new VipServices(
+                new EphemeralKeys(new SecureRandom(), System::currentTimeMillis),
+                new RegistryReader(ActionSchema::of),
+                Runnable::run,
+                System::nanoTime,
+                VipSettings.of(false),
+                new VipCounters());
     }
 
     private static byte[] loud(int bytes) {

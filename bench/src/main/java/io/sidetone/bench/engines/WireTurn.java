@@ -6,7 +6,7 @@ import java.util.Arrays;
  * One turn of one call as the services saw it. All times are of the machine's monotonic clock; 0 for an event that did
  * not happen. Each field has one writer, the event loop of its service; read when all loops have ended.
  */
-final class Turn {
+final class WireTurn {
     /** The number in the caller's words and in each sentence of the answer. */
     final int id;
 
@@ -47,7 +47,7 @@ final class Turn {
     /** What the voice sent. */
     final Sent voiceSent = new Sent();
 
-    Turn(int id) {
+    WireTurn(int id) {
         this.id = id;
     }
 

@@ -11,36 +11,36 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /** Findings of a bench other than its times, carried from the forked JVM to the summary. One thread. */
-public final class AllocationProbe {
+public final class Findings {
     /** System property that names the file between the two processes. */
     public static final String FILE_PROPERTY = "sidetone.bench.witness";
 
     private final List<String> lines = new ArrayList<>();
     private final String bench;
 
-    private AllocationProbe(String bench) {
+    private Findings(String bench) {
         this.bench = bench.substring(bench.lastIndexOf('.', bench.lastIndexOf('.') - 1) + 1);
     }
 
     /** Begins the findings of {@code bench}, a JMH benchmark name. */
-    public static AllocationProbe of(String bench) {
-        return new AllocationProbe(bench);
+    public static Findings of(String bench) {
+        return new Findings(bench);
     }
 
     /** Adds a finding in words. */
-    public AllocationProbe say(String words) {
+    public Findings say(String words) {
         lines.add(words);
         return this;
     }
 
     /** Adds a count. */
-    public AllocationProbe count(String what, long value) {
+    public Findings count(String what, long value) {
         lines.add(String.format(Locale.ROOT, "%s: %,d", what, value));
         return this;
     }
 
     /** Adds a distribution; its values are in nanoseconds and are printed in microseconds. */
-    public AllocationProbe histogram(String what, Histogram ns) {
+    public Findings histogram(String what, Histogram ns) {
         lines.add(String.format(
                 Locale.ROOT,
                 "%s: p50 %.1f  p99 %.1f  p99.9 %.1f  max %.1f  (n = %,d)",

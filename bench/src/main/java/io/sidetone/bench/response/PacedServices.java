@@ -1,20 +1,20 @@
 package io.sidetone.bench.response;
 
-import io.sidetone.bench.harness.EndlessLines;
+import io.sidetone.bench.engines.Services;
 import io.sidetone.speech.cartesia.CartesiaService;
 import io.sidetone.speech.chat.ChatService;
 import io.sidetone.speech.chat.OpenAiService;
 import io.sidetone.speech.deepgram.ListenService;
 import io.sidetone.speech.loopback.HttpScript;
-import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.loopback.Reply;
 import io.sidetone.speech.loopback.Seen;
 import io.sidetone.speech.realtime.Answer;
 import io.sidetone.speech.realtime.RealtimeService;
 import io.sidetone.speech.voice.FakeVoice;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * after {@value #FIRST_TOKEN_MS} ms and another every {@value #TOKEN_MS}, the voice's first audio after {@value #VOICE_MS};
  * a realtime model that begins to answer after {@value #REALTIME_MS}.
  */
-final class StandIns implements AutoCloseable {
+final class PacedServices implements AutoCloseable {
     static final int WORDS_MS = 150;
     static final int FIRST_TOKEN_MS = 350;
     static final int TOKEN_MS = 20;
@@ -35,25 +35,25 @@ final class StandIns implements AutoCloseable {
     private static final int PACE_MS = 8;
     private static final String VOICE = "a0e99841-438c-4a64-b679-ae501e7d6091";
     private static final int ANSWER_PIECES = 12;
+    private static final int MOST_SENTENCES = 100;
 
-    private final LoopbackServer listen = LoopbackServer.realTime();
-    private final LoopbackServer plain = LoopbackServer.realTime();
-    private final LoopbackServer chat = LoopbackServer.realTime();
-    private final LoopbackServer voice = LoopbackServer.realTime();
-    private final LoopbackServer realtime = LoopbackServer.realTime();
+    private final Services services = new Services();
     private final AtomicInteger answers = new AtomicInteger(1_000);
-    private final OpenAiService model = new OpenAiService(chat, "/v1/chat/completions");
+    private final OpenAiService model =
+            new OpenAiService(services.pages("llm", "openai", ChatService.KEY, "model: bench"), "/v1/chat/completions");
 
-    StandIns() {
-        ear(listen, "?");
-        ear(plain, "");
+    PacedServices() {
+        ear("nova", "?");
+        ear("plain", "");
         model.next(new Paced());
-        CartesiaService speaker = new CartesiaService(voice);
+        CartesiaService speaker =
+                new CartesiaService(services.socket("sonic", "cartesia", FakeVoice.KEY, "voice: " + VOICE));
         // Its begin and its word times come before the first audio, each in its pace.
         speaker.firstAudioMs = VOICE_MS - 3 * PACE_MS;
         speaker.msPerChar = MS_PER_CHAR;
         speaker.paceMs = PACE_MS;
-        RealtimeService whole = new RealtimeService(realtime);
+        RealtimeService whole = new RealtimeService(
+                services.socket("live", "openai-realtime", RealtimeService.KEY, "options: {turn-detection: none}"));
         whole.transcriptAfterMs = WORDS_MS;
         whole.otherwise = create -> {
             Answer answer = Answer.silent().createdAfter(REALTIME_MS).words(String.join("", answer()));
@@ -66,31 +66,18 @@ final class StandIns implements AutoCloseable {
 
     /** Words that no answer had before: a voice that keeps what it has said does not know them. */
     private String[] answer() {
-        return new String[] {
-            "Number ",
-            answers.incrementAndGet() + " ",
-            "is ",
-            "on ",
-            "its ",
-            "way, ",
-            "and ",
-            "you ",
-            "will ",
-            "have ",
-            "it ",
-            "by ",
-            "noon. "
-        };
+        return ("Number " + answers.incrementAndGet() + " is on its way, and you will have it by noon. ")
+                .split("(?<= )");
     }
 
-    private static void ear(LoopbackServer server, String mark) {
+    private void ear(String name, String mark) {
         ListenService service = new ListenService(EAR_KEY);
         service.guessMs = GUESS_MS;
         service.lastWordMs = GUESS_MS;
         service.guessDelayMs = WORDS_MS - GUESS_MS / 2;
         service.delayMs = WORDS_MS;
         // A stream hears one caller, who says his sentences in their order.
-        server.socket("/v1/listen", seen -> {
+        services.socket(name, "deepgram", EAR_KEY, "model: nova-3").socket("/v1/listen", seen -> {
             synchronized (service) {
                 service.script = words(mark);
                 return service.accept(seen);
@@ -127,44 +114,26 @@ final class StandIns implements AutoCloseable {
     }
 
     /** What one caller is understood to say: a sentence for each stretch of speech, in the order of his sounds. */
-    private static EndlessLines words(String mark) {
-        AtomicInteger next = new AtomicInteger();
-        return new EndlessLines(
-                () -> Voices.QUESTIONS.get(Math.floorMod(next.getAndIncrement(), Voices.QUESTIONS.size())) + mark);
+    private static Queue<String> words(String mark) {
+        Queue<String> words = new ArrayDeque<>();
+        for (int i = 0; i < MOST_SENTENCES; i++) {
+            words.add(Voices.QUESTIONS.get(i % Voices.QUESTIONS.size()) + mark);
+        }
+        return words;
     }
 
     /** Returns the engines' part of a configuration. */
     String engines() {
-        return """
-                  nova: {type: deepgram, url: "%s", key: %s}
-                  plain: {type: deepgram, url: "%s", key: %s}
-                  llm: {type: openai, url: "%s", key: %s, model: bench}
-                  sonic: {type: cartesia, url: "%s", key: %s, voice: %s}
-                  live: {type: openai-realtime, url: "%s", key: %s, options: {turn-detection: none}}
-                """
-                .formatted(
-                        listen.ws(""),
-                        EAR_KEY,
-                        plain.ws(""),
-                        EAR_KEY,
-                        chat.http(""),
-                        ChatService.KEY,
-                        voice.ws(""),
-                        FakeVoice.KEY,
-                        VOICE,
-                        realtime.ws(""),
-                        RealtimeService.KEY);
+        return services.engines();
     }
 
     /** Returns what the services saw that a real one would refuse. */
     List<String> violations() {
-        List<String> all = new ArrayList<>();
-        List.of(listen, plain, chat, realtime).forEach(server -> all.addAll(server.violations()));
-        return all;
+        return services.violations();
     }
 
     @Override
     public void close() {
-        List.of(listen, plain, chat, voice, realtime).forEach(LoopbackServer::close);
+        services.close();
     }
 }

@@ -1,4 +1,4 @@
-package io.sidetone.bench.streams;
+package io.sidetone.bench.lane;
 
 import io.sidetone.bench.callers.TurnTags;
 import io.sidetone.core.fence.Token;
@@ -13,14 +13,14 @@ import io.sidetone.core.port.Synthesizer;
  * Speaks the number of the turn, as {@link TurnTags}, for as long as there is credit: a turn ends when it is
  * interrupted. Each call counts its own turns; lane thread.
  */
-final class TurnTaggingVoice implements Synthesizer {
+public final class EndlessVoice implements Synthesizer {
     private static final int CHUNK_MS = 240;
     private static final int CHUNKS = 16;
 
     private final PcmChunk[][] chunks = new PcmChunk[TurnTags.COUNT][CHUNKS];
 
     /** Creates it at the rate of the calls, so that nothing is resampled. */
-    TurnTaggingVoice(int rateHz) {
+    public EndlessVoice(int rateHz) {
         int samples = rateHz / 1_000 * CHUNK_MS;
         for (int tag = 0; tag < chunks.length; tag++) {
             short[] sound = TurnTags.sound(tag, CHUNKS * samples);
