@@ -4,74 +4,60 @@ import io.sidetone.speech.chat.ChatService;
 import io.sidetone.speech.loopback.HttpScript;
 import io.sidetone.speech.loopback.Reply;
 import io.sidetone.speech.loopback.Seen;
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntSupplier;
 
-/** A model's answer to any request: a pause, then a token every 20 ms. Every fourth answer is long. */
-final class PacedAnswer implements HttpScript {
-    private static final int LEAST_THOUGHT_MS = 250;
-    private static final int MOST_THOUGHT_MS = 400;
-    private static final int TOKEN_MS = 20;
-    private static final int LONG_EVERY = 4;
-    private static final int LONG_SENTENCES = 40;
+/** A model's answer to any request: a pause, then a token every {@value #TOKEN_MS} ms. On the loop of its service. */
+public final class PacedAnswer implements HttpScript {
+    /** Between two tokens. */
+    public static final int TOKEN_MS = 20;
 
     /** Answers that all models are giving at present. */
     static final AtomicInteger UNDER_WAY = new AtomicInteger();
 
     private final ChatService service;
-    private final WireLog log;
-    private final Random random = new Random(1);
+    private final IntSupplier thoughtMs;
+    private final Function<String, String[]> tokens;
+    private final Consumer<String> gone;
 
-    private PacedAnswer(ChatService service, WireLog log) {
+    /**
+     * Makes {@code service} answer like this from now on.
+     *
+     * @param thoughtMs the pause before the first token
+     * @param tokens the answer to the text of a request
+     * @param gone takes the text of a request whose asker left before the end
+     */
+    public PacedAnswer(
+            ChatService service, IntSupplier thoughtMs, Function<String, String[]> tokens, Consumer<String> gone) {
         this.service = service;
-        this.log = log;
-    }
-
-    /** Makes {@code service} answer like this from now on. */
-    static void everywhere(ChatService service, WireLog log) {
-        service.next(new PacedAnswer(service, log));
-    }
-
-    /** Whether answer {@code id} continues until it is interrupted. */
-    private static boolean isLong(int id) {
-        return id % LONG_EVERY == 0;
-    }
-
-    /** Returns the words of answer {@code id}, in tokens. */
-    static List<String> tokens(int id) {
-        List<String> tokens = new ArrayList<>(List.of("Answer ", id + " ", "is ", WireLog.CLAUSE_END));
-        if (isLong(id)) {
-            for (int i = 1; i <= LONG_SENTENCES; i++) {
-                tokens.addAll(List.of("Part ", i + " ", "of ", id + " ", "goes ", "on ", "for ", "a ", "while. "));
-            }
-        } else {
-            tokens.addAll(List.of("This ", "is ", "all ", "of ", id + ". "));
-        }
-        return tokens;
+        this.thoughtMs = thoughtMs;
+        this.tokens = tokens;
+        this.gone = gone;
+        service.next(this);
     }
 
     @Override
     public void request(Seen seen, Reply reply) {
         // The service uses an answer once, so it is set again.
         service.next(this);
-        int id = WireLog.number(seen.text());
-        List<String> events = service.words(tokens(id).toArray(String[]::new));
+        Iterator<String> events = service.words(tokens.apply(seen.text())).iterator();
         UNDER_WAY.incrementAndGet();
         boolean[] ended = {false};
         reply.onGone(() -> {
             if (!ended[0]) {
                 ended[0] = true;
                 UNDER_WAY.decrementAndGet();
-                log.turn(id).modelClosedNs = System.nanoTime();
+                gone.accept(seen.text());
             }
         });
-        int thoughtMs = LEAST_THOUGHT_MS + random.nextInt(MOST_THOUGHT_MS - LEAST_THOUGHT_MS);
-        reply.later(thoughtMs, () -> {
+        reply.later(thoughtMs.getAsInt(), () -> {
             reply.head(200, ChatService.SSE);
-            step(reply, events.iterator(), ended);
+            // The role comes with the first word.
+            reply.chunk(events.next());
+            step(reply, events, ended);
         });
     }
 

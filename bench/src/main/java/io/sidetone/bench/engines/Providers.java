@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -47,6 +48,9 @@ final class Providers implements AutoCloseable {
     private static final int PIECE_MS = 40;
     private static final int PACE_MS = 25;
     private static final int FIRST_TOKEN_MS = 250;
+    private static final int MOST_FIRST_TOKEN_MS = 400;
+    private static final int LONG_EVERY = 4;
+    private static final int LONG_SENTENCES = 40;
     private static final int REALTIME_PIECE_MS = 200;
     private static final int PIECE_PACE_MS = 50;
     private static final int SHORT_PIECES = 11;
@@ -114,12 +118,30 @@ final class Providers implements AutoCloseable {
                 new OpenAiService(model("openai"), "/v1/chat/completions"),
                 new AnthropicService(model("anthropic"), "/v1/messages"),
                 new GeminiService(model("gemini"), "/v1beta/models/bench:streamGenerateContent"))) {
-            PacedAnswer.everywhere(llm, log);
+            Random random = new Random(1);
+            new PacedAnswer(
+                    llm,
+                    () -> random.nextInt(FIRST_TOKEN_MS, MOST_FIRST_TOKEN_MS),
+                    question -> tokens(WireLog.number(question)),
+                    question -> log.turn(WireLog.number(question)).modelClosedNs = System.nanoTime());
         }
     }
 
     private LoopbackServer model(String name) {
         return services.pages(name, name, ChatService.KEY, "model: bench").watch(log.llm(name));
+    }
+
+    /** Returns the words of answer {@code id}, in tokens; every fourth answer continues until it is interrupted. */
+    private static String[] tokens(int id) {
+        StringBuilder text = new StringBuilder("Answer " + id + " is " + WireLog.CLAUSE_END);
+        if (id % LONG_EVERY == 0) {
+            for (int i = 1; i <= LONG_SENTENCES; i++) {
+                text.append("Part ").append(i).append(" of ").append(id).append(" goes on for a while. ");
+            }
+        } else {
+            text.append("This is all of ").append(id).append(". ");
+        }
+        return text.toString().split("(?<= )");
     }
 
     private void voices() {

@@ -1,23 +1,20 @@
 package io.sidetone.bench.lane;
 
 import java.io.IOException;
-import java.io.Reader;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.EnumMap;
-import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /** What one run of {@link InterruptionBench} found, carried from its JVM to the command that compares runs. */
-final class Interrupted {
+final class Interrupted implements Serializable {
+    private static final long serialVersionUID = 1;
+
     /** System property that names the file between the two processes. */
     static final String FILE_PROPERTY = "sidetone.bench.interrupted";
 
@@ -42,8 +39,8 @@ final class Interrupted {
         }
     }
 
-    private final Map<Time, Histogram> times = new EnumMap<>(Time.class);
-    private final Map<String, Long> counts = new TreeMap<>();
+    private final EnumMap<Time, Histogram> times = new EnumMap<>(Time.class);
+    private final TreeMap<String, Long> counts = new TreeMap<>();
 
     Interrupted with(Time time, Histogram ns) {
         times.put(time, ns);
@@ -82,39 +79,18 @@ final class Interrupted {
         if (file == null) {
             return;
         }
-        Properties out = new Properties();
-        times.forEach((time, ns) -> {
-            ByteBuffer bytes = ByteBuffer.allocate(ns.getNeededByteBufferCapacity());
-            int length = ns.encodeIntoCompressedByteBuffer(bytes);
-            out.setProperty(time.name(), Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length)));
-        });
-        counts.forEach((what, value) -> out.setProperty("count " + what, value.toString()));
-        try (Writer to = Files.newBufferedWriter(Path.of(file))) {
-            out.store(to, null);
+        try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(Path.of(file)))) {
+            out.writeObject(this);
         } catch (IOException e) {
             throw new UncheckedIOException("the bench's findings cannot be written to " + file, e);
         }
     }
 
     static Interrupted read(Path file) throws IOException {
-        Properties in = new Properties();
-        try (Reader from = Files.newBufferedReader(file)) {
-            in.load(from);
+        try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
+            return (Interrupted) in.readObject();
+        } catch (ClassNotFoundException e) {
+            throw new IOException("the bench's findings in " + file + " are of another build", e);
         }
-        Interrupted found = new Interrupted();
-        try {
-            for (String name : in.stringPropertyNames()) {
-                String value = in.getProperty(name);
-                if (name.startsWith("count ")) {
-                    found.with(name.substring(6), Long.parseLong(value));
-                } else {
-                    ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(value));
-                    found.with(Time.valueOf(name), Histogram.decodeFromCompressedByteBuffer(bytes, 0));
-                }
-            }
-        } catch (DataFormatException e) {
-            throw new IOException("the bench's findings in " + file + " are damaged", e);
-        }
-        return found;
     }
 }

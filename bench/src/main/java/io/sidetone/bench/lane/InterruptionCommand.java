@@ -139,7 +139,7 @@ public final class InterruptionCommand implements Callable<Integer> {
     }
 
     private Interrupted run(int beside, String arm) throws IOException {
-        Path found = out.resolve("interrupted.properties");
+        Path found = out.resolve("interrupted.bin");
         Files.deleteIfExists(found);
         List<String> all = new ArrayList<>(List.of(
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",

@@ -88,24 +88,18 @@ public final class JournalBench {
         return (double) (THREADS.getCurrentThreadCpuTime() - start) / BURST_FRAMES;
     }
 
-    /** Measures, and prints the figures. */
-    static void run() throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("sidetone-journal-bench");
+    /** Measures with journals in {@code folder}, and prints the figures. */
+    static void run(Path folder) throws IOException, InterruptedException {
         Path file = folder.resolve(CALL_FILE);
-        try {
-            try (Journals journals = journals(folder)) {
-                measure(journals);
-            }
-            replay(file, 3);
-            Files.delete(file);
-            try (Journals journals = journals(folder)) {
-                new JournalBench(journals).burst();
-            }
-            replayShort(file);
-        } finally {
-            Files.deleteIfExists(file);
-            Files.delete(folder);
+        try (Journals journals = journals(folder)) {
+            measure(journals);
         }
+        replay(file, 3);
+        Files.delete(file);
+        try (Journals journals = journals(folder)) {
+            new JournalBench(journals).burst();
+        }
+        replayShort(file);
     }
 
     private static Journals journals(Path folder) throws IOException {

@@ -1,8 +1,7 @@
 package io.sidetone.bench.lane;
 
-import java.io.IOException;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import io.sidetone.bench.harness.Plan;
+import java.nio.file.Path;
 import picocli.CommandLine.Command;
 
 /** Measures the cost of a journal for a lane, and the speed of replay. */
@@ -10,10 +9,10 @@ import picocli.CommandLine.Command;
         name = "journal",
         description = "Measures what a journal costs a lane, and how fast it replays.",
         mixinStandardHelpOptions = true)
-public final class JournalCommand implements Callable<Integer> {
+public final class JournalCommand extends Plan {
     @Override
-    public Integer call() throws IOException, InterruptedException {
-        JournalBench.run();
-        return CommandLine.ExitCode.OK;
+    protected boolean measure(Path folder) throws Exception {
+        JournalBench.run(folder);
+        return true;
     }
 }

@@ -1,31 +1,27 @@
 package io.sidetone.bench.response;
 
+import io.sidetone.bench.engines.PacedAnswer;
 import io.sidetone.bench.engines.Services;
 import io.sidetone.speech.cartesia.CartesiaService;
 import io.sidetone.speech.chat.ChatService;
 import io.sidetone.speech.chat.OpenAiService;
 import io.sidetone.speech.deepgram.ListenService;
-import io.sidetone.speech.loopback.HttpScript;
-import io.sidetone.speech.loopback.Reply;
-import io.sidetone.speech.loopback.Seen;
 import io.sidetone.speech.realtime.Answer;
 import io.sidetone.speech.realtime.RealtimeService;
 import io.sidetone.speech.voice.FakeVoice;
 import java.util.ArrayDeque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Services on loopback with the delays of real ones: words {@value #WORDS_MS} ms behind the sound, the model's first token
- * after {@value #FIRST_TOKEN_MS} ms and another every {@value #TOKEN_MS}, the voice's first audio after {@value #VOICE_MS};
+ * after {@value #FIRST_TOKEN_MS} ms and another every {@value PacedAnswer#TOKEN_MS}, the voice's first audio after {@value #VOICE_MS};
  * a realtime model that begins to answer after {@value #REALTIME_MS}.
  */
 final class PacedServices implements AutoCloseable {
     static final int WORDS_MS = 150;
     static final int FIRST_TOKEN_MS = 350;
-    static final int TOKEN_MS = 20;
     static final int VOICE_MS = 120;
     static final int REALTIME_MS = 300;
 
@@ -39,13 +35,16 @@ final class PacedServices implements AutoCloseable {
 
     private final Services services = new Services();
     private final AtomicInteger answers = new AtomicInteger(1_000);
-    private final OpenAiService model =
-            new OpenAiService(services.pages("llm", "openai", ChatService.KEY, "model: bench"), "/v1/chat/completions");
 
     PacedServices() {
         ear("nova", "?");
         ear("plain", "");
-        model.next(new Paced());
+        new PacedAnswer(
+                new OpenAiService(
+                        services.pages("llm", "openai", ChatService.KEY, "model: bench"), "/v1/chat/completions"),
+                () -> FIRST_TOKEN_MS,
+                question -> answer(),
+                question -> {});
         CartesiaService speaker =
                 new CartesiaService(services.socket("sonic", "cartesia", FakeVoice.KEY, "voice: " + VOICE));
         // Its begin and its word times come before the first audio, each in its pace.
@@ -83,34 +82,6 @@ final class PacedServices implements AutoCloseable {
                 return service.accept(seen);
             }
         });
-    }
-
-    /** The first words of the answer come late, the others in their pace. */
-    private final class Paced implements HttpScript {
-        @Override
-        public void request(Seen seen, Reply reply) {
-            // The service uses an answer once.
-            model.next(this);
-            reply.later(FIRST_TOKEN_MS, () -> {
-                reply.head(200, ChatService.SSE);
-                Iterator<String> events = model.words(answer()).iterator();
-                // The role comes with the first word.
-                reply.chunk(events.next());
-                step(reply, events);
-            });
-        }
-
-        private void step(Reply reply, Iterator<String> rest) {
-            if (!reply.connected()) {
-                return;
-            }
-            if (rest.hasNext()) {
-                reply.chunk(rest.next());
-                reply.later(TOKEN_MS, () -> step(reply, rest));
-            } else {
-                reply.end();
-            }
-        }
     }
 
     /** What one caller is understood to say: a sentence for each stretch of speech, in the order of his sounds. */

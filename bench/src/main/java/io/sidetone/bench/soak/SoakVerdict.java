@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
  */
 record SoakVerdict(List<Sample> samples, Map<String, Integer> failures) {
     /** Heap may differ by a tenth and this much from third to third: what buffers and caches take by chance. */
-    private static final double HEAP_SLACK_BYTES = 8e6;
+    private static final double HEAP_SLACK_MB = 8;
 
     private static final double HEAP_SHARE = 1.1;
 
@@ -45,30 +45,32 @@ record SoakVerdict(List<Sample> samples, Map<String, Integer> failures) {
         failures.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(failure -> faults.add(failure.getValue() + " calls: " + failure.getKey()));
-        double heapThen = median(first(), Sample::heapBytes);
-        double heapNow = median(last(), Sample::heapBytes);
-        if (heapNow > HEAP_SHARE * heapThen + HEAP_SLACK_BYTES) {
-            faults.add(String.format(
-                    Locale.ROOT,
-                    "heap grew from %.1f to %.1f MB (medians of the thirds)",
-                    heapThen / 1e6,
-                    heapNow / 1e6));
-        }
+        grew(
+                faults,
+                "heap grew from %.1f to %.1f MB (medians of the thirds)",
+                each -> each.heapBytes() / 1e6,
+                HEAP_SHARE,
+                HEAP_SLACK_MB);
         if (last.interruptions() <= samples.get(0).interruptions()) {
             faults.add("no caller has interrupted; the calls do not do what they are to show");
         }
-        double filesThen = median(first(), Sample::descriptors);
-        double filesNow = median(last(), Sample::descriptors);
-        if (filesNow > DESCRIPTORS_SHARE * filesThen + DESCRIPTORS_SLACK) {
-            faults.add(
-                    String.format(Locale.ROOT, "open files and sockets grew from %.0f to %.0f", filesThen, filesNow));
-        }
-        double threadsThen = median(first(), Sample::threads);
-        double threadsNow = median(last(), Sample::threads);
-        if (threadsNow > threadsThen + THREADS_SLACK) {
-            faults.add(String.format(Locale.ROOT, "threads grew from %.0f to %.0f", threadsThen, threadsNow));
-        }
+        grew(
+                faults,
+                "open files and sockets grew from %.0f to %.0f",
+                Sample::descriptors,
+                DESCRIPTORS_SHARE,
+                DESCRIPTORS_SLACK);
+        grew(faults, "threads grew from %.0f to %.0f", Sample::threads, 1, THREADS_SLACK);
         return faults;
+    }
+
+    /** Adds {@code fault} when the median of the last third is more than a share and a slack of the first third's. */
+    private void grew(List<String> faults, String fault, ToDoubleFunction<Sample> figure, double share, double slack) {
+        double then = median(first(), figure);
+        double now = median(last(), figure);
+        if (now > share * then + slack) {
+            faults.add(String.format(Locale.ROOT, fault, then, now));
+        }
     }
 
     private static void none(List<String> faults, String what, double count) {
