@@ -39,4 +39,12 @@ class BenchCommandSystemTest {
                 .contains("| p99 ÷ a bare wake-up's, 5 calls beside, again |");
         assertThat(results.resolve("interruption.svg")).content().contains("5 other calls", "commit → fence, again");
     }
+
+    @Test
+    void shouldReplayWhatItHasJournaled() throws Exception {
+        assertThat(BenchScript.run(folder, "journal"))
+                .containsPattern("journal of a G.711 call +[1-9][0-9]* bytes a frame; 0 journals given up")
+                .containsPattern("replay 3 +[0-9]+ s of the call in .* times real time, identical")
+                .containsPattern("replay of a short call, median +10 s of the call in .*, identical");
+    }
 }

@@ -103,7 +103,7 @@ public final class JournalBench {
     }
 
     private static Journals journals(Path folder) throws IOException {
-        JournalSettings settings = new JournalSettings(Set.of("bench")::contains, folder, 1L << 32, Optional.empty());
+        JournalSettings settings = new JournalSettings(Set.of("desk")::contains, folder, 1L << 32, Optional.empty());
         return new Journals(settings, 1, () -> 1L).start();
     }
 
