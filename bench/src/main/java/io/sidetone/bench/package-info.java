@@ -1,5 +1,5 @@
 /**
- * The command behind {@code scripts/bench}, with which engineers measure, and the tables of its microbenches.
+ * The command behind {@code scripts/bench}, with which engineers measure, and the one that runs microbenches.
  *
  * <ul>
  *   <li>Runs on: the main thread; JMH forks a JVM for each bench.

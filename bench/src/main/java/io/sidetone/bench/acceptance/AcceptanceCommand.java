@@ -10,10 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * Places real calls on loopback to the shipped server with mock engines, interrupts every answer, and judges the
@@ -30,9 +27,6 @@ public final class AcceptanceCommand extends Plan {
     private static final int MIN_ROUNDS = 5;
     private static final int TOO_BUSY = 69;
     private static final long SEED = 20_260_115L;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(names = "--rounds", paramLabel = "N", description = "Rounds that must count; at least 5, the default.")
     private int rounds = MIN_ROUNDS;
@@ -58,12 +52,7 @@ public final class AcceptanceCommand extends Plan {
 
     @Override
     protected boolean measure(Path folder) throws Exception {
-        if (rounds < MIN_ROUNDS || interruptions < 1) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "acceptance: --rounds must be at least " + MIN_ROUNDS
-                            + " and --interruptions at least 1; fewer rounds say nothing");
-        }
+        int wanted = parsed(this::enoughRounds);
         List<Round> done = new ArrayList<>();
         Reaction reaction;
         Broadcast broadcast;
@@ -74,8 +63,8 @@ public final class AcceptanceCommand extends Plan {
             try (Subscriber subscriber = new Subscriber(server.http())) {
                 // Busy rounds are repeated, but not forever.
                 for (int i = 1;
-                        i <= 2 * rounds
-                                && Verdict.of(done, rounds, gateMs).judged().size() < rounds;
+                        i <= 2 * wanted
+                                && Verdict.of(done, wanted, gateMs).judged().size() < wanted;
                         i++) {
                     Round round = Round.run(server, interruptions, SEED + i);
                     done.add(round);
@@ -90,7 +79,7 @@ public final class AcceptanceCommand extends Plan {
             reaction = Reaction.of(server.scrape());
             broadcast = Broadcast.of(delaysMs, server.scrape());
         }
-        Verdict verdict = Verdict.of(done, rounds, gateMs);
+        Verdict verdict = Verdict.of(done, wanted, gateMs);
         System.out.println();
         verdict.lines().forEach(System.out::println);
         reaction.lines().forEach(System.out::println);
@@ -99,6 +88,14 @@ public final class AcceptanceCommand extends Plan {
         System.out.println("results  " + out);
         judgeable = verdict.judgeable();
         return verdict.passed() && broadcast.passed();
+    }
+
+    private int enoughRounds() {
+        if (rounds < MIN_ROUNDS || interruptions < 1) {
+            throw new IllegalArgumentException("acceptance: --rounds must be at least " + MIN_ROUNDS
+                    + " and --interruptions at least 1; fewer rounds say nothing");
+        }
+        return rounds;
     }
 
     @Override

@@ -31,7 +31,7 @@ public final class SipCallers implements Callers {
     private static final long STAYING_APART_NS = 5_000_000L;
 
     private final SipPhone sip;
-    private final CallerMedia media;
+    private final RtpCallers media;
     private final SipTarget target;
     private final SrtpPolicy srtp;
     private final List<Line> lines = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class SipCallers implements Callers {
         InetAddress local = InetAddress.getLoopbackAddress();
         this.target = SipTarget.resolve("sip:desk@" + address);
         this.srtp = srtp;
-        this.media = new CallerMedia(local, habits.size(), false);
+        this.media = new RtpCallers(local, habits.size(), false);
         try {
             sip = SipPhone.open(local, Optional.empty(), System::nanoTime);
         } catch (BindFailedException taken) {

@@ -147,9 +147,11 @@ public final class StreamCallers implements Callers {
         stopping = true;
         try {
             thread.join(5_000);
-            closeAll();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        try {
+            closeAll();
         } catch (IOException gone) {
             throw new UncheckedIOException(gone);
         }

@@ -1,6 +1,6 @@
 /**
- * The common parts of all measuring commands: the server in a separate process, the timing of the machine, spreads,
- * ratios.
+ * The common parts of all measuring commands: the plan, the server in a process of its own, the timing of the machine, ranges,
+ * results as JSON.
  *
  * <ul>
  *   <li>Runs on: the main thread; the control timer has its own.

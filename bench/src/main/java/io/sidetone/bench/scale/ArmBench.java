@@ -6,6 +6,7 @@ import io.sidetone.bench.harness.Jcmd;
 import io.sidetone.bench.harness.Scrape;
 import io.sidetone.bench.harness.Target.Task;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +42,7 @@ final class ArmBench {
         try (Callers open = server.open(calls)) {
             TimeUnit.SECONDS.sleep(SETTLE_S);
             return measure(open, calls, seconds);
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
             return Turn.failed(e.getMessage());
         }
     }

@@ -37,7 +37,7 @@ public final class CallsCommand extends Plan {
 
     @Override
     protected boolean measure(Path folder) throws Exception {
-        ScalePlan plan = ScalePlan.of(calls, Arm.SIDETONE.toString(), 1, seconds, warmupS, restS, false);
+        ScalePlan plan = parsed(() -> ScalePlan.of(calls, Arm.SIDETONE.toString(), 1, seconds, warmupS, restS, false));
         try (ScaleRun run = new ScaleRun(plan, folder, jar(), null)) {
             ScaleResults measured = run.measure(soFar -> {});
             System.out.println();

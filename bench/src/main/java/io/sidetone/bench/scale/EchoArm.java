@@ -1,7 +1,7 @@
 package io.sidetone.bench.scale;
 
-import io.sidetone.bench.callers.CallerMedia;
 import io.sidetone.bench.callers.Callers;
+import io.sidetone.bench.callers.RtpCallers;
 import io.sidetone.bench.harness.Target;
 import io.sidetone.transport.rtp.srtp.CryptoSuite;
 import io.sidetone.transport.rtp.srtp.MasterKey;
@@ -46,7 +46,7 @@ final class EchoArm extends ArmServer {
     @Override
     Callers open(int calls) throws IOException {
         InetAddress local = InetAddress.getLoopbackAddress();
-        CallerMedia media = new CallerMedia(local, calls, false);
+        RtpCallers media = new RtpCallers(local, calls, false);
         for (int i = 0; i < calls; i++) {
             InetSocketAddress port = new InetSocketAddress(local, ports[i % ports.length]);
             media.send(i, port, srtp ? keys() : null, port);

@@ -1,8 +1,8 @@
 package io.sidetone.bench.scale;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sidetone.bench.callers.CallerMedia;
 import io.sidetone.bench.callers.Callers;
+import io.sidetone.bench.callers.RtpCallers;
 import io.sidetone.bench.harness.Scrape;
 import io.sidetone.bench.harness.Target;
 import io.sidetone.transport.rtp.srtp.CryptoSuite;
@@ -91,7 +91,7 @@ final class RtpengineArm extends ArmServer {
     @Override
     Callers open(int calls) throws IOException {
         List<String> ids = new ArrayList<>();
-        CallerMedia media = new CallerMedia(InetAddress.getLoopbackAddress(), calls, true) {
+        RtpCallers media = new RtpCallers(InetAddress.getLoopbackAddress(), calls, true) {
             @Override
             public void close() {
                 stop();
@@ -112,7 +112,7 @@ final class RtpengineArm extends ArmServer {
         }
     }
 
-    private void connect(CallerMedia media, int call, String id) throws IOException {
+    private void connect(RtpCallers media, int call, String id) throws IOException {
         SdpNegotiator caller = negotiator(media.port(call));
         SdpNegotiator farEnd = negotiator(media.hearingPort(call));
         SessionDescription offer = caller.offer(SdpDirection.SENDRECV);

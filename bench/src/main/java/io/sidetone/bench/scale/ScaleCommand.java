@@ -5,10 +5,7 @@ import io.sidetone.bench.harness.Plan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * What a packet pair costs the server at rising numbers of calls, beside rtpengine and a bare echo in turns ({@link Arm}).
@@ -21,9 +18,6 @@ import picocli.CommandLine.Spec;
                 "Runs rising numbers of calls against the server, a relay and a bare echo in turns: cost, memory, lateness.",
         mixinStandardHelpOptions = true)
 public final class ScaleCommand extends Plan {
-    @Spec
-    private CommandSpec spec;
-
     @Option(
             names = "--calls",
             paramLabel = "N,N,...",
@@ -72,12 +66,7 @@ public final class ScaleCommand extends Plan {
 
     @Override
     protected boolean measure(Path folder) throws Exception {
-        ScalePlan plan;
-        try {
-            plan = ScalePlan.of(calls, arms, rounds, seconds, warmupS, restS, srtp);
-        } catch (IllegalArgumentException wrong) {
-            throw new ParameterException(spec.commandLine(), wrong.getMessage());
-        }
+        ScalePlan plan = parsed(() -> ScalePlan.of(calls, arms, rounds, seconds, warmupS, restS, srtp));
         Path bench = Path.of(System.getProperty("java.class.path")).toAbsolutePath();
         Path results = Files.createDirectories(
                 out == null ? bench.resolveSibling("bench").resolve("scale") : out);

@@ -57,6 +57,10 @@ final class ScaleRun implements AutoCloseable {
     }
 
     private ArmServer start(Arm arm, Path folder, Path jar, Path agent) throws IOException, InterruptedException {
+        if (arm == Arm.NODE && agent == null) {
+            throw new IOException(
+                    "--arms node: its agent is installed by scripts/bench streams alone; leave the arm out");
+        }
         int most = plan.mostCalls();
         boolean srtp = plan.srtp();
         // As many as the server has.

@@ -59,7 +59,7 @@ public final class StreamsCommand extends Plan {
 
     @Override
     protected boolean measure(Path folder) throws Exception {
-        ScalePlan plan = ScalePlan.of(streams, "stream,node", rounds, seconds, warmupS, 0, false);
+        ScalePlan plan = parsed(() -> ScalePlan.of(streams, "stream,node", rounds, seconds, warmupS, 0, false));
         boolean held;
         try (ScaleRun run = new ScaleRun(plan, folder, jar(), agent)) {
             ScaleResults measured = run.measure(soFar -> {});

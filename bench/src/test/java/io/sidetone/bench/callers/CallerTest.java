@@ -75,6 +75,28 @@ class CallerTest {
         assertThat(caller.calls()).isZero();
     }
 
+    @Test
+    void shouldTalkUntilTheBenchEndsWhenItStays() {
+        Caller staying = new Caller(new Recorded(), CallerHabits.staying(), 0);
+        staying.step(0);
+        staying.answered(null, SECOND_NS);
+        staying.step(100_000 * SECOND_NS);
+        assertThat(done).containsExactly("call", "talk");
+        assertThat(staying.state()).isEqualTo(Caller.State.TALKING);
+    }
+
+    @Test
+    void shouldCallOnceAndNeverAgain() {
+        Caller once = new Caller(new Recorded(), CallerHabits.once(11), 0);
+        once.step(0);
+        once.answered(null, 0);
+        once.step(11 * SECOND_NS);
+        once.ended("BYE", 12 * SECOND_NS);
+        once.step(100_000 * SECOND_NS);
+        assertThat(done).containsExactly("call", "talk", "hang up");
+        assertThat(once.calls()).isEqualTo(1);
+    }
+
     private void pass(int seconds) {
         nowNs += seconds * SECOND_NS;
         caller.step(nowNs);

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 
 /** The media of one call: µ-law out, whatever comes in is dropped. Sending thread, except {@link #send}. */
-final class CallMedia implements AutoCloseable {
+final class RtpCaller implements AutoCloseable {
     private static final int HEADER_BYTES = 12;
     private static final int FRAME_BYTES = 160;
     private static final int MAX_PACKET_BYTES = 2_048;
@@ -34,7 +34,7 @@ final class CallMedia implements AutoCloseable {
     private record Way(InetSocketAddress to, SrtpKeys keys, InetSocketAddress from) {}
 
     /** Opens a port, and another for the far end if {@code farEnd}; call {@code number} begins elsewhere in its sound. */
-    CallMedia(InetAddress local, int number, boolean farEnd) throws IOException {
+    RtpCaller(InetAddress local, int number, boolean farEnd) throws IOException {
         this.number = number;
         this.caller = port(local);
         this.hearer = farEnd ? port(local) : caller;

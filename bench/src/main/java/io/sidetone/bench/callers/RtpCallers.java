@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  * ms, and drops what it receives. Each call has its own place in the sound. Who signals says by {@link #send} where a call's
  * packets go; it sends from then on. Counters may be read by any thread.
  */
-public class CallerMedia implements Callers {
+public class RtpCallers implements Callers {
     private static final long FRAME_NS = 20_000_000L;
     private static final int RATE_HZ = 8_000;
     private static final int SPEECH_S = 2;
@@ -29,11 +29,11 @@ public class CallerMedia implements Callers {
 
     private final InetAddress local;
     private final boolean farEnds;
-    private final List<CallMedia> calls = new CopyOnWriteArrayList<>();
-    private final Queue<CallMedia> ended = new ConcurrentLinkedQueue<>();
+    private final List<RtpCaller> calls = new CopyOnWriteArrayList<>();
+    private final Queue<RtpCaller> ended = new ConcurrentLinkedQueue<>();
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong received = new AtomicLong();
-    private final Thread thread = new Thread(this::run, "caller-media");
+    private final Thread thread = new Thread(this::run, "rtp-callers");
     private volatile byte[] sound = caller();
     private volatile Losses losses = new Losses(0, new SplittableRandom(0));
     private volatile boolean running = true;
@@ -44,15 +44,15 @@ public class CallerMedia implements Callers {
      *
      * @param farEnds whether sound is not heard where it is sent, but at a second port of each call: behind a relay
      */
-    public CallerMedia(InetAddress local, int count, boolean farEnds) throws IOException {
+    public RtpCallers(InetAddress local, int count, boolean farEnds) throws IOException {
         this.local = local;
         this.farEnds = farEnds;
         try {
             for (int i = 0; i < count; i++) {
-                calls.add(new CallMedia(local, i, farEnds));
+                calls.add(new RtpCaller(local, i, farEnds));
             }
         } catch (IOException e) {
-            calls.forEach(CallMedia::close);
+            calls.forEach(RtpCaller::close);
             throw e;
         }
         thread.start();
@@ -90,7 +90,7 @@ public class CallerMedia implements Callers {
 
     /** The call is over: nothing more is sent or heard, and its number has a port of its own for another call. Any thread. */
     public void renew(int call) throws IOException {
-        ended.add(calls.set(call, new CallMedia(local, call, farEnds)));
+        ended.add(calls.set(call, new RtpCaller(local, call, farEnds)));
     }
 
     /** From now on {@code share} of the packets, 0 to 1, get lost on their way; the same {@code seed} loses the same ones. */
@@ -124,12 +124,12 @@ public class CallerMedia implements Callers {
         long originNs = System.nanoTime();
         try {
             for (long frame = 0; running; frame++) {
-                for (CallMedia over = ended.poll(); over != null; over = ended.poll()) {
+                for (RtpCaller over = ended.poll(); over != null; over = ended.poll()) {
                     over.close();
                 }
                 for (int i = 0; i < calls.size() && running; i++) {
                     await(originNs + frame * FRAME_NS + i * FRAME_NS / calls.size());
-                    CallMedia call = calls.get(i);
+                    RtpCaller call = calls.get(i);
                     if (call.ready()) {
                         received.lazySet(received.get() + call.step(sound, losses.next()));
                         sent.lazySet(sent.get() + 1);
@@ -158,8 +158,8 @@ public class CallerMedia implements Callers {
     @Override
     public void close() {
         stop();
-        ended.forEach(CallMedia::close);
-        calls.forEach(CallMedia::close);
+        ended.forEach(RtpCaller::close);
+        calls.forEach(RtpCaller::close);
     }
 
     /** Stops sending; ports stay open. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
-class CallerMediaTest {
+class RtpCallersTest {
     private static final InetAddress LOCAL = InetAddress.getLoopbackAddress();
 
     private final DatagramSocket server = open();
@@ -40,7 +40,7 @@ class CallerMediaTest {
     @Test
     void shouldSendEveryCallInItsTurnAndCountWhatComesBack() throws Exception {
         InetSocketAddress to = new InetSocketAddress(LOCAL, server.getLocalPort());
-        try (CallerMedia media = new CallerMedia(LOCAL, 4, false)) {
+        try (RtpCallers media = new RtpCallers(LOCAL, 4, false)) {
             for (int call = 0; call < 4; call++) {
                 media.send(call, to, null, to);
             }
@@ -71,7 +71,7 @@ class CallerMediaTest {
     @Test
     void shouldHearAtTheFarEndsWhenARelayStandsBetween() throws Exception {
         InetSocketAddress to = new InetSocketAddress(LOCAL, server.getLocalPort());
-        try (CallerMedia media = new CallerMedia(LOCAL, 1, true)) {
+        try (RtpCallers media = new RtpCallers(LOCAL, 1, true)) {
             assertThat(media.hearingPort(0)).isNotEqualTo(media.port(0));
             media.send(0, to, null, to);
             assertThat(next().getPort()).isEqualTo(media.port(0));
@@ -85,7 +85,7 @@ class CallerMediaTest {
 
     @Test
     void shouldSendNothingBeforeItKnowsWhereTo() throws Exception {
-        try (CallerMedia media = new CallerMedia(LOCAL, 2, false)) {
+        try (RtpCallers media = new RtpCallers(LOCAL, 2, false)) {
             Thread.sleep(60);
             assertThat(media.sent()).isZero();
         }
