@@ -71,8 +71,8 @@ public final class InterruptionCommand implements Callable<Integer> {
             paramLabel = "ARM,…",
             split = ",",
             description =
-                    "What runs in turns: shipped (the flags of scripts/run), again (the same once more: how much is chance). "
-                            + "Default: ${DEFAULT-VALUE}",
+                    "What runs in turns: shipped (the flags of scripts/run), again (the same once more: how much is chance), "
+                            + "g1, zgc. Default: ${DEFAULT-VALUE}",
             defaultValue = "shipped,again")
     private List<String> arms;
 
@@ -108,8 +108,8 @@ public final class InterruptionCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         for (String arm : arms) {
-            if (!List.of(SHIPPED, "again").contains(arm)) {
-                System.err.println("--arms: '" + arm + "' is neither shipped nor again");
+            if (!List.of(SHIPPED, "again", "g1", "zgc").contains(arm)) {
+                System.err.println("--arms: '" + arm + "' is none of shipped, again, g1, zgc");
                 return CommandLine.ExitCode.USAGE;
             }
         }
@@ -145,7 +145,13 @@ public final class InterruptionCommand implements Callable<Integer> {
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
                 "-Dlog4j2.configurationFile=classpath:bench-log4j2.xml",
                 "-D" + Interrupted.FILE_PROPERTY + "=" + found.toAbsolutePath()));
-        all.addAll(flags);
+        boolean chosen = arm.equals("g1") || arm.equals("zgc");
+        flags.stream()
+                .filter(flag -> !chosen || !flag.matches("-XX:\\+(Use\\w+GC|ZGenerational)"))
+                .forEach(all::add);
+        if (chosen) {
+            all.add(arm.equals("g1") ? "-XX:+UseG1GC" : "-XX:+UseZGC");
+        }
         try {
             new Runner(new OptionsBuilder()
                             .include(InterruptionBench.class.getName())
