@@ -49,7 +49,7 @@ final class FakeCalls implements CallDirectory {
 
     @Override
     public List<CallDocument.Summary> ended() {
-        return List.of(summary(true));
+        return List.of(summary(view(ENDED, "ENDED").withoutLevels()));
     }
 
     @Override
@@ -61,7 +61,7 @@ final class FakeCalls implements CallDirectory {
         metrics.put("turns", 2);
         metrics.put("loss", 0.25);
         return Optional.of(new CallDocument(
-                summary(callId.equals(ENDED)),
+                summary(view(callId, callId.equals(ENDED) ? "ENDED" : "SPEAKING")),
                 new CallDocument.Words("good morning", 4),
                 List.of(new CallDocument.TimelineLine(120, "state", "IDLE → SPEAKING")),
                 List.of(
@@ -96,13 +96,13 @@ final class FakeCalls implements CallDirectory {
                         List.of())));
     }
 
-    private static CallDocument.Summary summary(boolean ended) {
-        return ended
+    private static CallDocument.Summary summary(CallView call) {
+        return call.state().equals("ENDED")
                 ? new CallDocument.Summary(
-                        view(ENDED, "ENDED").withoutLevels(),
-                        Instant.parse("2026-04-01T10:01:01Z"),
+                        call,
+                        call.startedAt().plusMillis(call.ageMs()),
                         new CallDocument.End("CALLER_HUNG_UP", "caller", "the caller hung up"))
-                : new CallDocument.Summary(view(LIVING, "SPEAKING"), null, null);
+                : new CallDocument.Summary(call, null, null);
     }
 
     private static List<EngineUsage> usage() {
