@@ -15,7 +15,7 @@ import math
 
 from learn_voice import solve
 
-# As io.sidetone.core.turn.FloorWish bounds them.
+# As io.sidetone.core.turn.FloorClaimModel bounds them.
 MOST_FADED_DB, MOST_SYLLABLES = 25.0, 5
 NAMES = ("length-per-s", "faded-per-db", "syllable", "score")
 # What is heard so long after an interruption began is another burst of it; so long after a short word it is no part of it.

@@ -6,7 +6,7 @@ import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.SipPeerUri;
-import io.sidetone.core.control.OwnHeaders;
+import io.sidetone.core.control.ExtraHeaders;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -56,7 +56,7 @@ final class TrunkChecks {
                         "'" + sessionSeconds + "s' is shorter than RFC 4028 allows",
                         "use 90s or more, usually 1800s, or 0s for none");
             }
-            OwnHeaders.problem(trunk.headers())
+            ExtraHeaders.problem(trunk.headers())
                     .map(problem -> problem.split("; ", 2))
                     .ifPresent(problem -> add(path + ".headers", problem[0], problem[1]));
         }

@@ -10,7 +10,7 @@ import io.sidetone.config.value.TransferPatterns;
 import io.sidetone.config.value.ZoneName;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.facts.CallTexts;
-import io.sidetone.core.facts.ToldFacts;
+import io.sidetone.core.facts.PromptFacts;
 import io.sidetone.core.setting.Altered;
 import io.sidetone.core.setting.Key;
 import java.time.Duration;
@@ -263,7 +263,7 @@ public record AgentConfig(
 
     /** Returns what its texts say of a call. */
     public CallTexts texts() {
-        return new CallTexts(new ToldFacts(tell), variables, timeZone.orElseGet(ZoneId::systemDefault));
+        return new CallTexts(new PromptFacts(tell), variables, timeZone.orElseGet(ZoneId::systemDefault));
     }
 
     /** Returns this agent with one engine on this machine for everything; it has no model to ask after calls. */

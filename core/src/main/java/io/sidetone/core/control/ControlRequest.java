@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param kind what to do
  * @param argument target of a transfer, a number, a URI or {@code call:} and the id of a call, the digits to send; empty for hold and resume
  * @param invocationId the action it was asked for by, or null when somebody else did
- * @param headers of the REFER or the BYE, by name; checked by {@link OwnHeaders}
+ * @param headers of the REFER or the BYE, by name; checked by {@link ExtraHeaders}
  */
 public record ControlRequest(Kind kind, String argument, String invocationId, Map<String, String> headers) {
     private static final String CALL = "call:";

@@ -1,7 +1,7 @@
 package io.sidetone.core.conversation;
 
 import io.sidetone.core.control.ControlRequest;
-import io.sidetone.core.control.OwnHeaders;
+import io.sidetone.core.control.ExtraHeaders;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
@@ -15,7 +15,7 @@ import io.sidetone.core.port.ListenHint.Secrecy;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.ActionWords;
-import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.secret.SecretPlaceholders;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,7 +129,8 @@ final class Actions {
         effects.requested(call);
         if (ActionCall.HANG_UP.equals(call.action())) {
             termination.requested();
-            Map<String, String> headers = OwnHeaders.ofAction(call.parameters().get("headers"));
+            Map<String, String> headers =
+                    ExtraHeaders.ofAction(call.parameters().get("headers"));
             if (!headers.isEmpty()) {
                 effects.request(ControlRequest.hangUp(headers), nowNs);
             }
@@ -161,7 +162,7 @@ final class Actions {
             floor.transition(FloorTrigger.RESPONSE_TOOL, nowNs, action.call.action());
         }
         action.enter(Phase.RUNNING, nowNs);
-        effects.publish((observer, call) -> observer.acting(call, action.token, StandIns.shown(action.call)));
+        effects.publish((observer, call) -> observer.acting(call, action.token, SecretPlaceholders.shown(action.call)));
         effects.invoke(action.token, action.call);
     }
 
@@ -303,7 +304,7 @@ final class Actions {
 
     private void awaitNext(RunningAction action, long nowNs) {
         action.enter(Phase.SUCCESSION, nowNs);
-        effects.publish((observer, call) -> observer.acting(call, action.token, StandIns.shown(action.call)));
+        effects.publish((observer, call) -> observer.acting(call, action.token, SecretPlaceholders.shown(action.call)));
     }
 
     /** The engines of the next agent are open. */
@@ -352,7 +353,8 @@ final class Actions {
         ControlRequest request =
                 switch (action.call.action()) {
                     case ActionCall.TRANSFER ->
-                        ControlRequest.transfer(action.call.text("to"), id, OwnHeaders.ofAction(given.get("headers")));
+                        ControlRequest.transfer(
+                                action.call.text("to"), id, ExtraHeaders.ofAction(given.get("headers")));
                     case ActionCall.SEND_DIGITS -> ControlRequest.digits(action.call.text("digits"), id);
                     default -> ControlRequest.hold(!Boolean.FALSE.equals(given.get("on")), id);
                 };

@@ -24,7 +24,7 @@ import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.secret.SecretPlaceholders;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 import io.sidetone.core.turn.TurnEngine;
@@ -47,7 +47,7 @@ final class AgentTurns {
     private final TurnListener listener;
     private final Listening listening;
     private final Utterance utterance;
-    private final Grant grant;
+    private final FloorGrant grant;
     private final PendingTurn pending;
     private final ModelSession model;
     private final AnswerClock answers;
@@ -135,7 +135,7 @@ final class AgentTurns {
 
     void respond(UserInput input, long nowNs) {
         turns++;
-        history.user(utterance.token(), StandIns.shown(input.text()));
+        history.user(utterance.token(), SecretPlaceholders.shown(input.text()));
         effects.history(history.snapshot());
         boolean prepared = early.answers(input, grant.atOnce());
         if (!grant.answers()) {

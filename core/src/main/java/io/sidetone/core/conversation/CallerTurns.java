@@ -17,7 +17,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint.Secrecy;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
-import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.secret.SecretPlaceholders;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnEngine;
@@ -44,7 +44,7 @@ final class CallerTurns {
     private final Effects effects;
     private final Listening listening;
     private final Utterance utterance;
-    private final Grant grant;
+    private final FloorGrant grant;
     private final PendingTurn pending;
     private final AnswerClock answers;
     private final CallerPauses pauses;
@@ -422,7 +422,7 @@ final class CallerTurns {
         floor.transition(FloorTrigger.INPUT_END, nowNs, by);
         utterance.ended(nowNs, nowNs);
         answers.ended(nowNs, by, nowNs);
-        transcribed(StandIns.shown(as));
+        transcribed(SecretPlaceholders.shown(as));
         listening.wake();
         if (phrases.take(input.text(), input.kind() == UserInput.Kind.TEXT, nowNs)) {
             return;

@@ -28,7 +28,7 @@ final class CallerWords {
     private final Effects effects;
     private final Listening listening;
     private final Utterance utterance;
-    private final Grant grant;
+    private final FloorGrant grant;
     private final PendingTurn pending;
     private final ModelSession model;
     private final EarlyRequest early;

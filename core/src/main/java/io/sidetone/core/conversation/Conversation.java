@@ -60,7 +60,7 @@ public final class Conversation {
     private final TurnListener listener;
     private final Listening listening;
     private final Utterance utterance;
-    private final Grant grant;
+    private final FloorGrant grant;
     private final PendingTurn pending;
     private final ModelSession model;
     private final EarlyRequest early;

@@ -31,7 +31,7 @@ final class FloorRequests {
     private final FarEnd farEnd;
     private final Effects effects;
     private final TurnListener listener;
-    private final Grant grant;
+    private final FloorGrant grant;
     private final PendingTurn pending;
     private final CallTermination termination;
     private final AgentTurns agent;

@@ -10,7 +10,7 @@ import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
-import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.secret.SecretPlaceholders;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 import io.sidetone.core.turn.TurnEngine;
@@ -38,7 +38,7 @@ final class Interruptions {
     private final Effects effects;
     private final TurnListener listener;
     private final Utterance utterance;
-    private final Grant grant;
+    private final FloorGrant grant;
     private final PendingTurn pending;
     private final ModelSession model;
     private final AgentWords words;
@@ -191,7 +191,7 @@ final class Interruptions {
     private record Cut(InterruptionType type, String by, String heard) {
         @Override
         public String toString() {
-            return StandIns.shown(type.wireName() + " (" + by + "); heard: " + heard);
+            return SecretPlaceholders.shown(type.wireName() + " (" + by + "); heard: " + heard);
         }
     }
 

@@ -4,7 +4,7 @@ import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.fence.Tokens;
 import io.sidetone.core.port.ListenHint;
-import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.secret.SecretPlaceholders;
 import io.sidetone.core.turn.TurnListener;
 
 /**
@@ -23,7 +23,7 @@ final class PendingTurn {
     private final TurnListener listener;
     private final Listening listening;
     private final Utterance utterance;
-    private final Grant grant;
+    private final FloorGrant grant;
     private long mark = Token.NONE;
     private long token = Token.NONE;
     private long earlier = Token.NONE;
@@ -33,7 +33,7 @@ final class PendingTurn {
     private String digits = "";
     private String typed = "";
 
-    PendingTurn(TurnContext context, Listening listening, Utterance utterance, Grant grant) {
+    PendingTurn(TurnContext context, Listening listening, Utterance utterance, FloorGrant grant) {
         this.tokens = context.tokens();
         this.fence = context.fence();
         this.effects = context.effects();
@@ -126,7 +126,7 @@ final class PendingTurn {
     String takeDigits(ListenHint hint) {
         String taken = digits;
         digits = "";
-        return !hint.secret() && taken.chars().anyMatch(key -> StandIns.is((char) key)) ? "" : taken;
+        return !hint.secret() && taken.chars().anyMatch(key -> SecretPlaceholders.is((char) key)) ? "" : taken;
     }
 
     /** Returns what was typed, as {@link #takeDigits}: of what might have been a secret only the other words are left. */
@@ -135,7 +135,9 @@ final class PendingTurn {
         typed = "";
         return hint.secret()
                 ? taken
-                : StandIns.shown(taken).replace(StandIns.MASK, "").strip();
+                : SecretPlaceholders.shown(taken)
+                        .replace(SecretPlaceholders.MASK, "")
+                        .strip();
     }
 
     boolean speechOpen() {

@@ -22,7 +22,7 @@ import io.sidetone.core.dialogue.History;
 record TurnParts(
         Listening listening,
         Utterance utterance,
-        Grant grant,
+        FloorGrant grant,
         PendingTurn pending,
         ModelSession model,
         AnswerClock answers,
@@ -35,7 +35,7 @@ record TurnParts(
     static TurnParts of(TurnContext context) {
         Listening listening = new Listening(context);
         Utterance utterance = new Utterance(context, listening);
-        Grant grant = new Grant();
+        FloorGrant grant = new FloorGrant();
         PendingTurn pending = new PendingTurn(context, listening, utterance, grant);
         ModelSession model = new ModelSession(context);
         History history = new History();

@@ -16,9 +16,9 @@ import java.util.TreeMap;
  * @param variables the names that the agent declares, with what they are when nothing else says
  * @param zone the agent's, for date and time
  */
-public record CallTexts(ToldFacts told, Map<String, String> variables, ZoneId zone) {
+public record CallTexts(PromptFacts told, Map<String, String> variables, ZoneId zone) {
     /** Nothing is told, and no variable is declared. */
-    public static final CallTexts NONE = new CallTexts(ToldFacts.NONE, Map.of(), ZoneId.of("UTC"));
+    public static final CallTexts NONE = new CallTexts(PromptFacts.NONE, Map.of(), ZoneId.of("UTC"));
 
     /** Characters of a value that is filled in; the rest is cut off. */
     static final int MAX_VALUE = 500;

@@ -1,6 +1,6 @@
 package io.sidetone.core.floor;
 
-import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.secret.SecretPlaceholders;
 
 /**
  * One transition as it is logged and published (VAN-12): what changed, when, why, and how the four designs call it.
@@ -28,6 +28,6 @@ public record FloorTransition(
     /** Returns it as a timeline has it, without secret keys. */
     @Override
     public String toString() {
-        return StandIns.shown(from + " -> " + to + " (" + rule + ", " + reason + ")");
+        return SecretPlaceholders.shown(from + " -> " + to + " (" + rule + ", " + reason + ")");
     }
 }

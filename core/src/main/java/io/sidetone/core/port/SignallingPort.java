@@ -18,7 +18,7 @@ public interface SignallingPort {
     void end(EndCause cause);
 
     /**
-     * The same with headers of our own in the goodbye, checked by {@link io.sidetone.core.control.OwnHeaders}; a transport
+     * The same with headers of our own in the goodbye, checked by {@link io.sidetone.core.control.ExtraHeaders}; a transport
      * without headers drops them.
      */
     void end(EndCause cause, Map<String, String> headers);

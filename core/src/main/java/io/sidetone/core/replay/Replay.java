@@ -144,14 +144,14 @@ public final class Replay {
         EgressRing full = new EgressRing(1, () -> {});
         full.claim();
         full.publish();
-        StandIn.Media media = new StandIn.Media(mediaRateHz, egress, full);
+        ReplayedPort.Media media = new ReplayedPort.Media(mediaRateHz, egress, full);
         RecordShape shape = RecordShape.of(CallSetup.class);
         Object[] arguments = new Object[shape.components().length];
         for (int i = 0; i < arguments.length; i++) {
             String name = shape.components()[i].getName();
             Class<?> type = shape.components()[i].getType();
             if (CallRecorder.port(type)) {
-                arguments[i] = StandIn.of(type, script, media);
+                arguments[i] = ReplayedPort.of(type, script, media);
             } else if (values.containsKey(name)) {
                 Object value = values.get(name);
                 arguments[i] = value instanceof Opaque ? null : value;

@@ -18,10 +18,11 @@ public final class KeyVault {
 
     /** Keeps {@code key}; returns what stands for it. After 4,096 keys the oldest is forgotten. */
     public char put(char key) {
-        char standIn = StandIns.of(count++);
-        int index = StandIns.index(standIn);
+        char standIn = SecretPlaceholders.of(count++);
+        int index = SecretPlaceholders.index(standIn);
         if (index >= keys.length) {
-            char[] larger = Arrays.copyOf(keys, Math.max(AT_FIRST, Math.min(StandIns.COUNT, 2 * keys.length)));
+            char[] larger =
+                    Arrays.copyOf(keys, Math.max(AT_FIRST, Math.min(SecretPlaceholders.COUNT, 2 * keys.length)));
             clear();
             keys = larger;
         }
@@ -31,7 +32,7 @@ public final class KeyVault {
 
     /** Returns {@code text} with the true keys in place of stand-ins; the same object where it has none that is known. */
     String revealed(String text) {
-        int first = StandIns.first(text);
+        int first = SecretPlaceholders.first(text);
         if (first < 0) {
             return text;
         }
@@ -39,7 +40,7 @@ public final class KeyVault {
         boolean any = false;
         for (int i = first; i < text.length(); i++) {
             char each = text.charAt(i);
-            char key = StandIns.is(each) ? key(StandIns.index(each)) : NONE;
+            char key = SecretPlaceholders.is(each) ? key(SecretPlaceholders.index(each)) : NONE;
             if (key != NONE) {
                 revealed.setCharAt(i, key);
                 any = true;

@@ -51,7 +51,7 @@ public final class SecretParameters {
     /** Takes {@code asked} with the keys of {@code vault}; an action without secret keys stays as it is. */
     public static SecretParameters of(ActionCall asked, KeyVault vault) {
         List<String> secrets = new ArrayList<>();
-        Map<String, Object> revealed = StandIns.parameters(asked.parameters(), leaf -> {
+        Map<String, Object> revealed = SecretPlaceholders.parameters(asked.parameters(), leaf -> {
             if (!(leaf instanceof String text)) {
                 return leaf;
             }
@@ -68,7 +68,7 @@ public final class SecretParameters {
 
     /** Takes {@code asked} for somebody who may not have secret keys. */
     public static SecretParameters without(ActionCall asked) {
-        return new SecretParameters(StandIns.shown(asked), List.of());
+        return new SecretParameters(SecretPlaceholders.shown(asked), List.of());
     }
 
     /** Whether there is a secret key in it. */
@@ -78,10 +78,10 @@ public final class SecretParameters {
 
     /** Adds each run of secret keys in {@code text}. */
     private static void collect(String text, KeyVault vault, List<String> secrets) {
-        int from = StandIns.first(text);
+        int from = SecretPlaceholders.first(text);
         while (from >= 0 && from < text.length()) {
             int to = from;
-            while (to < text.length() && StandIns.is(text.charAt(to))) {
+            while (to < text.length() && SecretPlaceholders.is(text.charAt(to))) {
                 to++;
             }
             if (to > from) {
@@ -101,7 +101,7 @@ public final class SecretParameters {
         if (secrets.isEmpty() || result == null) {
             return result;
         }
-        Map<String, Object> covered = StandIns.parameters(result.values(), this::coveredLeaf);
+        Map<String, Object> covered = SecretPlaceholders.parameters(result.values(), this::coveredLeaf);
         return covered == result.values()
                 ? result
                 : new ActionResult(result.invocationId(), result.success(), result.code(), covered);
@@ -121,7 +121,7 @@ public final class SecretParameters {
         }
         String digits = plain(number);
         if (secrets.stream().anyMatch(secret -> secret.asNumber().equals(digits))) {
-            return StandIns.MASK;
+            return SecretPlaceholders.MASK;
         }
         String covered = covered(digits);
         return covered.equals(digits) ? leaf : covered;
@@ -141,9 +141,9 @@ public final class SecretParameters {
         String covered = text;
         for (Secret secret : secrets) {
             if (secret.keys.length() >= LEAST_IN_TEXT) {
-                covered = secret.written.matcher(covered).replaceAll(StandIns.MASK);
+                covered = secret.written.matcher(covered).replaceAll(SecretPlaceholders.MASK);
             } else if (secret.written.matcher(covered.strip()).matches()) {
-                covered = StandIns.MASK;
+                covered = SecretPlaceholders.MASK;
             }
         }
         return covered.equals(text) ? text : covered;

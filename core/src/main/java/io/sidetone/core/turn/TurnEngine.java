@@ -317,7 +317,7 @@ public final class TurnEngine {
     /** How long a burst must be by how it sounds: never shorter than one that pauses the agent. */
     private int wishMs(TurnStage stage, float score, int floorMs) {
         int pauseMs = trust.yieldMs(policy.yieldMs(stage), policy.minSpeechMs(stage));
-        return Math.max(pauseMs, FloorWish.neededMs(voice.loudness(), score, floorMs));
+        return Math.max(pauseMs, FloorClaimModel.neededMs(voice.loudness(), score, floorMs));
     }
 
     /** The score of which {@code part} of the way from the threshold to 1 is reached. */

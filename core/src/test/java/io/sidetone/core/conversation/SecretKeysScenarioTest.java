@@ -19,7 +19,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.RequestedAction;
 import io.sidetone.core.secret.SecretParameters;
-import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.secret.SecretPlaceholders;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
 import java.io.ByteArrayInputStream;
@@ -122,11 +122,11 @@ class SecretKeysScenarioTest extends CallScenario {
         assertThat(records()).noneMatch(record -> String.valueOf(record.ref).contains(CARD));
         assertThat(inputs(LaneEventType.DIGIT))
                 .isNotEmpty()
-                .allMatch(record -> StandIns.is((char) record.a) || "*#".indexOf((char) record.a) >= 0);
+                .allMatch(record -> SecretPlaceholders.is((char) record.a) || "*#".indexOf((char) record.a) >= 0);
         assertThat(call.record.timeline().entries())
                 .extracting(TimelineEntry::text)
                 .noneMatch(text -> text.contains(CARD) || text.matches("[0-9A-D]"))
-                .noneMatch(text -> text.chars().anyMatch(each -> StandIns.is((char) each)));
+                .noneMatch(text -> text.chars().anyMatch(each -> SecretPlaceholders.is((char) each)));
         assertThat(userTexts()).noneMatch(text -> text.matches(".*[0-9].*"));
     }
 
@@ -166,15 +166,15 @@ class SecretKeysScenarioTest extends CallScenario {
         keys(CARD);
         String card = input();
         assertThat(card).hasSize(CARD.length());
-        assertThat(StandIns.only(card)).isTrue();
+        assertThat(SecretPlaceholders.only(card)).isTrue();
         pay(card);
         assertThat(desk.got).containsExactly(Map.of("card", CARD));
         assertThat(call.record.requests().entries())
                 .extracting(RequestedAction::parameters)
-                .containsExactly(Map.of("card", StandIns.MASK));
-        assertThat(engines.llm.lastResult.values()).isEqualTo(Map.of("card", StandIns.MASK));
-        assertThat(userTexts()).containsExactly(StandIns.MASK);
-        assertThat(watcher.seen).containsExactly(StandIns.MASK, "pay {card=" + StandIns.MASK + "}");
+                .containsExactly(Map.of("card", SecretPlaceholders.MASK));
+        assertThat(engines.llm.lastResult.values()).isEqualTo(Map.of("card", SecretPlaceholders.MASK));
+        assertThat(userTexts()).containsExactly(SecretPlaceholders.MASK);
+        assertThat(watcher.seen).containsExactly(SecretPlaceholders.MASK, "pay {card=" + SecretPlaceholders.MASK + "}");
         nothingIsKept();
     }
 
@@ -196,7 +196,7 @@ class SecretKeysScenarioTest extends CallScenario {
         askedFor(SECRET);
         keys("0123456789ABCD#");
         String all = input();
-        assertThat(StandIns.only(all)).isTrue();
+        assertThat(SecretPlaceholders.only(all)).isTrue();
         pay(all);
         assertThat(desk.got).containsExactly(Map.of("card", "0123456789ABCD"));
         nothingIsKept();
@@ -207,14 +207,14 @@ class SecretKeysScenarioTest extends CallScenario {
         askedFor(SECRET);
         call.publish(LaneEventType.TEXT_INPUT, 0, 0, "4111-2222 3333 4444");
         String card = input();
-        assertThat(StandIns.only(card)).isTrue();
+        assertThat(SecretPlaceholders.only(card)).isTrue();
         pay(card);
         assertThat(desk.got).containsExactly(Map.of("card", CARD));
         engines.llm.events.done(engines.llm.token, SECRET);
         rig.poll();
         rig.advance(200);
         call.publish(LaneEventType.TEXT_INPUT, 0, 0, "my number is four one one one, 2222");
-        assertThat(last(engines.llm.asked)).isEqualTo("respond TEXT " + StandIns.MASK);
+        assertThat(last(engines.llm.asked)).isEqualTo("respond TEXT " + SecretPlaceholders.MASK);
         assertThat(inputs(LaneEventType.TEXT_INPUT)).hasSize(2).noneMatch(record -> String.valueOf(record.ref)
                 .matches(".*(\\d|four).*"));
     }
@@ -310,12 +310,12 @@ class SecretKeysScenarioTest extends CallScenario {
         keys(CARD);
         answered(SECRET, 0);
         String card = input();
-        assertThat(StandIns.only(card)).isTrue();
+        assertThat(SecretPlaceholders.only(card)).isTrue();
         pay(card);
         assertThat(desk.got).contains(Map.of("card", CARD));
         List<JournalRecord> pressed = inputs(LaneEventType.DIGIT);
         assertThat(pressed).hasSize(1 + CARD.length());
-        assertThat(pressed.subList(1, pressed.size())).allMatch(record -> StandIns.is((char) record.a));
+        assertThat(pressed.subList(1, pressed.size())).allMatch(record -> SecretPlaceholders.is((char) record.a));
     }
 
     @Test
@@ -344,13 +344,13 @@ class SecretKeysScenarioTest extends CallScenario {
     private void theCardThatWasKeyedAheadIsCharged(int clause) {
         answered(SECRET, clause);
         String card = input();
-        assertThat(StandIns.only(card)).isTrue();
+        assertThat(SecretPlaceholders.only(card)).isTrue();
         pay(card);
         assertThat(desk.got).contains(Map.of("card", CARD));
         List<JournalRecord> pressed = inputs(LaneEventType.DIGIT);
         assertThat(pressed).hasSize(1 + CARD.length());
-        assertThat(pressed.subList(1, pressed.size())).allMatch(record -> StandIns.is((char) record.a));
-        assertThat(userTexts()).containsExactly("1", StandIns.MASK);
+        assertThat(pressed.subList(1, pressed.size())).allMatch(record -> SecretPlaceholders.is((char) record.a));
+        assertThat(userTexts()).containsExactly("1", SecretPlaceholders.MASK);
     }
 
     @Test
@@ -393,7 +393,7 @@ class SecretKeysScenarioTest extends CallScenario {
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         keys(CARD.substring(6));
         String card = input();
-        assertThat(StandIns.only(card)).isTrue();
+        assertThat(SecretPlaceholders.only(card)).isTrue();
         desk.answers = true;
         pay(card);
         assertThat(desk.got).containsExactly(Map.of("card", CARD));
@@ -439,12 +439,12 @@ class SecretKeysScenarioTest extends CallScenario {
         call.hear(talking, 1_500);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         keys("4");
-        assertThat(StandIns.only(input())).isTrue();
+        assertThat(SecretPlaceholders.only(input())).isTrue();
         engines.llm.events.done(engines.llm.token, MENU);
         desk.ok("9");
         rig.poll();
         keys("2");
-        assertThat(StandIns.only(input())).isTrue();
+        assertThat(SecretPlaceholders.only(input())).isTrue();
         engines.llm.events.done(engines.llm.token, MENU);
         rig.poll();
         keys("2");

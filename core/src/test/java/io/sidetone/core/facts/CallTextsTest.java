@@ -20,8 +20,8 @@ class CallTextsTest {
     private static final CallFacts FACTS = CallFacts.of(
                     "+4930123", "+49301", List.of(CallHeader.of("X-Customer", "Ada \"Lovelace\"")), 0)
             .withVariables(Map.of("order", "12", "secret", "not declared"));
-    private static final CallTexts TEXTS =
-            new CallTexts(ToldFacts.NONE, Map.of("order", "none", "branch", "Main Street"), ZoneId.of("Europe/Berlin"));
+    private static final CallTexts TEXTS = new CallTexts(
+            PromptFacts.NONE, Map.of("order", "none", "branch", "Main Street"), ZoneId.of("Europe/Berlin"));
 
     private static CallTexts.Subject call(CallFacts facts) {
         return new CallTexts.Subject("desk", STARTED_MS, facts);

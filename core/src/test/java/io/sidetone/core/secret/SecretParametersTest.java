@@ -29,9 +29,9 @@ class SecretParametersTest {
     void shouldStandForEachKeyWithACharacterThatSaysNothingOfIt() {
         String first = keyed(CARD);
         assertThat(first).hasSize(CARD.length()).doesNotContainPattern("[0-9]").isNotEqualTo(keyed(CARD));
-        assertThat(StandIns.only(first)).isTrue();
-        assertThat(StandIns.only(first + "1")).isFalse();
-        assertThat(StandIns.only("")).isFalse();
+        assertThat(SecretPlaceholders.only(first)).isTrue();
+        assertThat(SecretPlaceholders.only(first + "1")).isFalse();
+        assertThat(SecretPlaceholders.only("")).isFalse();
         assertThat(first.chars().distinct().count())
                 .as("equal digits look different")
                 .isEqualTo(CARD.length());
@@ -40,8 +40,8 @@ class SecretParametersTest {
     @Test
     void shouldShowOneMaskForARunOfKeys() {
         String plain = "no secret";
-        assertThat(StandIns.shown(plain)).isSameAs(plain);
-        assertThat(StandIns.shown("card " + keyed(CARD) + ", pin " + keyed("12") + "."))
+        assertThat(SecretPlaceholders.shown(plain)).isSameAs(plain);
+        assertThat(SecretPlaceholders.shown("card " + keyed(CARD) + ", pin " + keyed("12") + "."))
                 .isEqualTo("card (not kept), pin (not kept).");
     }
 
@@ -54,8 +54,8 @@ class SecretParametersTest {
         assertThat(sent.parameters())
                 .isEqualTo(Map.of("card", CARD, "deep", List.of(Map.of("pin", "is 0815"), 7), "amount", 12));
         assertThat(asked.parameters()).as("what the call keeps").containsEntry("card", card);
-        assertThat(StandIns.shown(asked).parameters())
-                .containsEntry("card", StandIns.MASK)
+        assertThat(SecretPlaceholders.shown(asked).parameters())
+                .containsEntry("card", SecretPlaceholders.MASK)
                 .containsEntry("amount", 12);
     }
 
@@ -65,7 +65,7 @@ class SecretParametersTest {
         SecretParameters parameters = SecretParameters.of(asked, vault);
         ActionResult result = ActionResult.ok("1", Map.of("said", CARD));
         assertThat(parameters.call()).isSameAs(asked);
-        assertThat(StandIns.shown(asked)).isSameAs(asked);
+        assertThat(SecretPlaceholders.shown(asked)).isSameAs(asked);
         assertThat(parameters.covered(result)).isSameAs(result);
     }
 
@@ -79,9 +79,9 @@ class SecretParametersTest {
                         "text",
                         "card (not kept) of 7 is charged",
                         "door",
-                        StandIns.MASK,
+                        SecretPlaceholders.MASK,
                         "list",
-                        List.of(StandIns.MASK)));
+                        List.of(SecretPlaceholders.MASK)));
         assertThat(parameters.covered((ActionResult) null)).isNull();
         List<String> said = new ArrayList<>();
         parameters.covered((id, words) -> said.add(id + " " + words)).says("1", "I charge " + CARD);
@@ -96,12 +96,16 @@ class SecretParametersTest {
     void shouldCoverASecretThatComesBackAsANumber() {
         SecretParameters parameters =
                 SecretParameters.of(pay(Map.of("card", keyed(CARD), "pin", keyed("0815"), "door", keyed("7"))), vault);
-        assertThat(answer(parameters, Map.of("card", 4111222233334444L))).isEqualTo(Map.of("card", StandIns.MASK));
-        assertThat(answer(parameters, Map.of("card", 4.111222233334444E15))).isEqualTo(Map.of("card", StandIns.MASK));
-        assertThat(answer(parameters, Map.of("card", new BigDecimal(CARD)))).isEqualTo(Map.of("card", StandIns.MASK));
-        assertThat(answer(parameters, Map.of("pin", 815))).isEqualTo(Map.of("pin", StandIns.MASK));
+        assertThat(answer(parameters, Map.of("card", 4111222233334444L)))
+                .isEqualTo(Map.of("card", SecretPlaceholders.MASK));
+        assertThat(answer(parameters, Map.of("card", 4.111222233334444E15)))
+                .isEqualTo(Map.of("card", SecretPlaceholders.MASK));
+        assertThat(answer(parameters, Map.of("card", new BigDecimal(CARD))))
+                .isEqualTo(Map.of("card", SecretPlaceholders.MASK));
+        assertThat(answer(parameters, Map.of("pin", 815))).isEqualTo(Map.of("pin", SecretPlaceholders.MASK));
         assertThat(answer(parameters, Map.of("deep", List.of(Map.of("door", 7), 8, 7.0))))
-                .isEqualTo(Map.of("deep", List.of(Map.of("door", StandIns.MASK), 8, StandIns.MASK)));
+                .isEqualTo(
+                        Map.of("deep", List.of(Map.of("door", SecretPlaceholders.MASK), 8, SecretPlaceholders.MASK)));
         Map<String, Object> others =
                 Map.of("amount", 17, "rate", 0.5, "none", Double.NaN, "huge", new BigDecimal("1e999999999"));
         assertThat(answer(parameters, others)).isSameAs(others);
@@ -111,7 +115,8 @@ class SecretParametersTest {
     void shouldCoverASecretThatComesBackAsAKey() {
         SecretParameters parameters = SecretParameters.of(pay(Map.of("card", keyed(CARD))), vault);
         assertThat(answer(parameters, Map.of(CARD, "paid", "cards", Map.of(CARD, 12, "other", 1))))
-                .isEqualTo(Map.of(StandIns.MASK, "paid", "cards", Map.of(StandIns.MASK, 12, "other", 1)));
+                .isEqualTo(Map.of(
+                        SecretPlaceholders.MASK, "paid", "cards", Map.of(SecretPlaceholders.MASK, 12, "other", 1)));
     }
 
     @Test
@@ -127,10 +132,10 @@ class SecretParametersTest {
                                 "door", " 1 2 ")))
                 .isEqualTo(Map.of(
                         "spaced", "The card (not kept) is charged.",
-                        "dashed", StandIns.MASK,
+                        "dashed", SecretPlaceholders.MASK,
                         "said", "(not kept), and 4 1 1 1.",
-                        "odd", StandIns.MASK,
-                        "door", StandIns.MASK));
+                        "odd", SecretPlaceholders.MASK,
+                        "door", SecretPlaceholders.MASK));
     }
 
     @Test
@@ -145,8 +150,8 @@ class SecretParametersTest {
     @Test
     void shouldForgetTheOldestWhenThereAreMoreKeysThanStandIns() {
         String first = keyed("1");
-        keyed("2".repeat(StandIns.COUNT));
+        keyed("2".repeat(SecretPlaceholders.COUNT));
         assertThat(vault.revealed(first)).isEqualTo("2");
-        assertThat(StandIns.only(keyed("3"))).isTrue();
+        assertThat(SecretPlaceholders.only(keyed("3"))).isTrue();
     }
 }

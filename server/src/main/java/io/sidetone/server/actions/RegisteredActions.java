@@ -125,7 +125,7 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
                 valid.run();
             }
         } catch (RuntimeException | StackOverflowError fault) {
-            LOG.error("Action {} failed", call.action(), secret.any() ? WithoutMessage.of(fault) : fault);
+            LOG.error("Action {} failed", call.action(), secret.any() ? RedactedFault.of(fault) : fault);
             answer.accept(failure(call, "the action is out of order"));
         }
     }

@@ -1,6 +1,6 @@
 package io.sidetone.server.actions;
 
-import io.sidetone.core.control.OwnHeaders;
+import io.sidetone.core.control.ExtraHeaders;
 import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.CallContext;
@@ -128,9 +128,9 @@ public final class TelephoneActions implements ActionHandler {
                 "type",
                 "object",
                 "maxProperties",
-                OwnHeaders.MAX,
+                ExtraHeaders.MAX,
                 "propertyNames",
-                Map.of("pattern", "^" + OwnHeaders.OF_ACTIONS + "$"),
+                Map.of("pattern", "^" + ExtraHeaders.OF_ACTIONS + "$"),
                 "additionalProperties",
                 Map.of(
                         "type",
@@ -138,7 +138,7 @@ public final class TelephoneActions implements ActionHandler {
                         "minLength",
                         1,
                         "maxLength",
-                        OwnHeaders.MAX_VALUE,
+                        ExtraHeaders.MAX_VALUE,
                         "pattern",
                         "^[^\\x00-\\x1f\\x7f]*$"));
     }

@@ -12,7 +12,7 @@ import io.sidetone.server.recording.RecordedCall;
 import io.sidetone.server.recording.RecordingRetention;
 import io.sidetone.server.recording.RecordingStatus;
 import io.sidetone.server.recording.Recordings;
-import io.sidetone.server.store.RecordingStore;
+import io.sidetone.server.store.CallRecordStore;
 import io.sidetone.server.usage.CallEndedEvents;
 import io.sidetone.server.usage.CallEvents;
 import io.sidetone.server.usage.EndedPromises;
@@ -63,7 +63,7 @@ public final class AfterCall implements Part {
     public static AfterCall open(
             EndedAgents agents,
             CallBook book,
-            Optional<RecordingStore> store,
+            Optional<CallRecordStore> store,
             EventHub hub,
             CallObserver subscribers,
             EndedPromises promises,

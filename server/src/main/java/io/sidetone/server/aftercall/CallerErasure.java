@@ -8,7 +8,7 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.journal.file.JournalKey;
 import io.sidetone.server.calls.CallBook;
-import io.sidetone.server.store.RecordingStore;
+import io.sidetone.server.store.CallRecordStore;
 import io.sidetone.server.store.record.CallerMatch;
 import io.sidetone.server.store.record.ErasedCalls;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ final class CallerErasure implements AutoCloseable {
 
     private final Supplier<SidetoneConfig> config;
     private final CallBook book;
-    private final Optional<RecordingStore> store;
+    private final Optional<CallRecordStore> store;
     private final Consumer<Predicate<CallRecord>> dropped;
     private final Consumer<Set<String>> forgotten;
     private final ExecutorService thread = Background.one("erasure");
@@ -50,7 +50,7 @@ final class CallerErasure implements AutoCloseable {
     CallerErasure(
             Supplier<SidetoneConfig> config,
             CallBook book,
-            Optional<RecordingStore> store,
+            Optional<CallRecordStore> store,
             Consumer<Predicate<CallRecord>> dropped,
             Consumer<Set<String>> forgotten) {
         this.config = config;
@@ -61,11 +61,11 @@ final class CallerErasure implements AutoCloseable {
     }
 
     /** Erases; completes with what was removed, or with why the call store could not. */
-    CompletableFuture<Erased> erase(CallerMatch who) {
+    CompletableFuture<ErasureResult> erase(CallerMatch who) {
         return CompletableFuture.supplyAsync(() -> work(who), thread);
     }
 
-    private Erased work(CallerMatch who) {
+    private ErasureResult work(CallerMatch who) {
         SidetoneConfig now = config.get();
         List<String> running = book.live().stream()
                 .filter(call -> by(who, call))
@@ -108,7 +108,7 @@ final class CallerErasure implements AutoCloseable {
                 captured,
                 running.size(),
                 files.unreadable());
-        return new Erased(calls, rows.visitorRows(), recorded, journaled, captured, running, files.unreadable());
+        return new ErasureResult(calls, rows.visitorRows(), recorded, journaled, captured, running, files.unreadable());
     }
 
     private ErasedCalls rows(CallerMatch who, SidetoneConfig now, Set<String> stay) {

@@ -37,7 +37,7 @@ final class CallerRoutes {
         return erasure.erase(who).thenApply(CallerRoutes::answer).exceptionally(CallerRoutes::failed);
     }
 
-    private static Answer answer(Erased erased) {
+    private static Answer answer(ErasureResult erased) {
         try {
             return Answer.json(200, JSON.writeValueAsBytes(erased));
         } catch (JsonProcessingException e) {

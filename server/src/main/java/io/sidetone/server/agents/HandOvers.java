@@ -12,9 +12,9 @@ import java.util.function.Predicate;
 
 /** Whom the agents of one configuration hand their calls over to. Thread-safe. */
 public final class HandOvers {
-    private final Function<AgentWish, CallPlan> planned;
+    private final Function<AgentChoice, CallPlan> planned;
     private final Predicate<String> keepsDialogue;
-    private final Map<String, Map<AgentWish, CallPlan>> plans = new HashMap<>();
+    private final Map<String, Map<AgentChoice, CallPlan>> plans = new HashMap<>();
     private final Map<String, AgentDirectory> narrow = new HashMap<>();
     private final Map<String, AgentDirectory> wide = new HashMap<>();
 
@@ -24,7 +24,7 @@ public final class HandOvers {
      * @param planned returns the plan of an agent, in its own language or in another
      * @param keepsDialogue whether the sessions of the dialogue of an agent serve every language
      */
-    public HandOvers(Function<AgentWish, CallPlan> planned, Predicate<String> keepsDialogue) {
+    public HandOvers(Function<AgentChoice, CallPlan> planned, Predicate<String> keepsDialogue) {
         this.planned = planned;
         this.keepsDialogue = keepsDialogue;
     }
@@ -36,19 +36,19 @@ public final class HandOvers {
      */
     public void open(AgentConfig agent) {
         List<String> languages = agent.handOver().languages();
-        Map<AgentWish, CallPlan> opened = new HashMap<>();
+        Map<AgentChoice, CallPlan> opened = new HashMap<>();
         for (String next : agent.handOver().agents()) {
-            plan(opened, AgentWish.spoken(next, ""));
-            languages.forEach(language -> plan(opened, AgentWish.spoken(next, language)));
+            plan(opened, AgentChoice.spoken(next, ""));
+            languages.forEach(language -> plan(opened, AgentChoice.spoken(next, language)));
         }
-        languages.forEach(language -> plan(opened, AgentWish.spoken(agent.name(), language)));
+        languages.forEach(language -> plan(opened, AgentChoice.spoken(agent.name(), language)));
         synchronized (plans) {
             plans.put(agent.name(), opened);
             narrow.put(agent.name(), new Successors(opened, keepsDialogue, SampleRate.NARROWBAND_HZ));
         }
     }
 
-    private void plan(Map<AgentWish, CallPlan> opened, AgentWish wish) {
+    private void plan(Map<AgentChoice, CallPlan> opened, AgentChoice wish) {
         opened.put(wish, planned.apply(wish));
     }
 

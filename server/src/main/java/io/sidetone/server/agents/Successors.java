@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 
 /** The agents that take over calls from one agent, for calls of one rate. Immutable. */
 final class Successors implements AgentDirectory {
-    private final Map<AgentWish, NextAgent> agents = new HashMap<>();
+    private final Map<AgentChoice, NextAgent> agents = new HashMap<>();
 
     /**
      * Opens what the agents of {@code plans} need for calls whose frames come and go at {@code mediaRateHz}; may take a while the first
@@ -23,7 +23,7 @@ final class Successors implements AgentDirectory {
      *
      * @param keepsDialogue whether the sessions of the dialogue of an agent serve every language
      */
-    Successors(Map<AgentWish, CallPlan> plans, Predicate<String> keepsDialogue, int mediaRateHz) {
+    Successors(Map<AgentChoice, CallPlan> plans, Predicate<String> keepsDialogue, int mediaRateHz) {
         plans.forEach((wish, plan) -> agents.put(
                 wish,
                 new Planned(plan.engines().at(mediaRateHz), plan, keepsDialogue.test(wish.agent()), mediaRateHz)));
@@ -31,12 +31,12 @@ final class Successors implements AgentDirectory {
 
     @Override
     public boolean knows(String agent, String language) {
-        return agents.containsKey(AgentWish.spoken(agent, language));
+        return agents.containsKey(AgentChoice.spoken(agent, language));
     }
 
     @Override
     public NextAgent next(String agent, String language) {
-        return agents.get(AgentWish.spoken(agent, language));
+        return agents.get(AgentChoice.spoken(agent, language));
     }
 
     private record Planned(EngineSet engines, CallPlan plan, boolean keepsDialogue, int mediaRateHz)

@@ -5,7 +5,7 @@ import io.sidetone.config.problem.Nearest;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.port.plugin.Route;
 import io.sidetone.server.actions.webhook.WebhookJson;
-import io.sidetone.server.agents.AgentWish;
+import io.sidetone.server.agents.AgentChoice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,7 +30,7 @@ import java.util.regex.Pattern;
  */
 record AnswerReply(
         String agent,
-        AgentWish wish,
+        AgentChoice wish,
         Map<String, String> variables,
         CallTerms terms,
         List<? extends CallTool> tools,
@@ -66,7 +66,7 @@ record AnswerReply(
         List<PostedTool> tools = PostedTool.read(answer.path("tools"));
         return new AnswerReply(
                 text(answer, "agent"),
-                new AgentWish("", text(answer, "policy"), text(answer, "voice"), text(answer, "language")),
+                new AgentChoice("", text(answer, "policy"), text(answer, "voice"), text(answer, "language")),
                 variables(answer.path("variables")),
                 new CallTerms(
                         text(answer, "prompt"),
@@ -96,7 +96,7 @@ record AnswerReply(
         }
         return new AnswerReply(
                 take.agent(),
-                new AgentWish("", take.policy(), take.voice(), take.language()),
+                new AgentChoice("", take.policy(), take.voice(), take.language()),
                 take.variables(),
                 new CallTerms(
                         take.prompt(),
@@ -110,7 +110,7 @@ record AnswerReply(
     }
 
     private static AnswerReply elsewhere(OptionalInt refusal, String reason, Optional<String> redirect) {
-        AgentWish nobody = new AgentWish("", "", "", "");
+        AgentChoice nobody = new AgentChoice("", "", "", "");
         return new AnswerReply("", nobody, Map.of(), CallTerms.NONE, List.of(), refusal, reason, redirect, List.of());
     }
 

@@ -2,7 +2,7 @@ package io.sidetone.server.answering;
 
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.server.actions.ActionRegistry;
-import io.sidetone.server.agents.AgentWish;
+import io.sidetone.server.agents.AgentChoice;
 import io.sidetone.transport.plan.CallPlan;
 import java.util.Set;
 
@@ -14,7 +14,7 @@ public interface AnsweringAgents {
      * @param trunk name of the trunk, or null
      * @param agent name of the agent that was found, or null
      */
-    Asked asked(String trunk, String agent);
+    Decider asked(String trunk, String agent);
 
     /** Returns {@code own} as actions that can be carried out. */
     ActionInvoker actions(ActionRegistry own);
@@ -27,5 +27,5 @@ public interface AnsweringAgents {
      *
      * @throws IllegalArgumentException when the wish cannot be fulfilled; says why
      */
-    CallPlan plan(AgentWish wish);
+    CallPlan plan(AgentChoice wish);
 }

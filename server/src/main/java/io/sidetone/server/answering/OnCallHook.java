@@ -9,12 +9,12 @@ import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.webhook.OutgoingRequests;
 import io.sidetone.server.actions.webhook.WebhookTransport;
-import io.sidetone.server.agents.AgentWish;
+import io.sidetone.server.agents.AgentChoice;
 import io.sidetone.transport.metrics.CounterMeters;
-import io.sidetone.transport.plan.ActionsBeside;
 import io.sidetone.transport.plan.AnswerHook;
 import io.sidetone.transport.plan.AnswerVerdict;
 import io.sidetone.transport.plan.CallPlan;
+import io.sidetone.transport.plan.LayeredActions;
 import io.sidetone.transport.plan.RingingCall;
 import java.util.Map;
 import java.util.Set;
@@ -64,13 +64,13 @@ public final class OnCallHook implements AnswerHook, AutoCloseable {
         return asked(trunk, plan).how().asks();
     }
 
-    private Asked asked(String trunk, CallPlan plan) {
+    private Decider asked(String trunk, CallPlan plan) {
         return agents.asked(trunk, plan == null ? null : plan.agent());
     }
 
     @Override
     public void ask(RingingCall call, Consumer<AnswerVerdict> verdict) {
-        Asked asked = asked(call.trunk(), call.plan());
+        Decider asked = asked(call.trunk(), call.plan());
         OnCallConfig how = asked.how();
         CallQuestion.Outcome outcome = new CallQuestion.Outcome() {
             @Override
@@ -124,7 +124,7 @@ public final class OnCallHook implements AnswerHook, AutoCloseable {
     }
 
     private CallPlan plan(RingingCall call, AnswerReply reply) throws UnusableReplyException {
-        AgentWish wish = reply.wish();
+        AgentChoice wish = reply.wish();
         String found = call.plan() == null ? "" : call.plan().agent();
         String agent = reply.agent().isEmpty() ? found : reply.agent();
         if (agent.isEmpty()) {
@@ -133,7 +133,7 @@ public final class OnCallHook implements AnswerHook, AutoCloseable {
         if (agent.equals(found) && wish.policy().isEmpty() && wish.speaksAsEver()) {
             return call.plan();
         }
-        CallPlan plan = agents.plan(new AgentWish(agent, wish.policy(), wish.voice(), wish.language()));
+        CallPlan plan = agents.plan(new AgentChoice(agent, wish.policy(), wish.voice(), wish.language()));
         if (plan == null) {
             throw new UnusableReplyException("there is no agent '" + shown(agent) + "'");
         }
@@ -146,7 +146,7 @@ public final class OnCallHook implements AnswerHook, AutoCloseable {
         }
         ActionRegistry tools =
                 CallTools.registered(reply.tools(), asked, plan.actions().definitions(), transport);
-        return plan.withActions(new ActionsBeside(agents.actions(tools), plan.actions()));
+        return plan.withActions(new LayeredActions(agents.actions(tools), plan.actions()));
     }
 
     private static CallFacts facts(RingingCall call, AnswerReply reply) {

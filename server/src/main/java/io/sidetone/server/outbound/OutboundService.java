@@ -5,7 +5,7 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.SipConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.control.OwnHeaders;
+import io.sidetone.core.control.ExtraHeaders;
 import io.sidetone.core.dial.DialPlan;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
@@ -18,8 +18,8 @@ import io.sidetone.transport.http.control.PlaceOutcome.Kind;
 import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.trunk.LegListener;
 import io.sidetone.transport.trunk.LegPlacer;
-import io.sidetone.transport.trunk.LegWatch;
 import io.sidetone.transport.trunk.NoPlaceException;
 import io.sidetone.transport.trunk.OutboundCalls;
 import io.sidetone.transport.trunk.OutboundOrder;
@@ -85,19 +85,20 @@ public final class OutboundService implements CallPlacer, LegPlacer {
                     outbound.onVoicemail().equals("hang-up"),
                     outbound.onFax().equals("hang-up"),
                     outbound.voicemailMessage());
-            return checked(call, plans.apply(call.agent()), dial, LegWatch.NONE).thenApply(outcome -> {
-                if (outcome.kind() == Kind.PLACED) {
-                    retries.placed(outcome.callId(), call);
-                }
-                return outcome;
-            });
+            return checked(call, plans.apply(call.agent()), dial, LegListener.NONE)
+                    .thenApply(outcome -> {
+                        if (outcome.kind() == Kind.PLACED) {
+                            retries.placed(outcome.callId(), call);
+                        }
+                        return outcome;
+                    });
         } catch (RefusedCallException refused) {
             return CompletableFuture.completedFuture(refused.outcome());
         }
     }
 
     @Override
-    public CompletionStage<Integer> place(String trunk, String to, LegWatch watch) {
+    public CompletionStage<Integer> place(String trunk, String to, LegListener watch) {
         String over = trunk != null && calls.trunk(trunk) != null ? trunk : "";
         try {
             return checked(
@@ -141,7 +142,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
                         "waiting-call",
                         caller.setup().callId()));
         try {
-            return checked(call, plan.withIntroduction(person -> briefing), PEOPLE, LegWatch.NONE);
+            return checked(call, plan.withIntroduction(person -> briefing), PEOPLE, LegListener.NONE);
         } catch (RefusedCallException refused) {
             return CompletableFuture.completedFuture(refused.outcome());
         }
@@ -181,7 +182,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
         }
     }
 
-    private CompletionStage<PlaceOutcome> checked(PlaceCall call, CallPlan plan, DialPlan dial, LegWatch watch)
+    private CompletionStage<PlaceOutcome> checked(PlaceCall call, CallPlan plan, DialPlan dial, LegListener watch)
             throws RefusedCallException {
         SidetoneConfig present = config.get();
         OutboundConfig outbound = present.outbound();
@@ -221,7 +222,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
     }
 
     private static List<SipHeader> headers(Map<String, String> own) throws RefusedCallException {
-        Optional<String> problem = OwnHeaders.problem(own);
+        Optional<String> problem = ExtraHeaders.problem(own);
         if (problem.isPresent()) {
             throw new RefusedCallException(Kind.INVALID, "headers: " + problem.get());
         }

@@ -44,7 +44,7 @@ final class Delivery {
     private final SpoolReader reader;
     private final CallDatabase database;
     private final StoredCalls calls;
-    private final Visitors visitors;
+    private final KnownCallers visitors;
     private final SharedCounters<StoreCounter> counters;
     private final Duration keep;
     private final SteadyClock clock;
@@ -71,7 +71,7 @@ final class Delivery {
             SpoolReader reader,
             CallDatabase database,
             StoredCalls calls,
-            Visitors visitors,
+            KnownCallers visitors,
             SharedCounters<StoreCounter> counters,
             Duration keep,
             SteadyClock clock,

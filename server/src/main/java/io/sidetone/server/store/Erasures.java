@@ -16,12 +16,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class Erasures {
     private final Queue<Erasure> asked = new ConcurrentLinkedQueue<>();
     private final Queue<Erasure> spooled = new ConcurrentLinkedQueue<>();
-    private final Visitors visitors;
+    private final KnownCallers visitors;
 
     private record Erasure(
             CallerMatch who, Set<String> agents, Set<String> running, CompletableFuture<ErasedCalls> done) {}
 
-    Erasures(Visitors visitors) {
+    Erasures(KnownCallers visitors) {
         this.visitors = visitors;
     }
 

@@ -15,7 +15,7 @@ import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.server.ExitCode;
-import io.sidetone.server.agents.AgentWish;
+import io.sidetone.server.agents.AgentChoice;
 import io.sidetone.server.agents.HandOvers;
 import io.sidetone.server.metrics.FailoverMetrics;
 import io.sidetone.server.plugin.PluginUnavailableException;
@@ -61,7 +61,7 @@ final class Engines implements AutoCloseable {
     private final ConfiguredEngines configured;
     private final EnginePipelines pipelines;
     private final CallStore memory;
-    private final Map<AgentWish, CallPlan> speaking = new HashMap<>();
+    private final Map<AgentChoice, CallPlan> speaking = new HashMap<>();
     private final Map<Wav, HoldMusic> music = new IdentityHashMap<>();
     private final HandOvers handOvers = new HandOvers(this::plan, this::speaksEveryLanguage);
 
@@ -242,7 +242,7 @@ final class Engines implements AutoCloseable {
      *
      * @throws IllegalArgumentException when the wish cannot be fulfilled; says why
      */
-    CallPlan plan(AgentWish wish) {
+    CallPlan plan(AgentChoice wish) {
         CallPlan plan = wish.speaksAsEver() || !plans.containsKey(wish.agent()) ? plan(wish.agent()) : speaking(wish);
         if (plan == null || wish.policy().isEmpty()) {
             return plan;
@@ -259,9 +259,9 @@ final class Engines implements AutoCloseable {
                 .allMatch(name -> config.engines().get(name).type() == EngineConfig.Type.RELAY);
     }
 
-    private CallPlan speaking(AgentWish wish) {
+    private CallPlan speaking(AgentChoice wish) {
         synchronized (speaking) {
-            AgentWish key = wish.withoutPolicy();
+            AgentChoice key = wish.withoutPolicy();
             CallPlan plan = speaking.get(key);
             if (plan == null) {
                 if (speaking.size() >= MAX_SPEAKING) {

@@ -35,11 +35,11 @@ final class PbxWiring {
     private static final String VONAGE = "vonage";
 
     private final SidetoneConfig config;
-    private final StreamCallHandle.Desk calls;
+    private final StreamCallHandle.Opener calls;
     private final MeterRegistry registry;
     private final List<String> withheld = new ArrayList<>();
 
-    PbxWiring(SidetoneConfig config, StreamCallHandle.Desk calls, MeterRegistry registry) {
+    PbxWiring(SidetoneConfig config, StreamCallHandle.Opener calls, MeterRegistry registry) {
         this.config = config;
         this.calls = calls;
         this.registry = registry;

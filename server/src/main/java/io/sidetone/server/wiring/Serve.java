@@ -30,7 +30,7 @@ import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.server.subscribers.Subscribers;
 import io.sidetone.server.tls.ServerCertificates;
 import io.sidetone.server.traces.Traces;
-import io.sidetone.server.transfer.CallFollowers;
+import io.sidetone.server.transfer.FollowUpCalls;
 import io.sidetone.server.trunks.ConfiguredCodecs;
 import io.sidetone.server.usage.Prices;
 import io.sidetone.server.warmup.Rehearsal;
@@ -128,10 +128,11 @@ public final class Serve {
         plugins.found().forEach(out::println);
         plugins.problems().forEach(LOG::warn);
         Optional<Traces> traces = Traces.open(config.traces(), System::nanoTime).map(parts::add);
-        CallFollowers followers = parts.add(CallFollowers.of(book));
+        FollowUpCalls followers = parts.add(FollowUpCalls.of(book));
         EngineNeeds needs = EngineNeeds.of(plugins, store.memory(), traces, prices, followers.transfers());
         parts.observing(needs.relays());
-        Present present = parts.add(Present.open(loaded, webhooks, needs, book, System::nanoTime));
+        ActiveConfiguration present =
+                parts.add(ActiveConfiguration.open(loaded, webhooks, needs, book, System::nanoTime));
         parts.observing(new TurnLog());
         parts.add(new ActionMetrics(present::hasAction));
         parts.add(new AnswerMetrics(present::answerBudgetMs));
@@ -207,7 +208,7 @@ public final class Serve {
     }
 
     /** From now on SIGHUP reloads. */
-    private Reloads reloads(Present present, ServerCertificates tls) {
+    private Reloads reloads(ActiveConfiguration present, ServerCertificates tls) {
         tls.watch(parts.registry());
         Reloads reloads = parts.add(new Reloads(present));
         hangUp.asks(() -> {
@@ -225,7 +226,7 @@ public final class Serve {
     }
 
     private static TrunkServices takers(
-            Present present, Lanes lanes, RtpEndpoints media, CallCaptures captures, Drain drain) {
+            ActiveConfiguration present, Lanes lanes, RtpEndpoints media, CallCaptures captures, Drain drain) {
         return new TrunkServices(
                 lanes,
                 media,
@@ -264,7 +265,7 @@ public final class Serve {
                 config.lanes().waitKind());
     }
 
-    private static CallRouter router(Present present) {
+    private static CallRouter router(ActiveConfiguration present) {
         return (called, header) -> {
             CallPlan plan = present.plan(called, "", header);
             if (plan == null) {
@@ -279,7 +280,7 @@ public final class Serve {
         return (advertise == null ? config.rtp().bind() : advertise).toInetAddress();
     }
 
-    private static CallCommands commands(Present present, CallBook book) {
+    private static CallCommands commands(ActiveConfiguration present, CallBook book) {
         PolicyService policies = new PolicyService(() -> present.config().policies(), ForkJoinPool.commonPool());
         return new CallCommands(
                 book, policies, new TransferTargets(present.config().http().transferTo()), System::nanoTime);

@@ -7,8 +7,8 @@ import io.sidetone.config.value.Secret;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.server.Part;
 import io.sidetone.server.calls.CallBook;
+import io.sidetone.server.store.CallRecordStore;
 import io.sidetone.server.store.CallStore;
-import io.sidetone.server.store.RecordingStore;
 import io.sidetone.server.store.StoreMetrics;
 import io.sidetone.server.store.StoreSettings;
 import io.sidetone.server.store.StoreUnusableException;
@@ -20,10 +20,10 @@ import java.util.Optional;
 
 /** The call store as it is configured, or its absence. */
 final class StoreWiring implements Part {
-    private final RecordingStore store;
+    private final CallRecordStore store;
     private final String line;
 
-    private StoreWiring(RecordingStore store, String line) {
+    private StoreWiring(CallRecordStore store, String line) {
         this.store = store;
         this.line = line;
     }
@@ -49,7 +49,7 @@ final class StoreWiring implements Part {
                 wanted.keep(),
                 config.limits().maxCalls());
         try {
-            return new StoreWiring(RecordingStore.open(settings, book::media, prices), "store " + database);
+            return new StoreWiring(CallRecordStore.open(settings, book::media, prices), "store " + database);
         } catch (StoreUnusableException unusable) {
             if (wanted.enabled() == StoreConfig.Enabled.TRUE) {
                 throw unusable;
@@ -75,7 +75,7 @@ final class StoreWiring implements Part {
     }
 
     /** The store, if there is one. */
-    Optional<RecordingStore> store() {
+    Optional<CallRecordStore> store() {
         return Optional.ofNullable(store);
     }
 

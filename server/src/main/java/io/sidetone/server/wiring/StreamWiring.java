@@ -44,7 +44,7 @@ final class StreamWiring implements Part {
     private final Optional<AudioSocketServer> audioSocket;
 
     private StreamWiring(
-            Present present,
+            ActiveConfiguration present,
             StreamCalls calls,
             StreamRouter router,
             EventLoops loops,
@@ -60,7 +60,7 @@ final class StreamWiring implements Part {
         this.vip = VipWiring.open(config, registry, random);
         sockets.add(vip.route(calls, router));
         routes.addAll(vip.routes(present::hasAgent));
-        StreamCallHandle.Desk desk = calls.desk(present.answering());
+        StreamCallHandle.Opener desk = calls.desk(present.answering());
         Carriers carriers = carriers(config, desk, random);
         carriers.bindTo(registry);
         carriers.streams((template, protocol) -> sockets.add(new WsRoute(template, protocol)));
@@ -80,7 +80,7 @@ final class StreamWiring implements Part {
      * @param encrypted whether the HTTP port speaks TLS
      */
     static StreamWiring open(
-            Present present,
+            ActiveConfiguration present,
             EventLoops loops,
             Lanes lanes,
             IntSupplier retryAfter,
@@ -94,7 +94,7 @@ final class StreamWiring implements Part {
     }
 
     /** The agent that was named, or the first that matches what the connection says of its call. */
-    private static StreamRouter router(Present present) {
+    private static StreamRouter router(ActiveConfiguration present) {
         return offer -> offer.agent() != null
                 ? present.plan(offer.agent())
                 : present.plan(offer.to(), offer.path(), offer.header());
@@ -142,7 +142,7 @@ final class StreamWiring implements Part {
         return lines;
     }
 
-    private WsRoute realtime(Present present, MeterRegistry registry, SecureRandom random) {
+    private WsRoute realtime(ActiveConfiguration present, MeterRegistry registry, SecureRandom random) {
         SharedCounters<RealtimeCounter> counters = new SharedCounters<>(RealtimeCounter.class);
         CounterMeters.bind(registry, counters);
         RealtimeServices settings = new RealtimeServices(
@@ -156,7 +156,7 @@ final class StreamWiring implements Part {
     }
 
     /** The carriers of JSON, as the configuration describes them. */
-    static Carriers carriers(SidetoneConfig config, StreamCallHandle.Desk calls, SecureRandom random) {
+    static Carriers carriers(SidetoneConfig config, StreamCallHandle.Opener calls, SecureRandom random) {
         return new Carriers(
                 name -> settings(config.streams().dialect(name)),
                 config.http().publicUrl(),

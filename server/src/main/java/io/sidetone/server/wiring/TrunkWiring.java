@@ -8,7 +8,7 @@ import io.sidetone.server.Part;
 import io.sidetone.server.metrics.TrunkMeter;
 import io.sidetone.server.metrics.TrunkQuality;
 import io.sidetone.server.outbound.OutboundService;
-import io.sidetone.server.transfer.CallFollowers;
+import io.sidetone.server.transfer.FollowUpCalls;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Json;
 import io.sidetone.transport.http.Route;
@@ -64,7 +64,7 @@ record TrunkWiring(SipStack sip, OutboundService outbound, Supplier<SidetoneConf
     /**
      * Has {@code sip} place the second legs of calls that it hands on; agents are those of {@code present}.
      */
-    static TrunkWiring open(SipStack sip, Present present, CallFollowers followers) {
+    static TrunkWiring open(SipStack sip, ActiveConfiguration present, FollowUpCalls followers) {
         OutboundService outbound = new OutboundService(
                 sip.outbound(), present::config, present::plan, followers.retries(), System::nanoTime);
         sip.trunk().secondLegs(outbound);

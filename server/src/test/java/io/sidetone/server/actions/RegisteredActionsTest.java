@@ -9,7 +9,7 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.secret.SecretPlaceholders;
 import io.sidetone.server.logging.LogWatch;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -108,11 +108,11 @@ class RegisteredActionsTest {
         handler.repeats = "article";
         ActionResult result = invoke(actions, "stock", Map.of("article", card.toString()));
         assertThat(handler.got).containsExactly(Map.of("article", "4111222233334444"));
-        assertThat(result.values()).containsEntry("article", StandIns.MASK);
+        assertThat(result.values()).containsEntry("article", SecretPlaceholders.MASK);
         assertThat(registry.secrets(CALL, new ActionCall("2", "transfer", Map.of("to", card.toString()), false))
                         .call()
                         .parameters())
-                .containsEntry("to", StandIns.MASK);
+                .containsEntry("to", SecretPlaceholders.MASK);
     }
 
     @Test

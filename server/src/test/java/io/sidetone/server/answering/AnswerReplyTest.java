@@ -3,7 +3,7 @@ package io.sidetone.server.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sidetone.server.agents.AgentWish;
+import io.sidetone.server.agents.AgentChoice;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +21,7 @@ class AnswerReplyTest {
                         + " \"prompt\": \"Sell {bread}.\", \"greeting\": \"Hello.\", \"policy\": \"assertive\","
                         + " \"voice\": \"v2\", \"language\": \"de\"}");
         assertThat(reply.agent()).isEqualTo("sales");
-        assertThat(reply.wish()).isEqualTo(new AgentWish("", "assertive", "v2", "de"));
+        assertThat(reply.wish()).isEqualTo(new AgentChoice("", "assertive", "v2", "de"));
         assertThat(reply.variables())
                 .containsEntry("name", "Ada")
                 .containsEntry("open", "3")

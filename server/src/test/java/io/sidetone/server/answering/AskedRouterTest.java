@@ -12,7 +12,7 @@ import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.plugin.Ringing;
 import io.sidetone.core.port.plugin.Route;
 import io.sidetone.core.port.plugin.RouterPlugin;
-import io.sidetone.server.agents.AgentWish;
+import io.sidetone.server.agents.AgentChoice;
 import io.sidetone.server.logging.LogWatch;
 import io.sidetone.transport.plan.AnswerVerdict;
 import java.time.Duration;
@@ -75,10 +75,10 @@ class AskedRouterTest {
         rig.close();
     }
 
-    private Asked router() {
+    private Decider router() {
         OnCallConfig how = new OnCallConfig(
                 Optional.empty(), "acme", Map.of(), Map.of(), Optional.empty(), Optional.empty(), timeout, onFailure);
-        return new Asked(how, Optional.of(new Asking()));
+        return new Decider(how, Optional.of(new Asking()));
     }
 
     private void awaitLog(String text) throws InterruptedException {
@@ -107,7 +107,7 @@ class AskedRouterTest {
                 .containsExactly(new Ringing(
                         OnCallRig.ID, "ext", "sip-udp", "carrier", "desk", "sip:a@b", "sip:100@c", OnCallRig.FACTS));
         assertThat(take.plan().agent()).isEqualTo("sales");
-        assertThat(rig.wished).isEqualTo(new AgentWish("sales", "assertive", "vera", "de"));
+        assertThat(rig.wished).isEqualTo(new AgentChoice("sales", "assertive", "vera", "de"));
         assertThat(take.facts().variables()).isEqualTo(Map.of("order", "7"));
         assertThat(take.facts().terms().prompt()).isEqualTo("Be brief.");
         assertThat(take.facts().terms().greeting()).isEqualTo("Hi.");

@@ -8,7 +8,7 @@ import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.server.actions.webhook.FakeShop;
 import io.sidetone.server.actions.webhook.SilentPeer;
-import io.sidetone.server.agents.AgentWish;
+import io.sidetone.server.agents.AgentChoice;
 import io.sidetone.transport.plan.AnswerVerdict;
 import java.net.URI;
 import java.time.Duration;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OnCallHookTest {
     private FakeShop shop;
     private OnCallConfig asked;
-    private final OnCallRig rig = new OnCallRig(() -> new Asked(asked, Optional.empty()));
+    private final OnCallRig rig = new OnCallRig(() -> new Decider(asked, Optional.empty()));
 
     @BeforeEach
     void open() throws Exception {
@@ -74,7 +74,7 @@ class OnCallHookTest {
                                 + "\"caller\":\"+4930\",\"called\":\"100\","
                                 + "\"headers\":[{\"name\":\"X-Customer\",\"value\":\"42\"}]}");
         assertThat(take.plan().agent()).isEqualTo("sales");
-        assertThat(rig.wished).isEqualTo(new AgentWish("sales", "assertive", "", ""));
+        assertThat(rig.wished).isEqualTo(new AgentChoice("sales", "assertive", "", ""));
         assertThat(take.facts().variables()).isEqualTo(Map.of("order", "7"));
         assertThat(take.facts().terms().greeting()).isEqualTo("Hi.");
         assertThat(take.facts().headers()).isEqualTo(OnCallRig.FACTS.headers());

@@ -20,7 +20,7 @@ import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.RegisteredActions;
 import io.sidetone.server.actions.webhook.FakeShop;
 import io.sidetone.server.actions.webhook.WebhookTransport;
-import io.sidetone.server.agents.AgentWish;
+import io.sidetone.server.agents.AgentChoice;
 import io.sidetone.transport.plan.AnswerVerdict;
 import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.plan.RingingCall;
@@ -42,15 +42,15 @@ final class OnCallRig implements AnsweringAgents, AutoCloseable {
     final CallPlan desk = plan("desk");
 
     /** What was last wished for. */
-    volatile AgentWish wished;
+    volatile AgentChoice wished;
 
     private final RegisteredActions registered = new RegisteredActions(new ActionRegistry());
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    private final Supplier<Asked> asked;
+    private final Supplier<Decider> asked;
     private final AtomicInteger surplus = new AtomicInteger();
 
     /** Creates it; {@code asked} says who is asked about each call. */
-    OnCallRig(Supplier<Asked> asked) {
+    OnCallRig(Supplier<Decider> asked) {
         this.asked = asked;
         hook.bindTo(registry);
     }
@@ -68,7 +68,7 @@ final class OnCallRig implements AnsweringAgents, AutoCloseable {
     }
 
     @Override
-    public Asked asked(String trunk, String agent) {
+    public Decider asked(String trunk, String agent) {
         return asked.get();
     }
 
@@ -83,7 +83,7 @@ final class OnCallRig implements AnsweringAgents, AutoCloseable {
     }
 
     @Override
-    public CallPlan plan(AgentWish wish) {
+    public CallPlan plan(AgentChoice wish) {
         wished = wish;
         if (wish.policy().equals("none")) {
             throw new IllegalArgumentException("there is no policy 'none'");

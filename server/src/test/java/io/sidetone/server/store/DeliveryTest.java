@@ -29,7 +29,7 @@ class DeliveryTest {
 
     private final StoredCalls calls = new StoredCalls(id -> null, Prices.NONE);
     private final FakeDatabase database = new FakeDatabase();
-    private final Visitors visitors = new Visitors(100);
+    private final KnownCallers visitors = new KnownCallers(100);
     private final SharedCounters<StoreCounter> counters = new SharedCounters<>(StoreCounter.class);
     private final Spool spool = new Spool(new MemoryDisk(), 1 << 16, 1 << 20);
     private Delivery delivery;

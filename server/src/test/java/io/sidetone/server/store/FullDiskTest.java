@@ -26,7 +26,7 @@ class FullDiskTest {
         DatabaseSettings database =
                 new DatabaseSettings("jdbc:h2:" + FullDisk.SCHEME + ":" + folder.resolve("calls"), "", "");
         StoreSettings settings = new StoreSettings(folder.resolve("spool"), 1 << 20, database, Duration.ofDays(90), 16);
-        try (RecordingStore store = RecordingStore.open(settings, id -> null, Prices.NONE)) {
+        try (CallRecordStore store = CallRecordStore.open(settings, id -> null, Prices.NONE)) {
             LaneCalls calls = new LaneCalls(store);
             calls.whole("sip:before@example.net");
             await(() -> store.counters().value(StoreCounter.DELIVERED) >= 2);

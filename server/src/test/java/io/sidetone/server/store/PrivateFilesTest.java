@@ -41,7 +41,7 @@ class PrivateFilesTest {
                     new DatabaseSettings("jdbc:h2:file:" + data.resolve("calls"), "", ""),
                     Duration.ZERO,
                     10);
-            try (RecordingStore store = RecordingStore.open(settings, id -> null, Prices.NONE)) {
+            try (CallRecordStore store = CallRecordStore.open(settings, id -> null, Prices.NONE)) {
                 LaneCalls calls = new LaneCalls(store);
                 calls.begin("sip:bob@example.net");
                 calls.whole("sip:alice@example.net");
@@ -91,7 +91,7 @@ class PrivateFilesTest {
                 new DatabaseSettings("jdbc:h2:file:" + place.resolve("calls"), "", ""),
                 Duration.ZERO,
                 10);
-        try (RecordingStore store = RecordingStore.open(settings, id -> null, Prices.NONE)) {
+        try (CallRecordStore store = CallRecordStore.open(settings, id -> null, Prices.NONE)) {
             new LaneCalls(store).whole("sip:alice@example.net");
         }
         assertClosed(spool);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.langchain4j.data.message.SystemMessage;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallTexts;
-import io.sidetone.core.facts.ToldFacts;
+import io.sidetone.core.facts.PromptFacts;
 import java.net.URI;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -19,7 +19,7 @@ class ChatMemoryTest {
         CallFacts facts = CallFacts.of("+4930", "", List.of(), 0);
         ChatMemory memory = new ChatMemory(
                 settings,
-                new CallTexts(new ToldFacts(List.of("caller")), Map.of(), ZoneOffset.UTC),
+                new CallTexts(new PromptFacts(List.of("caller")), Map.of(), ZoneOffset.UTC),
                 new CallTexts.Subject("desk", 0, facts));
         memory.instructions("Be brief.");
         memory.view("A form.");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
-import io.sidetone.core.facts.ToldFacts;
+import io.sidetone.core.facts.PromptFacts;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionDefinition;
@@ -149,7 +149,7 @@ class RealtimeActionTest {
     @Test
     void shouldTellTheModelOfTheCallWhatItsAgentNames() {
         CallFacts facts = CallFacts.of("+4930", "100", List.of(CallHeader.of("X-Tier", "gold")), 0);
-        rig.telling(new ToldFacts(List.of("caller", "x-tier")), facts);
+        rig.telling(new PromptFacts(List.of("caller", "x-tier")), facts);
         open();
         assertThat(rig.service
                         .find("session.update", 0)
@@ -163,7 +163,7 @@ class RealtimeActionTest {
     void shouldFillInInstructionsAndGreeting() {
         CallFacts facts = CallFacts.of("+4930", "100", List.of(CallHeader.of("X-Tier", "gold")), 0);
         rig.speaking("You are {agent}; {caller} calls, tier {header.X-Tier}.", "Hello {header.X-Tier} customer.");
-        rig.telling(ToldFacts.NONE, facts);
+        rig.telling(PromptFacts.NONE, facts);
         open();
         assertThat(rig.service
                         .find("session.update", 0)

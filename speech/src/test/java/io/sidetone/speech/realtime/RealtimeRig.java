@@ -4,7 +4,7 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallTexts;
-import io.sidetone.core.facts.ToldFacts;
+import io.sidetone.core.facts.PromptFacts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.CallContext;
@@ -54,7 +54,7 @@ final class RealtimeRig implements AutoCloseable {
     final Fence fence = new Fence();
     final EventLog log = new EventLog();
     final List<ActionDefinition> tools = new ArrayList<>();
-    private ToldFacts told = ToldFacts.NONE;
+    private PromptFacts told = PromptFacts.NONE;
     private CallFacts facts = CallFacts.NONE;
     private String prompt = "You are the desk.";
     private String greeting = "Good day. How may I help?";
@@ -103,7 +103,7 @@ final class RealtimeRig implements AutoCloseable {
     }
 
     /** Its model is told {@code names} of a call that is {@code known}; before it is opened. */
-    RealtimeRig telling(ToldFacts names, CallFacts known) {
+    RealtimeRig telling(PromptFacts names, CallFacts known) {
         told = names;
         facts = known;
         return this;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.facts.CallTexts;
-import io.sidetone.core.facts.ToldFacts;
+import io.sidetone.core.facts.PromptFacts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineKind;
@@ -81,7 +81,7 @@ final class RelayRig implements AutoCloseable {
     }
 
     RelayRig begin(URI url) {
-        CallTexts texts = new CallTexts(ToldFacts.NONE, Map.of("branch", "Main Street"), ZoneOffset.UTC);
+        CallTexts texts = new CallTexts(PromptFacts.NONE, Map.of("branch", "Main Street"), ZoneOffset.UTC);
         dialogue = new RelayDialogue(net, settings(url), meter, time::nanoTime, texts, calls);
         session = dialogue.open(
                 placed ? Calls.placed(new Fence()) : Calls.call(new Fence()), new DialogueEventLog(log, actions));

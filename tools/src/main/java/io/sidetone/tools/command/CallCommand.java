@@ -1,6 +1,6 @@
 package io.sidetone.tools.command;
 
-import io.sidetone.core.control.OwnHeaders;
+import io.sidetone.core.control.ExtraHeaders;
 import io.sidetone.server.ExitCode;
 import io.sidetone.speech.embedded.opus.OpusLibrary;
 import io.sidetone.tools.scenario.file.CallerStep;
@@ -170,7 +170,7 @@ final class CallCommand extends Subcommand {
             }
             String name = header.substring(0, colon).strip();
             String value = header.substring(colon + 1).strip();
-            OwnHeaders.problem(name, value).ifPresent(problem -> {
+            ExtraHeaders.problem(name, value).ifPresent(problem -> {
                 throw usage("--header " + problem);
             });
             own.add(new SipHeader(name, value));

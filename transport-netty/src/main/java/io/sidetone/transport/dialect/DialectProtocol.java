@@ -15,7 +15,7 @@ public final class DialectProtocol implements WsProtocol {
 
     private final MediaDialect dialect;
     private final UpgradeGate gate;
-    private final StreamCallHandle.Desk calls;
+    private final StreamCallHandle.Opener calls;
     private final DialectEvents events;
 
     /**
@@ -25,7 +25,8 @@ public final class DialectProtocol implements WsProtocol {
      * @param calls opens calls
      * @param events counts
      */
-    public DialectProtocol(MediaDialect dialect, UpgradeGate gate, StreamCallHandle.Desk calls, DialectEvents events) {
+    public DialectProtocol(
+            MediaDialect dialect, UpgradeGate gate, StreamCallHandle.Opener calls, DialectEvents events) {
         this.dialect = dialect;
         this.gate = gate;
         this.calls = calls;

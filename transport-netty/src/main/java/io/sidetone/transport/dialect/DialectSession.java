@@ -24,7 +24,7 @@ final class DialectSession implements WsSession, DialectConnection, StreamCallHa
     private static final Logger LOG = LoggerFactory.getLogger(DialectSession.class);
 
     private final MediaDialect dialect;
-    private final StreamCallHandle.Desk calls;
+    private final StreamCallHandle.Opener calls;
     private final DialectEvents events;
     private final WsHandshake handshake;
     private final String path;
@@ -38,7 +38,7 @@ final class DialectSession implements WsSession, DialectConnection, StreamCallHa
     /** A connection that asked for its upgrade with {@code handshake}. */
     DialectSession(
             MediaDialect dialect,
-            StreamCallHandle.Desk calls,
+            StreamCallHandle.Opener calls,
             DialectEvents events,
             WsHandshake handshake,
             String path) {

@@ -5,7 +5,7 @@ import io.sidetone.core.lane.CallHandle;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.metrics.DurationRecorder;
-import io.sidetone.transport.loop.LoopCalls;
+import io.sidetone.transport.loop.CallCountListener;
 import java.util.Arrays;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -47,7 +47,7 @@ public final class EgressLoop {
     private final Runnable onFault;
     private final DurationRecorder lateness = new DurationRecorder();
     private final DurationRecorder yields = new DurationRecorder();
-    private final LoopCalls carried;
+    private final CallCountListener carried;
     private SendGathering gathering = SendGathering.NONE;
     private Member[] members = new Member[INITIAL_CALLS];
     private int present;
@@ -65,7 +65,7 @@ public final class EgressLoop {
      */
     public EgressLoop(
             Executor executor,
-            LoopCalls carried,
+            CallCountListener carried,
             LongSupplier clock,
             int lanes,
             int ringFrames,

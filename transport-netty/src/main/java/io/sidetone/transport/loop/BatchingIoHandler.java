@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
  * <p>A task ends the rest. It runs first, and then the loop looks at its sockets. Lanes hand over what their ticks have made every 5 ms:
  * a loop that carries calls sends it, reads what has come meanwhile, and rests until the next tick. It needs no wake-up of its own.
  */
-final class BatchingIoHandler extends AroundIoHandler implements LoopCalls {
+final class BatchingIoHandler extends DelegatingIoHandler implements CallCountListener {
     /** Packets wait for one another so long where no task comes: longer than a lane takes from tick to tick. */
     static final long REST_NS = 6_000_000L;
 
@@ -47,7 +47,7 @@ final class BatchingIoHandler extends AroundIoHandler implements LoopCalls {
      * @param loops takes each handler, under its event loop
      */
     static IoHandlerFactory around(
-            IoHandlerFactory factory, LongSupplier clock, Map<ThreadAwareExecutor, LoopCalls> loops) {
+            IoHandlerFactory factory, LongSupplier clock, Map<ThreadAwareExecutor, CallCountListener> loops) {
         return (ThreadAwareExecutor executor) -> {
             BatchingIoHandler handler = new BatchingIoHandler(factory.newHandler(executor), REST_NS, clock);
             loops.put(executor, handler);

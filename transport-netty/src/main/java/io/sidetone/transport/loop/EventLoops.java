@@ -32,14 +32,14 @@ public final class EventLoops implements AutoCloseable {
     private final EventLoopGroup group;
     private final int count;
     private final boolean epoll;
-    private final Map<ThreadAwareExecutor, LoopCalls> batching;
+    private final Map<ThreadAwareExecutor, CallCountListener> batching;
 
     private EventLoops(
             IoHandlerFactory handlers,
             boolean epoll,
             int threads,
             String threadName,
-            Map<ThreadAwareExecutor, LoopCalls> batching) {
+            Map<ThreadAwareExecutor, CallCountListener> batching) {
         this.group = new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(threadName, true), handlers);
         this.count = threads;
         this.epoll = epoll;
@@ -63,7 +63,7 @@ public final class EventLoops implements AutoCloseable {
 
     /** The same for many small packets: those of many calls wait for one another ({@link BatchingIoHandler}). */
     public static EventLoops openBatching(int threads, LoopWatchdog watchdog) {
-        Map<ThreadAwareExecutor, LoopCalls> loops = new ConcurrentHashMap<>();
+        Map<ThreadAwareExecutor, CallCountListener> loops = new ConcurrentHashMap<>();
         IoHandlerFactory batching = BatchingIoHandler.around(handlers(), watchdog.clock(), loops);
         return new EventLoops(watchdog.around(batching), Epoll.isAvailable(), threads, watchdog.name(), loops);
     }
@@ -93,8 +93,8 @@ public final class EventLoops implements AutoCloseable {
     }
 
     /** Returns who wants to know how many calls {@code loop} carries. */
-    public LoopCalls calls(EventLoop loop) {
-        return batching.getOrDefault(loop, LoopCalls.UNCOUNTED);
+    public CallCountListener calls(EventLoop loop) {
+        return batching.getOrDefault(loop, CallCountListener.UNCOUNTED);
     }
 
     /** UDP channel class for these loops. */

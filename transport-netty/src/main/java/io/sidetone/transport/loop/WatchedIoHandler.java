@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * Measures how long a loop's handlers and tasks take in each round of the loop: Netty says how long it handled sockets, and between two
  * rounds run the tasks. The time that the loop waits is neither.
  */
-final class WatchedIoHandler extends AroundIoHandler {
+final class WatchedIoHandler extends DelegatingIoHandler {
     private static final String WHAT = "a handler";
 
     private final SlowHandlers slow;

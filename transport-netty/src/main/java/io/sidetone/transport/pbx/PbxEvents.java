@@ -67,7 +67,7 @@ public final class PbxEvents {
     }
 
     /** Takes a returned mark. */
-    public void mark(Marks marks, String name, long nowNs) {
+    public void mark(PlaybackMarks marks, String name, long nowNs) {
         switch (marks.returned(name)) {
             case PLAYED -> connection.call().played(marks.token(), marks.positionMs(), nowNs);
             case STALE -> count(PbxCounter.STALE_MARKS);

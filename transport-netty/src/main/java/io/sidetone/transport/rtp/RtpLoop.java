@@ -5,7 +5,7 @@ import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.egress.SendGathering;
-import io.sidetone.transport.loop.LoopCalls;
+import io.sidetone.transport.loop.CallCountListener;
 import io.sidetone.transport.rtp.receive.ReceiveWork;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
@@ -37,7 +37,7 @@ public final class RtpLoop {
      */
     RtpLoop(
             Executor executor,
-            LoopCalls carried,
+            CallCountListener carried,
             LongSupplier clock,
             int lanes,
             int ringFrames,

@@ -32,7 +32,7 @@ public interface StreamCallHandle {
 
     /** Where sessions get their calls. */
     @FunctionalInterface
-    interface Desk {
+    interface Opener {
         /**
          * Opens a call that has no client beside its wire: at once, or after somebody outside has decided on it.
          *

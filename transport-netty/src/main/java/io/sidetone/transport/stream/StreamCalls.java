@@ -73,8 +73,8 @@ public final class StreamCalls implements ClientCalls {
      *
      * @param hook is asked first about the calls that concern it
      */
-    public StreamCallHandle.Desk desk(AnswerHook hook) {
-        return new AskingDesk(this, router, hook, clock);
+    public StreamCallHandle.Opener desk(AnswerHook hook) {
+        return new AskingCallOpener(this, router, hook, clock);
     }
 
     /** Returns the shared parts of all loops, for metrics. */

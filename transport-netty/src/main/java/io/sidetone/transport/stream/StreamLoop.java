@@ -3,7 +3,7 @@ package io.sidetone.transport.stream;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.egress.EgressLoop;
-import io.sidetone.transport.loop.LoopCalls;
+import io.sidetone.transport.loop.CallCountListener;
 import java.util.function.LongSupplier;
 
 /** What the stream calls of one event loop share. */
@@ -12,7 +12,7 @@ public final class StreamLoop {
     private final SingleWriterCounters<StreamCounter> counters = new SingleWriterCounters<>(StreamCounter.class);
     private final EgressLoop out;
 
-    StreamLoop(EventLoop executor, LoopCalls carried, LongSupplier clock, int lanes, int ringFrames) {
+    StreamLoop(EventLoop executor, CallCountListener carried, LongSupplier clock, int lanes, int ringFrames) {
         this.executor = executor;
         this.out = new EgressLoop(
                 executor,

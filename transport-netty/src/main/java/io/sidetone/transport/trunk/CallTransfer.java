@@ -48,7 +48,7 @@ final class CallTransfer {
     private ControlProgress progress;
     private TrunkCall other;
     private TrunkCall leg;
-    private LegWatch watch = LegWatch.NONE;
+    private LegListener watch = LegListener.NONE;
 
     CallTransfer(TrunkCall call, TransferMode mode, Joins joins) {
         this.call = call;
@@ -188,7 +188,7 @@ final class CallTransfer {
         boolean open = state != State.IDLE;
         state = State.IDLE;
         leg = null;
-        watch = LegWatch.NONE;
+        watch = LegListener.NONE;
         if (open && other != null && !ended) {
             other.handedOver(false);
         }
@@ -207,7 +207,7 @@ final class CallTransfer {
     }
 
     /** One second leg; one that nobody waits for any more is hung up. */
-    private final class SecondLeg implements LegWatch {
+    private final class SecondLeg implements LegListener {
         private boolean awaited() {
             return watch == this && state == State.PLACED;
         }

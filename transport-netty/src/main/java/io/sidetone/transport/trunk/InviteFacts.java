@@ -1,6 +1,6 @@
 package io.sidetone.transport.trunk;
 
-import io.sidetone.core.control.OwnHeaders;
+import io.sidetone.core.control.ExtraHeaders;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.facts.NumberPlan;
@@ -74,7 +74,7 @@ final class InviteFacts {
         int withheld = 0;
         for (SipHeader header : sip.headers()) {
             String name = header.name().toLowerCase(Locale.ROOT);
-            if (!OwnHeaders.ofTheStack(name) || OF_PEOPLE.contains(name)) {
+            if (!ExtraHeaders.ofTheStack(name) || OF_PEOPLE.contains(name)) {
                 if (withheld(name)) {
                     withheld++;
                 } else {

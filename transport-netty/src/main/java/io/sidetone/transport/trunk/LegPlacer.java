@@ -13,5 +13,5 @@ public interface LegPlacer {
      * @param watch hears how it goes, on the SIP event loop
      * @return 0 when it is placed; else the SIP status that says why not, 403 for whom this server may not call. Any thread
      */
-    CompletionStage<Integer> place(String trunk, String to, LegWatch watch);
+    CompletionStage<Integer> place(String trunk, String to, LegListener watch);
 }

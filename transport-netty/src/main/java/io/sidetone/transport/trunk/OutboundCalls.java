@@ -26,7 +26,7 @@ public final class OutboundCalls {
     private final SipTrunk trunk;
     private final Lanes lanes;
     private final TrunkTerms terms;
-    private final OutboundWay way;
+    private final OutboundRoute way;
     private final RandomGenerator random;
     private final LongSupplier clock;
     private final LongSupplier wallClock;
@@ -39,7 +39,7 @@ public final class OutboundCalls {
             SipTrunk trunk,
             Lanes lanes,
             TrunkTerms terms,
-            OutboundWay way,
+            OutboundRoute way,
             RandomGenerator random,
             LongSupplier clock,
             LongSupplier wallClock,

@@ -34,7 +34,7 @@ public record OutboundOrder(
         int redirects,
         Predicate<SipUri> allowed,
         DialPlan plan,
-        LegWatch watch) {
+        LegListener watch) {
     /** Checks presence. */
     public OutboundOrder {
         Objects.requireNonNull(trunk, "trunk");

@@ -40,7 +40,7 @@ final class OutboundTrunkCall extends TrunkCall {
     private final String callId;
     private final OutboundOrder order;
     private final TrunkSettings peer;
-    private final OutboundWay way;
+    private final OutboundRoute way;
     private final Function<BooleanSupplier, SdpNegotiator> describer;
     private final Queue<SipTarget> servers = new ArrayDeque<>();
     private SipUri target;
@@ -56,7 +56,7 @@ final class OutboundTrunkCall extends TrunkCall {
             String callId,
             OutboundOrder order,
             TrunkSettings peer,
-            OutboundWay way,
+            OutboundRoute way,
             Function<BooleanSupplier, SdpNegotiator> describer,
             Admission admission,
             RtpEndpoint media,

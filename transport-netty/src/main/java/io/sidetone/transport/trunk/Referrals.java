@@ -19,7 +19,7 @@ import java.util.function.BiPredicate;
 final class Referrals {
     private static final int DECLINE = 603;
 
-    private final OutboundWay way;
+    private final OutboundRoute way;
     private final TrunkTerms terms;
     private final BiFunction<String, SipUri, String> refusal;
     private final BiPredicate<String, InetAddress> inside;
@@ -31,7 +31,7 @@ final class Referrals {
      * @param inside whether an address is one that a trunk, by its name, calls from
      */
     Referrals(
-            OutboundWay way,
+            OutboundRoute way,
             TrunkTerms terms,
             BiFunction<String, SipUri, String> refusal,
             BiPredicate<String, InetAddress> inside) {

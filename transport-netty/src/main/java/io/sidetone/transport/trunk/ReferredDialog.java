@@ -40,7 +40,7 @@ final class ReferredDialog implements SipCallListener {
     private final TrunkCall call;
     private final Referral referral;
     private final TrunkSettings peer;
-    private final OutboundWay way;
+    private final OutboundRoute way;
     private final Function<BooleanSupplier, SdpNegotiator> describer;
     private final Queue<SipTarget> servers = new ArrayDeque<>();
     private SdpNegotiator negotiator;
@@ -57,7 +57,7 @@ final class ReferredDialog implements SipCallListener {
             TrunkCall call,
             Referral referral,
             TrunkSettings peer,
-            OutboundWay way,
+            OutboundRoute way,
             Function<BooleanSupplier, SdpNegotiator> describer) {
         this.call = call;
         this.referral = referral;

@@ -109,7 +109,7 @@ public final class SipStack implements AutoCloseable {
                 .orElseGet(TrunkLinks::none);
         core.hears(links.watching(
                 authentication.<SipMessageListener>map(gate -> gate).orElse(core.layer)));
-        OutboundCalls outbound = trunk.reaches(new LinkedWay(links, agent));
+        OutboundCalls outbound = trunk.reaches(new TrunkRoutes(links, agent));
         endpoint.eventLoop().execute(links::start);
         return new SipStack(endpoint, trunk, agent, core.counters, authentication, links, outbound, names, nanoClock);
     }

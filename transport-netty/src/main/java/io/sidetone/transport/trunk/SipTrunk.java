@@ -407,7 +407,7 @@ public final class SipTrunk implements SipUserAgentListener {
     }
 
     /** Calls go out by {@code way} from now on; before the first call. */
-    OutboundCalls reaches(OutboundWay way) {
+    OutboundCalls reaches(OutboundRoute way) {
         referrals = new Referrals(way, terms, (name, target) -> referrable.apply(name, target), this::callsFrom);
         return new OutboundCalls(this, lanes, terms, way, random, clock, services.wallClock(), loop);
     }

@@ -32,11 +32,11 @@ final class VipCall implements StreamWire {
 
     private final Initialization client;
     private final VipOut out;
-    private final Microphone microphone;
+    private final MicrophoneGate microphone;
     private final ClientActionLink actionLink;
     private final Consumer<String> ready;
     private final BiConsumer<VipCall, EndCause> ended;
-    private final Latency latency = new Latency();
+    private final LatencyReport latency = new LatencyReport();
     private String agent = "";
     private String model = "";
     private String interruptedBy = "";
@@ -53,7 +53,7 @@ final class VipCall implements StreamWire {
     VipCall(
             Initialization client,
             VipOut out,
-            Microphone microphone,
+            MicrophoneGate microphone,
             ClientActionLink actionLink,
             Consumer<String> ready,
             BiConsumer<VipCall, EndCause> ended) {

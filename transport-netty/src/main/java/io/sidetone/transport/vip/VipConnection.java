@@ -7,7 +7,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.transport.plan.ActionsBeside;
+import io.sidetone.transport.plan.LayeredActions;
 import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.HeldMessages;
 import io.sidetone.transport.stream.KeepAlive;
@@ -234,7 +234,7 @@ final class VipConnection implements WsSession {
     /** Who has the server's own token is given a key to hand on; a key brings no other key. */
     private void key(JsonGenerator json, KeyGrant used) throws IOException {
         if (trusted && services.settings().tokenNeeded()) {
-            KeyToHandOn.write(json, services, used == null ? KeyGrant.ANY : used);
+            IssuedClientKey.write(json, services, used == null ? KeyGrant.ANY : used);
         }
     }
 
@@ -306,14 +306,14 @@ final class VipConnection implements WsSession {
     private void open(
             VipCallFactory.Choice agent, Initialization client, ClientActions session, ClientActionLink actionLink) {
         long nowNs = services.clock().getAsLong();
-        Microphone microphone = new Microphone(client.open(), client.in());
+        MicrophoneGate microphone = new MicrophoneGate(client.open(), client.in());
         out.openMicrophone(client.open());
         call = new VipCall(client, out, microphone, actionLink, name -> ready(client, name), this::ended);
         try {
             VipCall opening = call;
             LaneBridge bridge = new LaneBridge(loop::execute, () -> overflowed(opening));
             line = agent.open(
-                    new ActionsBeside(session, agent.actions()),
+                    new LayeredActions(session, agent.actions()),
                     call,
                     new VipCallEvents(bridge, call, agent.model()),
                     nowNs);

@@ -29,7 +29,7 @@ final class VipInput {
     private static final int MOST_REASON = 200;
 
     private final ClientCall line;
-    private final Microphone microphone;
+    private final MicrophoneGate microphone;
     private final ClientActionLink actionLink;
     private final VipOut out;
     private final VipCounters counters;
@@ -43,7 +43,7 @@ final class VipInput {
      */
     VipInput(
             ClientCall line,
-            Microphone microphone,
+            MicrophoneGate microphone,
             ClientActionLink actionLink,
             VipOut out,
             VipCounters counters,
@@ -189,10 +189,10 @@ final class VipInput {
 
     /** Takes sound in the session's input format; {@code sound} is borrowed. */
     void sound(ByteBuf sound, long nowNs) {
-        Microphone.Verdict verdict = microphone.verdict(out.state(), nowNs);
-        if (verdict != Microphone.Verdict.TAKE) {
+        MicrophoneGate.Verdict verdict = microphone.verdict(out.state(), nowNs);
+        if (verdict != MicrophoneGate.Verdict.TAKE) {
             counters.audioDropped();
-            if (verdict == Microphone.Verdict.REFUSE) {
+            if (verdict == MicrophoneGate.Verdict.REFUSE) {
                 out.notAllowed(ClientOperation.INPUT_AUDIO.wireName(), "no one listens now");
             }
             return;

@@ -27,7 +27,7 @@ class SessionAllocationTest {
     private static final int ROUNDS = 5_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private static final class Sink implements WsOutput, StreamCallHandle.Desk, StreamCallHandle {
+    private static final class Sink implements WsOutput, StreamCallHandle.Opener, StreamCallHandle {
         private final ByteBuf buffer = Unpooled.directBuffer(16_384);
         private StreamWire wire;
         private long written;

@@ -39,7 +39,7 @@ public final class SessionRig {
 
     /** Returns a session of {@code dialect} behind an open gate; {@code agent} is named by the path unless null. */
     static WsSession session(
-            MediaDialect dialect, String agent, StreamCallHandle.Desk calls, CarrierCounters counters) {
+            MediaDialect dialect, String agent, StreamCallHandle.Opener calls, CarrierCounters counters) {
         String path = "/media/" + dialect.name();
         WsHandshake handshake = new WsHandshake(
                 path,

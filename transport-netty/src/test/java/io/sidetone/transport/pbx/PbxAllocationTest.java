@@ -156,7 +156,7 @@ class PbxAllocationTest {
         assertThat(out.messages).isGreaterThan(WARM_UP + WINDOWS * FRAMES);
     }
 
-    private StreamCallHandle.Desk calls() {
+    private StreamCallHandle.Opener calls() {
         return (offer, wire, loop, nowNs, opening) -> {
             ear.wire = wire;
             opening.opened(ear, nowNs);

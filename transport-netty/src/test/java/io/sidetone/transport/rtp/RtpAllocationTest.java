@@ -22,7 +22,7 @@ import io.sidetone.transport.capture.CallTap;
 import io.sidetone.transport.capture.CaptureCounter;
 import io.sidetone.transport.capture.WireTap;
 import io.sidetone.transport.egress.EgressLoop;
-import io.sidetone.transport.loop.LoopCalls;
+import io.sidetone.transport.loop.CallCountListener;
 import io.sidetone.transport.rtp.packet.DatagramSink;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.packet.TelephoneEvent;
@@ -402,7 +402,7 @@ class RtpAllocationTest {
         long[] nowNs = new long[1];
         Runnable[] task = new Runnable[1];
         RtpLoop loop = new RtpLoop(
-                drain -> task[0] = drain, LoopCalls.UNCOUNTED, () -> nowNs[0], 1, 16, new UnprovenTargets());
+                drain -> task[0] = drain, CallCountListener.UNCOUNTED, () -> nowNs[0], 1, 16, new UnprovenTargets());
         long handle = CallHandle.of(5, 1);
         loop.register(new EgressLoop.Member() {
             @Override

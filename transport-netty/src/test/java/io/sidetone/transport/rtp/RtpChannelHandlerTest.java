@@ -11,7 +11,7 @@ import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.lane.CallHandle;
 import io.sidetone.core.lane.EgressFrame;
-import io.sidetone.transport.loop.LoopCalls;
+import io.sidetone.transport.loop.CallCountListener;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.rtcp.NtpTime;
@@ -42,7 +42,7 @@ class RtpChannelHandlerTest {
     private final RecordingSink sink = new RecordingSink();
     private final List<String> released = new ArrayList<>();
     private final RtpLoop loop =
-            new RtpLoop(Runnable::run, LoopCalls.UNCOUNTED, () -> nowNs, 1, 16, new UnprovenTargets());
+            new RtpLoop(Runnable::run, CallCountListener.UNCOUNTED, () -> nowNs, 1, 16, new UnprovenTargets());
     private final PortPair pair = new OwnPair(rtp, rtcp);
     private final RtpEndpoint endpoint = new RtpEndpoint(
             new RtpCall(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Opens one call and writes down what a dialect does with it. */
-public final class FakeCallHandle implements StreamCallHandle.Desk, StreamCallHandle {
+public final class FakeCallHandle implements StreamCallHandle.Opener, StreamCallHandle {
     public final List<String> events = new CopyOnWriteArrayList<>();
     public final ByteArrayOutputStream heard = new ByteArrayOutputStream();
     public StreamOffer offer;

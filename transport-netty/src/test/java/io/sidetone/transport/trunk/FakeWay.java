@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A trunk whose user agent is the test. */
-final class FakeWay implements OutboundWay {
+final class FakeWay implements OutboundRoute {
     final List<OutgoingCallRequest> requests = new ArrayList<>();
     final List<String> did = new ArrayList<>();
     SipUri proxy;

@@ -31,7 +31,7 @@ class JoinedCallsTest extends TrunkRig {
     private FakeIncomingCall first;
     private FakeIncomingCall second;
     private final List<String> placed = new ArrayList<>();
-    private LegWatch watch;
+    private LegListener watch;
     private int placement;
 
     @Override

@@ -50,7 +50,7 @@ class OutboundCallsTest extends TrunkRig {
                 redirects,
                 ELSEWHERE::equals,
                 new DialPlan(false, false, ""),
-                LegWatch.NONE);
+                LegListener.NONE);
         String id = outbound.place(order, plan).toCompletableFuture().get(20, TimeUnit.SECONDS);
         until("an INVITE", () -> !way.requests.isEmpty() || way.servers.isEmpty());
         CallRecord call = calls.get(calls.size() - 1);
@@ -195,7 +195,7 @@ class OutboundCallsTest extends TrunkRig {
                 0,
                 uri -> false,
                 new DialPlan(false, false, ""),
-                LegWatch.NONE);
+                LegListener.NONE);
         assertThat(outbound.place(second, plan).toCompletableFuture())
                 .failsWithin(java.time.Duration.ofSeconds(20))
                 .withThrowableOfType(java.util.concurrent.ExecutionException.class)

@@ -3,7 +3,7 @@ package io.sidetone.core.call.life;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.port.ListenHint.Secrecy;
 import io.sidetone.core.secret.KeyVault;
-import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.secret.SecretPlaceholders;
 
 /**
  * Takes what a caller keys, types and says while a secret is asked for out of the call's events, before the call itself, its journal and
@@ -39,7 +39,7 @@ final class SecretKeys {
 
     /** Keys that end or take back an input are no secret. */
     private char covered(char key) {
-        return Character.isLetterOrDigit(key) && !StandIns.is(key) ? vault.put(key) : key;
+        return Character.isLetterOrDigit(key) && !SecretPlaceholders.is(key) ? vault.put(key) : key;
     }
 
     /**
@@ -50,12 +50,12 @@ final class SecretKeys {
         StringBuilder keys = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
             char each = text.charAt(i);
-            if (StandIns.is(each) || each == '*') {
+            if (SecretPlaceholders.is(each) || each == '*') {
                 keys.append(each);
             } else if (each >= '0' && each <= '9') {
                 keys.append(vault.put(each));
             } else if (!Character.isWhitespace(each) && each != '-' && each != '#') {
-                return silent || text.chars().anyMatch(Character::isDigit) ? StandIns.MASK : text;
+                return silent || text.chars().anyMatch(Character::isDigit) ? SecretPlaceholders.MASK : text;
             }
         }
         return keys.toString();

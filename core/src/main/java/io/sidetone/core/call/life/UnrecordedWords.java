@@ -3,7 +3,7 @@ package io.sidetone.core.call.life;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.RequestedAction;
-import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.secret.SecretPlaceholders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +14,7 @@ import org.agrona.collections.LongHashSet;
  * Engines and clients of the call still get it. Lane thread only.
  */
 final class UnrecordedWords {
-    private static final String MASK = StandIns.MASK;
+    private static final String MASK = SecretPlaceholders.MASK;
     private static final String COMMIT = "commit";
     private static final String HEARD = "heard: ";
 
@@ -52,7 +52,7 @@ final class UnrecordedWords {
         if (!(said instanceof String) && (kept || !kind.equals(COMMIT) && !WORDS.contains(kind))) {
             return said;
         }
-        String text = StandIns.shown(said.toString());
+        String text = SecretPlaceholders.shown(said.toString());
         if (kind.equals(COMMIT) && (on || !masked.isEmpty())) {
             // The turn that is cut short may have begun in the pause.
             int heard = text.indexOf(HEARD);
@@ -99,7 +99,7 @@ final class UnrecordedWords {
         return new RequestedAction(
                 action.invocationId(),
                 action.action(),
-                on ? null : StandIns.shown(action).parameters(),
+                on ? null : SecretPlaceholders.shown(action).parameters(),
                 wallMs);
     }
 

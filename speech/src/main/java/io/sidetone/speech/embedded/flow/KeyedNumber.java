@@ -1,6 +1,6 @@
 package io.sidetone.speech.embedded.flow;
 
-import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.secret.SecretPlaceholders;
 
 /**
  * A number that a caller keys in one state; its digits are stored under the name of the intent.
@@ -15,7 +15,8 @@ record KeyedNumber(int least, int most, boolean secret) {
 
     /** Whether {@code keys} are such a number. */
     boolean fits(String keys) {
-        boolean digits = secret ? StandIns.only(keys) : keys.chars().allMatch(key -> key >= '0' && key <= '9');
+        boolean digits =
+                secret ? SecretPlaceholders.only(keys) : keys.chars().allMatch(key -> key >= '0' && key <= '9');
         return digits && keys.length() >= least && keys.length() <= most;
     }
 

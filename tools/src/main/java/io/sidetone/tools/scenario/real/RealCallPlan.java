@@ -1,6 +1,6 @@
 package io.sidetone.tools.scenario.real;
 
-import io.sidetone.core.control.OwnHeaders;
+import io.sidetone.core.control.ExtraHeaders;
 import io.sidetone.tools.scenario.file.Scenario;
 import io.sidetone.tools.softphone.signalling.SipPhone;
 import io.sidetone.transport.sip.message.SipHeader;
@@ -45,9 +45,9 @@ record RealCallPlan(SipPhone.Invitation invitation, List<String> missing) {
     private static List<SipHeader> headers(Map<String, String> given, List<String> missing) {
         List<SipHeader> headers = new ArrayList<>();
         new TreeMap<>(given).forEach((name, value) -> {
-            Optional<String> problem = headers.size() == OwnHeaders.MAX
-                    ? Optional.of("has more than " + OwnHeaders.MAX + " headers")
-                    : OwnHeaders.problem(name, value);
+            Optional<String> problem = headers.size() == ExtraHeaders.MAX
+                    ? Optional.of("has more than " + ExtraHeaders.MAX + " headers")
+                    : ExtraHeaders.problem(name, value);
             if (problem.isPresent()) {
                 missing.add(missing("headers." + name, problem.get()));
             } else {

@@ -13,7 +13,7 @@ import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.secret.SecretPlaceholders;
 import io.sidetone.tools.scenario.run.CallLog;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ final class JournalConversation {
                 listeningNs = record.nowNs;
             }
             // Nobody knows a secret key any more; another of its kind takes the same way through the flow.
-            keys.append(StandIns.is((char) record.a) ? '0' : (char) record.a);
+            keys.append(SecretPlaceholders.is((char) record.a) ? '0' : (char) record.a);
         } else if (type.equals(LaneEventType.HANG_UP.name())) {
             ended(record.ref);
         } else if (type.equals(LaneEventType.ACTION_RESULT.name()) && record.ref instanceof ActionResult result) {
@@ -142,8 +142,9 @@ final class JournalConversation {
 
     /** Nobody knows what a secret was: a parameter that had one is not compared. */
     private static ActionCall known(ActionCall call) {
-        Map<String, Object> known = new LinkedHashMap<>(StandIns.shown(call).parameters());
-        known.values().removeIf(value -> String.valueOf(value).contains(StandIns.MASK));
+        Map<String, Object> known =
+                new LinkedHashMap<>(SecretPlaceholders.shown(call).parameters());
+        known.values().removeIf(value -> String.valueOf(value).contains(SecretPlaceholders.MASK));
         return call.with(known);
     }
 }

@@ -32,7 +32,7 @@ public final class Carriers {
 
     private final Optional<PublicUrl> url;
     private final boolean guarded;
-    private final StreamCallHandle.Desk calls;
+    private final StreamCallHandle.Opener calls;
     private final LongSupplier epochSeconds;
     private final SecureRandom random;
     private final Map<String, DialectProtocol> protocols = new LinkedHashMap<>();
@@ -54,7 +54,7 @@ public final class Carriers {
             Function<String, CarrierSettings> settings,
             Optional<String> publicUrl,
             boolean guarded,
-            StreamCallHandle.Desk calls,
+            StreamCallHandle.Opener calls,
             LongSupplier epochSeconds,
             SecureRandom random) {
         this.url = publicUrl.map(PublicUrl::new);

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import io.sidetone.core.control.OwnHeaders;
+import io.sidetone.core.control.ExtraHeaders;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -171,7 +171,7 @@ final class CommandBody {
         for (String header : given.fields.keySet()) {
             headers.put(header, given.text(header, null));
         }
-        Optional<String> problem = OwnHeaders.problem(headers);
+        Optional<String> problem = ExtraHeaders.problem(headers);
         if (problem.isPresent()) {
             throw new BadCommandException(400, name + ": " + problem.get());
         }

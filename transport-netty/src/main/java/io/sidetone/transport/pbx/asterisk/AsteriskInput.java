@@ -7,10 +7,10 @@ import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.dialect.CallStart;
 import io.sidetone.transport.dialect.DialectConnection;
 import io.sidetone.transport.dialect.DialectInput;
-import io.sidetone.transport.pbx.Marks;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
 import io.sidetone.transport.pbx.PbxEvents;
+import io.sidetone.transport.pbx.PlaybackMarks;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.ws.WsOutput;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ public final class AsteriskInput implements DialectInput {
     private final DialectConnection connection;
     private final PbxEvents events;
     private final Buffering buffering;
-    private final Marks marks = new Marks();
+    private final PlaybackMarks marks = new PlaybackMarks();
     private AsteriskWire wire;
     private int sampleBytes;
 

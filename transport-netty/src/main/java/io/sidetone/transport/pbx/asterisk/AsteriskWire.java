@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.transport.pbx.FrameChunk;
-import io.sidetone.transport.pbx.Marks;
 import io.sidetone.transport.pbx.PbxCounter;
+import io.sidetone.transport.pbx.PlaybackMarks;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsOutput;
@@ -26,7 +26,7 @@ final class AsteriskWire implements StreamWire {
     private final byte silence;
     private final FrameChunk chunk;
     private final boolean json;
-    private final Marks marks;
+    private final PlaybackMarks marks;
     private final Consumer<PbxCounter> counted;
     private boolean full;
     private boolean paused;
@@ -38,7 +38,7 @@ final class AsteriskWire implements StreamWire {
             StreamFormat format,
             int messageBytes,
             boolean json,
-            Marks marks,
+            PlaybackMarks marks,
             Consumer<PbxCounter> counted) {
         this.out = out;
         this.silence = AsteriskFormat.silence(format);
@@ -142,7 +142,7 @@ final class AsteriskWire implements StreamWire {
     private void mark(long token, long positionMs) {
         ByteBuf text = out.buffer(LONGEST_TEXT);
         ByteBufUtil.writeAscii(text, json ? "{\"command\":\"MARK_MEDIA\",\"correlation_id\":\"" : "MARK_MEDIA ");
-        Marks.name(text, token, positionMs);
+        PlaybackMarks.name(text, token, positionMs);
         if (json) {
             ByteBufUtil.writeAscii(text, "\"}");
         }

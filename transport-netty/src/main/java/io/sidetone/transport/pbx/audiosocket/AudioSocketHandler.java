@@ -45,7 +45,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter
     private static final int HIGHEST_HZ = 48_000;
     private static final long KEEP_ALIVE_MS = 500;
 
-    private final StreamCallHandle.Desk calls;
+    private final StreamCallHandle.Opener calls;
     private final AudioSocketSettings settings;
     private final PbxCounters counters;
     private final LongSupplier clock;
@@ -65,7 +65,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter
     private long lastRoomNs;
 
     AudioSocketHandler(
-            StreamCallHandle.Desk calls, AudioSocketSettings settings, PbxCounters counters, LongSupplier clock) {
+            StreamCallHandle.Opener calls, AudioSocketSettings settings, PbxCounters counters, LongSupplier clock) {
         this.calls = calls;
         this.settings = settings;
         this.counters = counters;

@@ -43,7 +43,7 @@ public final class AudioSocketServer implements AutoCloseable {
     public static AudioSocketServer open(
             EventLoops loops,
             AudioSocketSettings settings,
-            StreamCallHandle.Desk calls,
+            StreamCallHandle.Opener calls,
             PbxCounters counters,
             LongSupplier clock)
             throws BindFailedException {

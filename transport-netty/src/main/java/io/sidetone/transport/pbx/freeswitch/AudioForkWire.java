@@ -3,7 +3,7 @@ package io.sidetone.transport.pbx.freeswitch;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.sidetone.core.control.EndCause;
-import io.sidetone.transport.pbx.Marks;
+import io.sidetone.transport.pbx.PlaybackMarks;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsOutput;
@@ -31,13 +31,13 @@ final class AudioForkWire implements StreamWire {
 
     private final WsOutput out;
     private final int frameBytes;
-    private final Marks marks;
+    private final PlaybackMarks marks;
     private int marksUnderWay;
     private int pendingPadding;
     private boolean sounded;
     private boolean over;
 
-    AudioForkWire(WsOutput out, StreamFormat format, Marks marks) {
+    AudioForkWire(WsOutput out, StreamFormat format, PlaybackMarks marks) {
         this.out = out;
         this.frameBytes = format.frameBytes();
         this.marks = marks;
@@ -135,9 +135,9 @@ final class AudioForkWire implements StreamWire {
 
     private void mark(long token) {
         marksUnderWay++;
-        ByteBuf text = out.buffer(MARK.length() + Marks.LONGEST_NAME + 3);
+        ByteBuf text = out.buffer(MARK.length() + PlaybackMarks.LONGEST_NAME + 3);
         ByteBufUtil.writeAscii(text, MARK);
-        Marks.name(text, token, marks.sentMs());
+        PlaybackMarks.name(text, token, marks.sentMs());
         ByteBufUtil.writeAscii(text, "\"}}");
         out.text(text);
     }

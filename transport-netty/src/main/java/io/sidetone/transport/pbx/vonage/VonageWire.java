@@ -3,7 +3,7 @@ package io.sidetone.transport.pbx.vonage;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.sidetone.core.control.EndCause;
-import io.sidetone.transport.pbx.Marks;
+import io.sidetone.transport.pbx.PlaybackMarks;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsOutput;
@@ -19,10 +19,10 @@ final class VonageWire implements StreamWire {
 
     private final WsOutput out;
     private final int frameBytes;
-    private final Marks marks;
+    private final PlaybackMarks marks;
     private boolean over;
 
-    VonageWire(WsOutput out, StreamFormat format, Marks marks) {
+    VonageWire(WsOutput out, StreamFormat format, PlaybackMarks marks) {
         this.out = out;
         this.frameBytes = format.frameBytes();
         this.marks = marks;
@@ -70,9 +70,9 @@ final class VonageWire implements StreamWire {
     }
 
     private void mark(long token) {
-        ByteBuf text = out.buffer(NOTIFY.length() + Marks.LONGEST_NAME + 3);
+        ByteBuf text = out.buffer(NOTIFY.length() + PlaybackMarks.LONGEST_NAME + 3);
         ByteBufUtil.writeAscii(text, NOTIFY);
-        Marks.name(text, token, marks.sentMs());
+        PlaybackMarks.name(text, token, marks.sentMs());
         ByteBufUtil.writeAscii(text, "\"}}");
         out.text(text);
     }

@@ -34,8 +34,8 @@ public final class SharedPair implements PortPair {
     private final Map<InetSocketAddress, DatagramReceiver> rtpOwners = new ConcurrentHashMap<>();
 
     private final Map<InetSocketAddress, DatagramReceiver> rtcpOwners = new HashMap<>();
-    private final Claims rtpSources = new Claims();
-    private final Claims rtcpSources = new Claims();
+    private final SourceIndex rtpSources = new SourceIndex();
+    private final SourceIndex rtcpSources = new SourceIndex();
     private final SourceNumbers numbers = new SourceNumbers();
 
     /** Creates the pair of two bound sockets; {@code counters} and {@code auditor} are those of the event loop. */
@@ -127,7 +127,7 @@ public final class SharedPair implements PortPair {
         boolean audio = !rtcpPort && kind == DatagramKind.RTP;
         int offset = audio ? SSRC_OFFSET : RTCP_SSRC_OFFSET;
         boolean numbered = (audio || kind == DatagramKind.RTCP) && length >= offset + Integer.BYTES;
-        Claims claims = rtcpPort ? rtcpSources : rtpSources;
+        SourceIndex claims = rtcpPort ? rtcpSources : rtpSources;
         long key = SourceKey.of(source);
         SharedCall call = claims.only(key);
         if (call != null && (SourceKey.exact(key) || call.names(rtcpPort, source))) {

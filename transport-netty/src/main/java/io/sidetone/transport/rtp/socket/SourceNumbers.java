@@ -2,7 +2,7 @@ package io.sidetone.transport.rtp.socket;
 
 /** Which calls have which source number (SSRC, RFC 3550 section 8). Two calls may have the same one: it tells nothing then. */
 final class SourceNumbers {
-    private final Claims claims = new Claims();
+    private final SourceIndex claims = new SourceIndex();
 
     /** Returns the only call that has {@code ssrc}, or null. */
     SharedCall only(int ssrc) {

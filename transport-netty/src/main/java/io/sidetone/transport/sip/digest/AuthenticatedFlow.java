@@ -1,6 +1,6 @@
 package io.sidetone.transport.sip.digest;
 
-import io.sidetone.transport.sip.endpoint.SentBy;
+import io.sidetone.transport.sip.endpoint.ContactAddress;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import java.net.InetSocketAddress;
@@ -37,7 +37,7 @@ public final class AuthenticatedFlow implements SipFlow {
     }
 
     @Override
-    public SentBy sentBy() {
+    public ContactAddress sentBy() {
         return way.sentBy();
     }
 

@@ -16,7 +16,7 @@ final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> 
     private static final int MAX_KEEPALIVE_BYTES = 4;
 
     private ListeningPoint listener;
-    private final Peers peers;
+    private final AllowedPeers peers;
     private final MessageIntake intake;
     private final SingleWriterCounters<SipCounter> counters;
     private final SparseLog log;
@@ -27,7 +27,7 @@ final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> 
 
     DatagramHandler(
             ListeningPoint listener,
-            Peers peers,
+            AllowedPeers peers,
             MessageIntake intake,
             SingleWriterCounters<SipCounter> counters,
             SparseLog log,

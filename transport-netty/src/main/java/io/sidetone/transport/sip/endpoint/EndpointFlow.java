@@ -49,7 +49,7 @@ abstract class EndpointFlow implements SipFlow {
     }
 
     @Override
-    public SentBy sentBy() {
+    public ContactAddress sentBy() {
         return listener.sentBy(local());
     }
 

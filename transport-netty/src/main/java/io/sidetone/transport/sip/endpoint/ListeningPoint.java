@@ -65,10 +65,10 @@ public record ListeningPoint(
     }
 
     /** What is presented to a peer that reaches us at {@code local}. */
-    SentBy sentBy(InetSocketAddress local) {
+    ContactAddress sentBy(InetSocketAddress local) {
         String host = advertisedHost == null ? NetUtil.toAddressString(local.getAddress()) : advertisedHost;
         int port = advertisedPort == 0 ? address.getPort() : advertisedPort;
-        return new SentBy(host, accepts ? port : -1);
+        return new ContactAddress(host, accepts ? port : -1);
     }
 
     /** Whether peers with addresses of this family can be reached from here. */

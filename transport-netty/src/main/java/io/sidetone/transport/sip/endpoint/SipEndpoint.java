@@ -47,7 +47,7 @@ public final class SipEndpoint implements AutoCloseable {
     private final LongSupplier nanoClock;
     private final SingleWriterCounters<SipCounter> counters = new SingleWriterCounters<>(SipCounter.class);
     private final SparseLog log;
-    private final Peers peers;
+    private final AllowedPeers peers;
     private final MessageIntake intake;
     private final StreamConnections connections;
     private final OpenedConnections opened = new OpenedConnections();
@@ -66,7 +66,7 @@ public final class SipEndpoint implements AutoCloseable {
         this.loop = loops.next();
         this.nanoClock = nanoClock;
         this.log = new SparseLog(LOG::warn, settings.logIntervalNs());
-        this.peers = new Peers(settings.sources());
+        this.peers = new AllowedPeers(settings.sources());
         this.intake = new MessageIntake(
                 listener,
                 counters,

@@ -21,8 +21,8 @@ public interface SipFlow {
     InetSocketAddress local();
 
     /** How the peer reaches us outside this flow: what Via and Contact say on it. */
-    default SentBy sentBy() {
-        return new SentBy(NetUtil.toAddressString(local().getAddress()), local().getPort());
+    default ContactAddress sentBy() {
+        return new ContactAddress(NetUtil.toAddressString(local().getAddress()), local().getPort());
     }
 
     /** Sends one encoded message. Never blocks; a message that cannot go out is dropped and counted. */

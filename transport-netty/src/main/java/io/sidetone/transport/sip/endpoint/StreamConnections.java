@@ -50,7 +50,7 @@ final class StreamConnections {
      * @param remote of the peer; null where it is gone already
      * @return the admission of its source, or null when the connection is to be closed
      */
-    Admission admit(SipTransport transport, InetSocketAddress remote, Peers peers, long nowNs) {
+    Admission admit(SipTransport transport, InetSocketAddress remote, AllowedPeers peers, long nowNs) {
         Admission admission = remote == null ? null : peers.admit(remote.getAddress());
         if (admission == null || !admission.admitted()) {
             return refused(SipCounter.SOURCE_REFUSED, transport, remote, nowNs);

@@ -5,8 +5,8 @@ import io.sidetone.transport.sip.dialog.Dialog;
 import io.sidetone.transport.sip.dialog.DialogId;
 import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.digest.DigestAccount;
+import io.sidetone.transport.sip.endpoint.ContactAddress;
 import io.sidetone.transport.sip.endpoint.NamedAddress;
-import io.sidetone.transport.sip.endpoint.SentBy;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.NameAddress;
@@ -174,7 +174,7 @@ final class CallContext {
      * @param secure whether the dialog is one of sips, in which all Contacts are (RFC 3261 12.1.1, RFC 5630)
      */
     NameAddress contact(SipFlow flow, boolean secure) {
-        SentBy here = flow.sentBy();
+        ContactAddress here = flow.sentBy();
         if (secure) {
             return NameAddress.of(SipUri.sips("sidetone", here.host(), here.port()));
         }

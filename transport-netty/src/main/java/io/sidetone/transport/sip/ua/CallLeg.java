@@ -37,7 +37,7 @@ abstract class CallLeg implements SipCall {
     private final OfferAnswer session = new OfferAnswer();
     private final SessionTimer sessionTimer;
     private final PeerRequests peerRequests;
-    private final OwnRequests ownRequests;
+    private final DialogRequests ownRequests;
     private final LegServices services;
     private final AuthorizedSender sender;
     private final String trunk;
@@ -72,7 +72,7 @@ abstract class CallLeg implements SipCall {
         this.state = first;
         this.ladder = new SipLadder(context.settings().waits().ladderEntries());
         this.peerRequests = new PeerRequests(this, context);
-        this.ownRequests = new OwnRequests(this, context);
+        this.ownRequests = new DialogRequests(this, context);
         this.services = new LegServices(this, context);
         this.trunk = flow.trunk() == null ? "" : flow.trunk();
         this.sender = new AuthorizedSender(this, context, account);
@@ -234,7 +234,7 @@ abstract class CallLeg implements SipCall {
         return peerRequests;
     }
 
-    final OwnRequests ownRequests() {
+    final DialogRequests ownRequests() {
         return ownRequests;
     }
 

@@ -131,7 +131,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
         cancelled = true;
         SipRequest cancel = CallContext.cancelOf(sentInvite, cancelText);
         record(cancel, true);
-        context().layer().send(cancel, inviting.flow(), OwnRequests.Indifferent.INSTANCE);
+        context().layer().send(cancel, inviting.flow(), DialogRequests.Indifferent.INSTANCE);
         // RFC 3261 9.1: without a final response in 64·T1 the INVITE counts as cancelled.
         cancelLimit = context()
                 .scheduler()
@@ -272,7 +272,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
         context().send(ack, way);
         SipRequest bye = fork.request(SipMethod.BYE, context().via(way)).build();
         record(bye, true);
-        context().layer().send(bye, way, OwnRequests.Indifferent.INSTANCE);
+        context().layer().send(bye, way, DialogRequests.Indifferent.INSTANCE);
     }
 
     private boolean retryWithLongerInterval(SipResponse response) {

@@ -5,7 +5,7 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.secret.SecretPlaceholders;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -53,7 +53,7 @@ public final class ClientActions implements ActionInvoker {
     /** As {@link ActionInvoker#invoke}; a client gets no secret keys. */
     @Override
     public void invoke(CallContext context, ActionCall asked, Consumer<ActionResult> answer) {
-        ActionCall call = StandIns.shown(asked);
+        ActionCall call = SecretPlaceholders.shown(asked);
         checked(call, answer, () -> client.invoke(call, answer));
     }
 

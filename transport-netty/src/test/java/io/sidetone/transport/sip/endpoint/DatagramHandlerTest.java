@@ -47,7 +47,7 @@ class DatagramHandlerTest {
                 heard, counters, log, new SourceRateLimiter(200, 16, 7), new SourceRateLimiter(2_000, 16, 7), 7);
         return new EmbeddedChannel(new DatagramHandler(
                 new ListeningPoint(SipTransport.UDP, LOCAL),
-                new Peers(new SourcePolicy(trunks, allowAnyone)),
+                new AllowedPeers(new SourcePolicy(trunks, allowAnyone)),
                 intake,
                 counters,
                 log,
@@ -238,7 +238,7 @@ class DatagramHandlerTest {
                 failing, counters, log, new SourceRateLimiter(200, 16, 7), new SourceRateLimiter(2_000, 16, 7), 7);
         EmbeddedChannel other = new EmbeddedChannel(new DatagramHandler(
                 new ListeningPoint(SipTransport.UDP, LOCAL),
-                new Peers(new SourcePolicy(List.of(), true)),
+                new AllowedPeers(new SourcePolicy(List.of(), true)),
                 intake,
                 counters,
                 log,

@@ -51,7 +51,7 @@ class EndpointFuzzTest {
         Random random = random("EndpointFuzzTest datagrams");
         EmbeddedChannel channel = new EmbeddedChannel(new DatagramHandler(
                 new ListeningPoint(SipTransport.UDP, LOCAL),
-                new Peers(new SourcePolicy(List.of(), true)),
+                new AllowedPeers(new SourcePolicy(List.of(), true)),
                 intake,
                 counters,
                 log,

@@ -85,7 +85,8 @@ class ListenersTest {
         for (int i = 0; i < names.length; i++) {
             InetSocketAddress listener = bound.get(i).address();
             assertThat(listener.getPort()).isPositive();
-            assertThat(heardFrom(peers[i], listener).sentBy()).isEqualTo(new SentBy(names[i], listener.getPort()));
+            assertThat(heardFrom(peers[i], listener).sentBy())
+                    .isEqualTo(new ContactAddress(names[i], listener.getPort()));
         }
     }
 

@@ -38,14 +38,14 @@ class ListeningPointTest {
     @Test
     void shouldPresentTheAdvertisedHostAndTheBoundPort() throws Exception {
         InetSocketAddress local = new InetSocketAddress("192.0.2.1", 40_000);
-        assertThat(at("192.0.2.1").sentBy(local)).isEqualTo(new SentBy("192.0.2.1", 5060));
+        assertThat(at("192.0.2.1").sentBy(local)).isEqualTo(new ContactAddress("192.0.2.1", 5060));
         assertThat(at("192.0.2.1").advertised("sip.example.com", 0).sentBy(local))
-                .isEqualTo(new SentBy("sip.example.com", 5060));
+                .isEqualTo(new ContactAddress("sip.example.com", 5060));
         assertThat(at("192.0.2.1").advertised("sip.example.com", 5070).sentBy(local))
-                .isEqualTo(new SentBy("sip.example.com", 5070));
+                .isEqualTo(new ContactAddress("sip.example.com", 5070));
         assertThat(ListeningPoint.dialling(SipTransport.TCP, InetAddress.getByName("192.0.2.1"))
                         .sentBy(local))
-                .isEqualTo(new SentBy("192.0.2.1", -1));
+                .isEqualTo(new ContactAddress("192.0.2.1", -1));
     }
 
     @Test

@@ -64,7 +64,7 @@ class SourceTest {
 
     @Test
     void shouldAdmitHostWhenWeCalledItOurselves() {
-        Peers peers = new Peers(SourcePolicy.loopbackOnly());
+        AllowedPeers peers = new AllowedPeers(SourcePolicy.loopbackOnly());
         InetAddress host = address("203.0.113.1");
         assertThat(peers.admit(host).admitted()).isFalse();
 

@@ -204,7 +204,7 @@ class StreamHandlerTest {
     @Test
     void shouldLetInTrunksAndCloseOthersWhenTheyConnect() {
         Trunk trunk = new Trunk("carrier", List.of(Blocks.of("192.0.2.0/24")), false);
-        Peers peers = new Peers(new SourcePolicy(List.of(trunk), false));
+        AllowedPeers peers = new AllowedPeers(new SourcePolicy(List.of(trunk), false));
 
         assertThat(connections.admit(SipTransport.TCP, REMOTE, peers, nowNs).trunkName())
                 .isEqualTo("carrier");
@@ -223,7 +223,7 @@ class StreamHandlerTest {
 
     @Test
     void shouldRefuseATrunkWhenEveryConnectionCarriesADialog() {
-        Peers peers = new Peers(
+        AllowedPeers peers = new AllowedPeers(
                 new SourcePolicy(List.of(new Trunk("carrier", List.of(Blocks.of("192.0.2.0/24")), false)), false));
         for (int i = 1; i <= 3; i++) {
             open(peer(i)).writeInbound(Unpooled.wrappedBuffer(Wire.bytes(Wire.request("INVITE"))));

@@ -1,6 +1,6 @@
 package io.sidetone.transport.sip.transaction;
 
-import io.sidetone.transport.sip.endpoint.SentBy;
+import io.sidetone.transport.sip.endpoint.ContactAddress;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.SipLimits;
@@ -20,7 +20,7 @@ public final class FakeFlow implements SipFlow {
     private final InetSocketAddress remote;
     private final InetSocketAddress source;
     private final List<SipMessage> sent = new ArrayList<>();
-    private SentBy sentBy;
+    private ContactAddress sentBy;
     private boolean closed;
     private int dialogs;
     private int pings;
@@ -49,7 +49,7 @@ public final class FakeFlow implements SipFlow {
     }
 
     @Override
-    public SentBy sentBy() {
+    public ContactAddress sentBy() {
         return sentBy == null ? SipFlow.super.sentBy() : sentBy;
     }
 
@@ -65,7 +65,7 @@ public final class FakeFlow implements SipFlow {
 
     /** Says what we are known by on this flow. */
     public FakeFlow presenting(String host, int port) {
-        sentBy = new SentBy(host, port);
+        sentBy = new ContactAddress(host, port);
         return this;
     }
 

@@ -7,7 +7,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.ParameterSchema;
 import io.sidetone.core.secret.KeyVault;
-import io.sidetone.core.secret.StandIns;
+import io.sidetone.core.secret.SecretPlaceholders;
 import io.sidetone.transport.vip.message.BadMessageException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -79,7 +79,7 @@ class ClientActionsTest {
         actions.replace(reader.read(described("open"), Set.of()));
         String key = String.valueOf(new KeyVault().put('7'));
         actions.invoke(null, new ActionCall("1", "open", Map.of("door", key), false), answers::add);
-        assertThat(sent).containsExactly(Map.of("door", StandIns.MASK));
+        assertThat(sent).containsExactly(Map.of("door", SecretPlaceholders.MASK));
     }
 
     @Test
