@@ -2,8 +2,8 @@ package io.sidetone.server.agents;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.config.agent.AgentConfig;
+import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.port.AgentDirectory;
-import io.sidetone.transport.plan.CallPlan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package io.sidetone.server.agents;
 
+import io.sidetone.core.call.plan.CallPlan;
+import io.sidetone.core.call.plan.EngineSet;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.DialogueModel;
@@ -7,8 +9,6 @@ import io.sidetone.core.port.NextAgent;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.transport.plan.CallPlan;
-import io.sidetone.transport.plan.EngineSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;

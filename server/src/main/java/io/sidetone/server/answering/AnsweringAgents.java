@@ -1,9 +1,9 @@
 package io.sidetone.server.answering;
 
+import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.agents.AgentChoice;
-import io.sidetone.transport.plan.CallPlan;
 import java.util.Set;
 
 /** The agents of the present configuration, as far as a call that rings needs them. Thread-safe. */

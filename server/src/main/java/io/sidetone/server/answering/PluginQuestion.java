@@ -1,11 +1,11 @@
 package io.sidetone.server.answering;
 
 import io.sidetone.config.agent.OnCallConfig;
+import io.sidetone.core.call.plan.CallPlan;
+import io.sidetone.core.call.plan.RingingCall;
 import io.sidetone.core.port.plugin.Ringing;
 import io.sidetone.core.port.plugin.Route;
 import io.sidetone.core.port.plugin.RouterPlugin;
-import io.sidetone.transport.plan.CallPlan;
-import io.sidetone.transport.plan.RingingCall;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;

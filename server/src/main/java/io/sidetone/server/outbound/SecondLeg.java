@@ -1,5 +1,6 @@
 package io.sidetone.server.outbound;
 
+import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.dial.DialPlan;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
@@ -8,7 +9,6 @@ import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
-import io.sidetone.transport.plan.CallPlan;
 import java.util.List;
 import java.util.Map;
 

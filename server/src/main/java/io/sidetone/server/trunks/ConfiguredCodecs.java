@@ -2,7 +2,7 @@ package io.sidetone.server.trunks;
 
 import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.config.SipConfig;
-import io.sidetone.speech.embedded.opus.OpusLibrary;
+import io.sidetone.speech.codec.OpusLibrary;
 import io.sidetone.transport.sip.sdp.SdpCodec;
 import java.util.ArrayList;
 import java.util.List;

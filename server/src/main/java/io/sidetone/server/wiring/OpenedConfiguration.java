@@ -5,6 +5,7 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;
+import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.server.ExitCode;
@@ -17,7 +18,6 @@ import io.sidetone.server.aftercall.NoteSchemas;
 import io.sidetone.server.agents.AgentChoice;
 import io.sidetone.server.answering.Deciders;
 import io.sidetone.server.services.PluginEngines;
-import io.sidetone.transport.plan.CallPlan;
 import java.util.Optional;
 import java.util.function.Function;
 

@@ -3,6 +3,7 @@ package io.sidetone.server.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.config.agent.OnCallConfig;
+import io.sidetone.core.call.plan.AnswerVerdict;
 import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineHealth;
@@ -14,7 +15,6 @@ import io.sidetone.core.port.plugin.Route;
 import io.sidetone.core.port.plugin.RouterPlugin;
 import io.sidetone.server.agents.AgentChoice;
 import io.sidetone.server.logging.LogWatch;
-import io.sidetone.transport.plan.AnswerVerdict;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.config.agent.OnCallConfig;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.call.plan.AnswerVerdict;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.server.actions.webhook.FakeShop;
 import io.sidetone.server.actions.webhook.SilentPeer;
 import io.sidetone.server.agents.AgentChoice;
-import io.sidetone.transport.plan.AnswerVerdict;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SipConfig;
-import io.sidetone.speech.embedded.opus.OpusLibrary;
+import io.sidetone.speech.codec.OpusLibrary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

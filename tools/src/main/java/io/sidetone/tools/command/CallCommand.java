@@ -2,7 +2,7 @@ package io.sidetone.tools.command;
 
 import io.sidetone.core.control.ExtraHeaders;
 import io.sidetone.server.ExitCode;
-import io.sidetone.speech.embedded.opus.OpusLibrary;
+import io.sidetone.speech.codec.OpusLibrary;
 import io.sidetone.tools.scenario.file.CallerStep;
 import io.sidetone.tools.softphone.signalling.SipPhone;
 import io.sidetone.tools.softphone.wire.CallEcho;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.audio.frame.Level;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
-import io.sidetone.speech.embedded.opus.OpusLibrary;
+import io.sidetone.speech.codec.OpusLibrary;
 import io.sidetone.tools.softphone.call.CallResult;
 import io.sidetone.tools.softphone.script.ScriptStep;
 import io.sidetone.tools.softphone.script.Trigger;

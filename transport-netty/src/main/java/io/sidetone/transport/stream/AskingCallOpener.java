@@ -1,10 +1,10 @@
 package io.sidetone.transport.stream;
 
 import io.netty.channel.EventLoop;
-import io.sidetone.transport.plan.AnswerHook;
-import io.sidetone.transport.plan.AnswerVerdict;
-import io.sidetone.transport.plan.CallPlan;
-import io.sidetone.transport.plan.RingingCall;
+import io.sidetone.core.call.plan.AnswerHook;
+import io.sidetone.core.call.plan.AnswerVerdict;
+import io.sidetone.core.call.plan.CallPlan;
+import io.sidetone.core.call.plan.RingingCall;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

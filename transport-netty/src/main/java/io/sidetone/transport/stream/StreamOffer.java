@@ -1,12 +1,12 @@
 package io.sidetone.transport.stream;
 
+import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.facts.PartyAddress;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.transport.plan.CallPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package io.sidetone.transport.stream;
 
-import io.sidetone.transport.plan.CallPlan;
+import io.sidetone.core.call.plan.CallPlan;
 
 /** Chooses the agent of a call that comes over a stream. Event loop; never blocks. */
 @FunctionalInterface

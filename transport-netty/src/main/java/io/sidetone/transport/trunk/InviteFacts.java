@@ -1,11 +1,11 @@
 package io.sidetone.transport.trunk;
 
+import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.control.ExtraHeaders;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.facts.PartyAddress;
-import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.ua.IncomingCall;
 import java.util.ArrayList;

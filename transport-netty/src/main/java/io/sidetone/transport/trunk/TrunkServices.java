@@ -1,9 +1,9 @@
 package io.sidetone.transport.trunk;
 
+import io.sidetone.core.call.plan.AnswerHook;
+import io.sidetone.core.call.plan.CallRouter;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.transport.capture.WireTap;
-import io.sidetone.transport.plan.AnswerHook;
-import io.sidetone.transport.plan.CallRouter;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;

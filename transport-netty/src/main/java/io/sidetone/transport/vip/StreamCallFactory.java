@@ -2,9 +2,9 @@ package io.sidetone.transport.vip;
 
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamOffer;

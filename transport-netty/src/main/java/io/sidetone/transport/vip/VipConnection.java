@@ -2,12 +2,12 @@ package io.sidetone.transport.vip;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.buffer.ByteBuf;
+import io.sidetone.core.call.plan.LayeredActions;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.transport.plan.LayeredActions;
 import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.HeldMessages;
 import io.sidetone.transport.stream.KeepAlive;

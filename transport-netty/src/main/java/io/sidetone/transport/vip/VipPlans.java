@@ -1,9 +1,9 @@
 package io.sidetone.transport.vip;
 
+import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRouter;
 import java.util.List;

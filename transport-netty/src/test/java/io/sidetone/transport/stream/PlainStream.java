@@ -1,5 +1,6 @@
 package io.sidetone.transport.stream;
 
+import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
@@ -9,7 +10,6 @@ import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
-import io.sidetone.transport.plan.CallPlan;
 import java.util.Map;
 
 /** A stream whose peer takes what it gets, and who takes its calls. */

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.life.CallFactory;
+import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
 import io.sidetone.transport.loop.EventLoops;
-import io.sidetone.transport.plan.CallPlan;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;

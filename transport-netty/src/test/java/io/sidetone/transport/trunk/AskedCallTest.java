@@ -2,12 +2,12 @@ package io.sidetone.transport.trunk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.call.plan.AnswerHook;
+import io.sidetone.core.call.plan.AnswerVerdict;
+import io.sidetone.core.call.plan.CallPlan;
+import io.sidetone.core.call.plan.RingingCall;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.transport.plan.AnswerHook;
-import io.sidetone.transport.plan.AnswerVerdict;
-import io.sidetone.transport.plan.CallPlan;
-import io.sidetone.transport.plan.RingingCall;
 import io.sidetone.transport.sip.ua.CallState;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import java.util.List;

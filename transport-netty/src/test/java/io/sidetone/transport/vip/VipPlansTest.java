@@ -2,6 +2,7 @@ package io.sidetone.transport.vip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
@@ -11,7 +12,6 @@ import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
-import io.sidetone.transport.plan.CallPlan;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamOffer;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.sidetone.tools.softphone.wire;
 import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.audio.codec.G711;
 import io.sidetone.audio.codec.G722;
-import io.sidetone.speech.embedded.opus.OpusLibrary;
+import io.sidetone.speech.codec.OpusLibrary;
 import io.sidetone.transport.sip.sdp.SdpCodec;
 import java.util.function.Supplier;
 

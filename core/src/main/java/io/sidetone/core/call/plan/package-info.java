@@ -8,4 +8,4 @@
  *   <li>Allocates: per call.
  * </ul>
  */
-package io.sidetone.transport.plan;
+package io.sidetone.core.call.plan;

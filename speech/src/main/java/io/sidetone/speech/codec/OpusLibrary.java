@@ -1,4 +1,4 @@
-package io.sidetone.speech.embedded.opus;
+package io.sidetone.speech.codec;
 
 import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.speech.embedded.parts.NativeParts;

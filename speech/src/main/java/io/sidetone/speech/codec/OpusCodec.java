@@ -1,4 +1,4 @@
-package io.sidetone.speech.embedded.opus;
+package io.sidetone.speech.codec;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;

@@ -1,4 +1,4 @@
-package io.sidetone.transport.plan;
+package io.sidetone.core.call.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.sidetone.transport.plan;
+package io.sidetone.core.call.plan;
 
 /**
  * A call that rings and is not answered yet. Immutable.

@@ -8,4 +8,4 @@
  *   <li>Allocates: at the first frame of a direction, outside the heap; never per frame.
  * </ul>
  */
-package io.sidetone.speech.embedded.opus;
+package io.sidetone.speech.codec;

@@ -1,4 +1,4 @@
-package io.sidetone.transport.plan;
+package io.sidetone.core.call.plan;
 
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;

@@ -1,4 +1,4 @@
-package io.sidetone.speech.embedded.opus;
+package io.sidetone.speech.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
