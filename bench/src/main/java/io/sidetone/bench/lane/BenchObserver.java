@@ -7,7 +7,7 @@ import io.sidetone.core.call.CallRecord;
 final class BenchObserver implements CallObserver {
     @Override
     public void opened(CallRecord call) {
-        if (call.setup().media() instanceof BenchCall bench) {
+        if (call.setup().line().media() instanceof BenchCall bench) {
             bench.record(call);
         }
     }

@@ -84,7 +84,7 @@ final class CoughingCallers implements CallTaps {
 
     @Override
     public CallTap open(int lane, CallSetup setup, LanePublisher publisher, long sequence, long nowNs) {
-        return setup.media().egress() == egress ? new Tap() : CallTap.none();
+        return setup.line().media().egress() == egress ? new Tap() : CallTap.none();
     }
 
     /** Times one call; lane thread. */

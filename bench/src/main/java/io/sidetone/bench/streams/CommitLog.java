@@ -35,7 +35,7 @@ final class CommitLog implements CallTaps {
 
     @Override
     public CallTap open(int lane, CallSetup setup, LanePublisher publisher, long sequence, long nowNs) {
-        return new Tap(setup.externalId(), setup.media().sampleRateHz() / Callers.PER_SECOND);
+        return new Tap(setup.who().externalId(), setup.line().media().sampleRateHz() / Callers.PER_SECOND);
     }
 
     /** Records one call; lane thread. */

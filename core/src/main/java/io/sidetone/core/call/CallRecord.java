@@ -70,9 +70,9 @@ public final class CallRecord {
     public CallRecord(CallSetup setup, LanePublisher publisher) {
         this.setup = setup;
         this.publisher = publisher;
-        this.policy = setup.policy();
-        this.agents = List.of(setup.agent());
-        this.levels = new VoiceLevels(setup.epochNs());
+        this.policy = setup.terms().policy();
+        this.agents = List.of(setup.who().agent());
+        this.levels = new VoiceLevels(setup.who().epochNs());
     }
 
     /** Sends the call another turn-taking policy as an event of its lane. Any thread but the lane's hot path. */
@@ -94,9 +94,11 @@ public final class CallRecord {
         return switch (source) {
             case ENERGY -> true;
             case RECOGNIZER ->
-                present.recognizer() != null
-                        && present.recognizer().capabilities().givesEvidence();
-            case SILERO -> present.detector() != null && present.detector().present();
+                present.engines().recognizer() != null
+                        && present.engines().recognizer().capabilities().givesEvidence();
+            case SILERO ->
+                present.engines().detector() != null
+                        && present.engines().detector().present();
         };
     }
 
@@ -187,7 +189,7 @@ public final class CallRecord {
 
     /** Wall time at {@code nowNs} of the lane's clock, in milliseconds since 1970. */
     public long wallMs(long nowNs) {
-        return setup.wallEpochMs() + (nowNs - setup.epochNs()) / 1_000_000;
+        return setup.who().wallEpochMs() + (nowNs - setup.who().epochNs()) / 1_000_000;
     }
 
     /** The present floor state. */
@@ -257,7 +259,7 @@ public final class CallRecord {
 
     /** Milliseconds since admission at {@code nowNs}, or at the end. */
     public long ageMs(long nowNs) {
-        return ((endCause == null ? nowNs : endedNs) - setup.epochNs()) / 1_000_000;
+        return ((endCause == null ? nowNs : endedNs) - setup.who().epochNs()) / 1_000_000;
     }
 
     /** The writing side of one record: the call that made it holds it alone. Lane thread only. */

@@ -16,6 +16,8 @@ import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.secret.KeyVault;
+import io.sidetone.core.setting.Altered;
+import io.sidetone.core.setting.Inline;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.core.usage.CallUsage;
@@ -24,152 +26,137 @@ import java.util.List;
 /**
  * Everything a lane needs to run a call, given once with OPEN. Immutable.
  *
- * @param callId 26-character ULID
- * @param externalId SIP Call-ID or the carrier's id
- * @param transport {@code sip-udp}, {@code sip-tcp}, …
- * @param agent name of the agent
- * @param from caller as the trunk gave it
- * @param to called address
- * @param recognizer speech to text
- * @param dialogue text to text
- * @param synthesizer text to speech
- * @param detector of speech, off the lane; {@link VoiceActivityEngine#none} where there is none
- * @param actions what the dialogue may do
- * @param policy turn-taking policy at the start
- * @param alerts when the call deserves an operator's look
- * @param media where frames go
- * @param signalling who answers and hangs up
- * @param seed for every random choice of the call
- * @param wallEpochMs wall time at {@code epochNs}
- * @param epochNs monotonic time of admission
- * @param introduction spoken before the greeting because it is the caller's first visit (VIP-04), or empty
- * @param buffering how the far end keeps what it is sent
- * @param client observer of this call alone, besides the observers of all calls; null for none
- * @param dialled what the call does by who answers it; null for a call that came in
- * @param facts what the network says of the call besides its addresses
- * @param agents whom the call can be handed over to
- * @param holdMusic what the caller hears while he waits, again and again, at the rate of the media; empty for nothing
+ * @param who who calls whom, and when
+ * @param engines what hears, thinks and speaks for the call
+ * @param line how the call is connected
+ * @param terms how the call is held
  */
-public record CallSetup(
-        String callId,
-        String externalId,
-        String transport,
-        String agent,
-        String from,
-        String to,
-        Recognizer recognizer,
-        DialogueModel dialogue,
-        Synthesizer synthesizer,
-        VoiceActivityEngine detector,
-        ActionInvoker actions,
-        TurnPolicy policy,
-        AlertThresholds alerts,
-        MediaPort media,
-        SignallingPort signalling,
-        long seed,
-        long wallEpochMs,
-        long epochNs,
-        String introduction,
-        Buffering buffering,
-        CallObserver client,
-        DialPlan dialled,
-        CallFacts facts,
-        AgentDirectory agents,
-        List<PcmChunk> holdMusic) {
+public record CallSetup(@Inline Identity who, @Inline Engines engines, @Inline Line line, @Inline Terms terms) {
+    /**
+     * Who calls whom, and when.
+     *
+     * @param callId 26-character ULID
+     * @param externalId SIP Call-ID or the carrier's id
+     * @param transport {@code sip-udp}, {@code sip-tcp}, …
+     * @param agent name of the agent
+     * @param from caller as the trunk gave it
+     * @param to called address
+     * @param facts what the network says of the call besides its addresses
+     * @param seed for every random choice of the call
+     * @param wallEpochMs wall time at {@code epochNs}
+     * @param epochNs monotonic time of admission
+     */
+    public record Identity(
+            String callId,
+            String externalId,
+            String transport,
+            String agent,
+            String from,
+            String to,
+            CallFacts facts,
+            long seed,
+            long wallEpochMs,
+            long epochNs) {}
+
+    /**
+     * What hears, thinks and speaks for a call.
+     *
+     * @param recognizer speech to text
+     * @param dialogue text to text
+     * @param synthesizer text to speech
+     * @param detector of speech, off the lane; {@link VoiceActivityEngine#none} where there is none
+     * @param actions what the dialogue may do
+     * @param agents whom the call can be handed over to
+     */
+    public record Engines(
+            Recognizer recognizer,
+            DialogueModel dialogue,
+            Synthesizer synthesizer,
+            VoiceActivityEngine detector,
+            ActionInvoker actions,
+            AgentDirectory agents) {
+        private static final Engines NONE = new Engines(null, null, null, null, null, null);
+
+        /** Returns these engines, with neither detector nor actions, and nobody to hand over to. */
+        public static Engines of(Recognizer recognizer, DialogueModel dialogue, Synthesizer synthesizer) {
+            return new Engines(
+                    recognizer,
+                    dialogue,
+                    synthesizer,
+                    VoiceActivityEngine.none(),
+                    ActionInvoker.none(),
+                    AgentDirectory.none());
+        }
+    }
+
+    /**
+     * How a call is connected.
+     *
+     * @param media where frames go
+     * @param signalling who answers and hangs up
+     * @param buffering how the far end keeps what it is sent
+     * @param client observer of this call alone, besides the observers of all calls; null for none
+     * @param holdMusic what the caller hears while he waits, again and again, at the rate of the media; empty for nothing
+     */
+    public record Line(
+            MediaPort media,
+            SignallingPort signalling,
+            Buffering buffering,
+            CallObserver client,
+            List<PcmChunk> holdMusic) {
+        /** Returns a line whose far end keeps nothing, without a client and without music. */
+        public static Line of(MediaPort media, SignallingPort signalling) {
+            return new Line(media, signalling, Buffering.NONE, null, List.of());
+        }
+    }
+
+    /**
+     * How a call is held.
+     *
+     * @param policy turn-taking policy at the start
+     * @param alerts when the call deserves an operator's look
+     * @param introduction spoken before the greeting because it is the caller's first visit (VIP-04), or empty
+     * @param dialled what the call does by who answers it; null for a call that came in
+     */
+    public record Terms(TurnPolicy policy, AlertThresholds alerts, String introduction, DialPlan dialled) {
+        /** As shipped, for a call that came in. */
+        public static final Terms DEFAULT = new Terms(TurnPolicy.DEFAULT, AlertThresholds.DEFAULT, "", null);
+    }
+
     /** Returns what engines may know of the call, whose secret keys are {@code keys}. */
     public CallContext context(Fence fence, CallUsage usage, KeyVault keys) {
         return new CallContext(
-                callId,
-                agent,
-                from,
-                to,
-                seed,
+                who.callId(),
+                who.agent(),
+                who.from(),
+                who.to(),
+                who.seed(),
                 fence,
                 usage,
-                facts,
-                wallEpochMs,
+                who.facts(),
+                who.wallEpochMs(),
                 ActionProgress.NONE,
-                dialled != null,
+                terms.dialled() != null,
                 keys);
     }
 
     /** Returns this set-up with other actions. */
-    public CallSetup withActions(ActionInvoker invoker) {
-        return with(detector, invoker, buffering, client, dialled, facts);
+    public CallSetup withActions(ActionInvoker actions) {
+        return new CallSetup(who, Altered.with(engines, "actions", actions), line, terms);
     }
 
     /** Returns this set-up with a far end that keeps what it is sent, and a client that observes the call. */
     public CallSetup withClient(Buffering farEnd, CallObserver client) {
-        return with(detector, actions, farEnd, client, dialled, facts);
+        return new CallSetup(who, engines, Altered.with(line, "buffering", farEnd, "client", client), terms);
     }
 
     /** Returns this set-up as that of a call of ours. */
     public CallSetup placed(DialPlan plan) {
-        return with(detector, actions, buffering, client, plan, facts);
+        return new CallSetup(who, engines, line, Altered.with(terms, "dialled", plan));
     }
 
     /** Returns what can still be read when the call is over: names, times and the policy; all that worked for it is null. */
     CallSetup remains() {
-        return new CallSetup(
-                callId,
-                externalId,
-                transport,
-                agent,
-                from,
-                to,
-                null,
-                null,
-                null,
-                null,
-                null,
-                policy,
-                alerts,
-                null,
-                null,
-                seed,
-                wallEpochMs,
-                epochNs,
-                introduction,
-                buffering,
-                null,
-                dialled,
-                facts,
-                null,
-                List.of());
-    }
-
-    private CallSetup with(
-            VoiceActivityEngine engine,
-            ActionInvoker invoker,
-            Buffering farEnd,
-            CallObserver client,
-            DialPlan plan,
-            CallFacts known) {
-        return new CallSetup(
-                callId,
-                externalId,
-                transport,
-                agent,
-                from,
-                to,
-                recognizer,
-                dialogue,
-                synthesizer,
-                engine,
-                invoker,
-                policy,
-                alerts,
-                media,
-                signalling,
-                seed,
-                wallEpochMs,
-                epochNs,
-                introduction,
-                farEnd,
-                client,
-                plan,
-                known,
-                agents,
-                holdMusic);
+        return new CallSetup(who, Engines.NONE, new Line(null, null, line.buffering(), null, List.of()), terms);
     }
 }

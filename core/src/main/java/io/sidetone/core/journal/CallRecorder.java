@@ -17,8 +17,10 @@ import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.port.vad.VoiceActivitySession;
+import io.sidetone.core.setting.Inline;
 import io.sidetone.core.setting.RecordShape;
 import java.lang.reflect.Proxy;
+import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,19 +69,27 @@ public final class CallRecorder implements CallTap {
 
     private static Map<String, Object> describe(CallSetup setup) {
         Map<String, Object> values = new LinkedHashMap<>();
-        RecordShape shape = RecordShape.of(CallSetup.class);
-        for (int i = 0; i < shape.components().length; i++) {
-            if (!port(shape.components()[i].getType())) {
-                values.put(shape.components()[i].getName(), shape.value(setup, i));
-            }
-        }
+        describe(setup, values);
         Map<String, Object> all = new LinkedHashMap<>();
         all.put(
                 EVENT_TYPES,
                 Arrays.stream(LaneEventType.values()).map(Enum::name).toList());
-        all.put(MEDIA_RATE_HZ, setup.media().sampleRateHz());
+        all.put(MEDIA_RATE_HZ, setup.line().media().sampleRateHz());
         all.put(SETUP, values);
         return all;
+    }
+
+    /** Journals know the components of a set-up by their names, whatever part they are in. */
+    private static void describe(Record part, Map<String, Object> values) {
+        RecordShape shape = RecordShape.of(part.getClass());
+        for (int i = 0; i < shape.components().length; i++) {
+            RecordComponent component = shape.components()[i];
+            if (component.isAnnotationPresent(Inline.class)) {
+                describe((Record) shape.value(part, i), values);
+            } else if (!port(component.getType())) {
+                values.put(component.getName(), shape.value(part, i));
+            }
+        }
     }
 
     /** Whether {@code type} is something the call asks, not something it knows. */
@@ -98,12 +108,19 @@ public final class CallRecorder implements CallTap {
 
     @Override
     public CallSetup setup(CallSetup given) {
-        RecordShape shape = RecordShape.of(CallSetup.class);
+        return (CallSetup) between(given);
+    }
+
+    private Object between(Record part) {
+        RecordShape shape = RecordShape.of(part.getClass());
         Object[] values = new Object[shape.components().length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = between(shape.components()[i].getType(), shape.value(given, i));
+            RecordComponent component = shape.components()[i];
+            values[i] = component.isAnnotationPresent(Inline.class)
+                    ? between((Record) shape.value(part, i))
+                    : between(component.getType(), shape.value(part, i));
         }
-        return (CallSetup) shape.make(values);
+        return shape.make(values);
     }
 
     @Override

@@ -84,13 +84,13 @@ public final class Journals implements CallTaps, AutoCloseable {
 
     @Override
     public CallTap open(int lane, CallSetup setup, LanePublisher publisher, long sequence, long nowNs) {
-        if (!running || !settings.agents().test(setup.agent())) {
+        if (!running || !settings.agents().test(setup.who().agent())) {
             return CallTap.none();
         }
         int id = nextId[lane];
         nextId[lane] += rings.length;
         return new CallRecorder(
-                new LaneSink(id, setup.callId(), rings[lane], counters), setup, publisher, sequence, nowNs);
+                new LaneSink(id, setup.who().callId(), rings[lane], counters), setup, publisher, sequence, nowNs);
     }
 
     /** What the journals count. */

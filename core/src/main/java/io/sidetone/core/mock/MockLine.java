@@ -9,18 +9,13 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
-import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
-import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
@@ -59,31 +54,20 @@ public class MockLine implements MediaPort, SignallingPort {
             TurnPolicy policy,
             AlertThresholds alerts) {
         return new CallSetup(
-                callId,
-                "external of " + callId,
-                "mock",
-                "desk",
-                from,
-                "sip:desk@127.0.0.1",
-                recognizer,
-                dialogue,
-                synthesizer,
-                VoiceActivityEngine.none(),
-                ActionInvoker.none(),
-                policy,
-                alerts,
-                this,
-                this,
-                1,
-                1_700_000_000_000L,
-                clock.nanoTime(),
-                "",
-                Buffering.NONE,
-                null,
-                null,
-                CallFacts.NONE,
-                AgentDirectory.none(),
-                List.of());
+                new CallSetup.Identity(
+                        callId,
+                        "external of " + callId,
+                        "mock",
+                        "desk",
+                        from,
+                        "sip:desk@127.0.0.1",
+                        CallFacts.NONE,
+                        1,
+                        1_700_000_000_000L,
+                        clock.nanoTime()),
+                CallSetup.Engines.of(recognizer, dialogue, synthesizer),
+                CallSetup.Line.of(this, this),
+                new CallSetup.Terms(policy, alerts, "", null));
     }
 
     /** The same with the mock recognizer, model and voice, and everything else as shipped. */

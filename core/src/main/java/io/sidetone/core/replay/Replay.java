@@ -19,10 +19,12 @@ import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.ReplayLane;
+import io.sidetone.core.setting.Inline;
 import io.sidetone.core.setting.RecordShape;
 import io.sidetone.core.turn.event.TurnEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +118,7 @@ public final class Replay {
             return;
         }
         JournalRecord opened = script.take();
-        clock = new InputClock(setup.epochNs(), opened.nowNs);
+        clock = new InputClock(setup.who().epochNs(), opened.nowNs);
         inputs++;
         lane.open(setup, opened.sequence, opened.nowNs);
         settle();
@@ -145,13 +147,25 @@ public final class Replay {
         full.claim();
         full.publish();
         ReplayedPort.Media media = new ReplayedPort.Media(mediaRateHz, egress, full);
-        RecordShape shape = RecordShape.of(CallSetup.class);
+        try {
+            return (CallSetup) part(CallSetup.class, values, media);
+        } catch (BadRecordException bad) {
+            throw bad;
+        } catch (RuntimeException refused) {
+            throw BadRecordException.values(CallSetup.class, refused);
+        }
+    }
+
+    private Object part(Class<?> part, Map<?, ?> values, ReplayedPort.Media media) {
+        RecordShape shape = RecordShape.of(part);
         Object[] arguments = new Object[shape.components().length];
         for (int i = 0; i < arguments.length; i++) {
-            String name = shape.components()[i].getName();
-            Class<?> type = shape.components()[i].getType();
-            if (CallRecorder.port(type)) {
-                arguments[i] = ReplayedPort.of(type, script, media);
+            RecordComponent component = shape.components()[i];
+            String name = component.getName();
+            if (component.isAnnotationPresent(Inline.class)) {
+                arguments[i] = part(component.getType(), values, media);
+            } else if (CallRecorder.port(component.getType())) {
+                arguments[i] = ReplayedPort.of(component.getType(), script, media);
             } else if (values.containsKey(name)) {
                 Object value = values.get(name);
                 arguments[i] = value instanceof Opaque ? null : value;
@@ -163,11 +177,7 @@ public final class Replay {
                 }
             }
         }
-        try {
-            return (CallSetup) shape.make(arguments);
-        } catch (RuntimeException refused) {
-            throw BadRecordException.values(CallSetup.class, refused);
-        }
+        return shape.make(arguments);
     }
 
     private void step(JournalRecord record) {

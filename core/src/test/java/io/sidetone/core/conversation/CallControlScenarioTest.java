@@ -223,7 +223,7 @@ class CallControlScenarioTest extends CallScenario {
     }
 
     private long engineLimitMs() {
-        return call.record.setup().policy().bounds().maxHoldMs();
+        return call.record.setup().terms().policy().bounds().maxHoldMs();
     }
 
     @Test

@@ -205,7 +205,7 @@ class TurnEventScenarioTest extends CallScenario {
         assertThat(VantumView.refusal(
                         call.record.views().vantum(),
                         io.sidetone.core.floor.FloorTrigger.RESPONSE_AUDIO,
-                        call.record.setup().callId()))
+                        call.record.setup().who().callId()))
                 .isEqualTo("Invalid state transition: LISTENING → RESPONDING for session 01TESTTESTTESTTESTTESTTEST");
     }
 }

@@ -51,7 +51,8 @@ class TurnScenarioTest extends CallScenario {
         rig.client = new CallObserver() {
             @Override
             public void opened(CallRecord opened) {
-                told.add(opened.setup().callId() + " " + opened.views().vantum() + " engines " + engines.stt.opened);
+                told.add(opened.setup().who().callId() + " " + opened.views().vantum() + " engines "
+                        + engines.stt.opened);
             }
         };
         givenCall();

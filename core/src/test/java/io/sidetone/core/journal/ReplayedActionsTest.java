@@ -134,7 +134,7 @@ class ReplayedActionsTest {
     void shouldRecordWhetherAModelCanBeAskedAheadUnderTheNameOfTheFirstJournals() throws IOException {
         CallSetup given = new MockLine(null, null, () -> 0).setup("call", "caller");
         CallSetup used = journals.open(0, given, null, 0, 0).setup(given);
-        assertThat(used.dialogue().capabilities().preemptible()).isTrue();
+        assertThat(used.engines().dialogue().capabilities().preemptible()).isTrue();
         List<PortCall> asked = recorded(DialogueModel.class);
         assertThat(asked).containsExactly(new PortCall("DialogueModel", "preemptible", List.of(), true, ""));
     }
@@ -146,7 +146,7 @@ class ReplayedActionsTest {
         ReplayResult result = MemoryJournals.replay(journals.bytes(0), null, new ReplayListener() {
             @Override
             public void opened(io.sidetone.core.call.CallRecord call, int mediaRateHz) {
-                invokers.add(call.setup().actions());
+                invokers.add(call.setup().engines().actions());
             }
         });
         assertThat(result.identical()).isTrue();

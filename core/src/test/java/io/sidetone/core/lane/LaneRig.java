@@ -143,31 +143,20 @@ public final class LaneRig {
         Admission admission = claim();
         RigCall call = new RigCall(admission);
         CallSetup setup = new CallSetup(
-                        "01TESTTESTTESTTESTTESTTEST",
-                        "external",
-                        "test",
-                        "agent",
-                        "caller",
-                        "callee",
-                        recognizer,
-                        dialogue,
-                        synthesizer,
-                        detector,
-                        actions,
-                        policy,
-                        AlertThresholds.DEFAULT,
-                        call,
-                        call,
-                        42,
-                        1_700_000_000_000L,
-                        nowNs,
-                        introduction,
-                        Buffering.NONE,
-                        null,
-                        null,
-                        CallFacts.NONE,
-                        agents,
-                        holdMusic)
+                        new CallSetup.Identity(
+                                "01TESTTESTTESTTESTTESTTEST",
+                                "external",
+                                "test",
+                                "agent",
+                                "caller",
+                                "callee",
+                                CallFacts.NONE,
+                                42,
+                                1_700_000_000_000L,
+                                nowNs),
+                        new CallSetup.Engines(recognizer, dialogue, synthesizer, detector, actions, agents),
+                        new CallSetup.Line(call, call, Buffering.NONE, null, holdMusic),
+                        new CallSetup.Terms(policy, AlertThresholds.DEFAULT, introduction, null))
                 .withClient(buffering, client);
         admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
         poll();

@@ -69,11 +69,12 @@ final class CallerErasure implements AutoCloseable {
         SidetoneConfig now = config.get();
         List<String> running = book.live().stream()
                 .filter(call -> by(who, call))
-                .map(call -> call.setup().callId())
+                .map(call -> call.setup().who().callId())
                 .toList();
         Set<String> stay =
-                book.live().stream().map(call -> call.setup().callId()).collect(Collectors.toSet());
-        dropped.accept(call -> by(who, call) && !stay.contains(call.setup().callId()));
+                book.live().stream().map(call -> call.setup().who().callId()).collect(Collectors.toSet());
+        dropped.accept(
+                call -> by(who, call) && !stay.contains(call.setup().who().callId()));
         ErasedCalls rows = rows(who, now, Set.copyOf(stay));
         Set<String> gone = new HashSet<>(rows.callIds());
         gone.addAll(book.forget(call -> by(who, call)));
@@ -130,7 +131,7 @@ final class CallerErasure implements AutoCloseable {
 
     private static boolean by(CallerMatch who, CallRecord call) {
         CallSetup setup = call.setup();
-        return who.is(setup.from(), setup.facts().caller());
+        return who.is(setup.who().from(), setup.who().facts().caller());
     }
 
     @Override

@@ -39,7 +39,7 @@ final class NoteQuestion {
     private static final String FIELDS_TASK =
             "\n- fields: an object that fits this JSON Schema. Leave out what was not said; never guess. ";
 
-    private final CallSetup call;
+    private final CallSetup.Identity call;
     private final boolean summary;
     private final Optional<Map<String, Object>> fields;
     private final String transcript;
@@ -47,7 +47,7 @@ final class NoteQuestion {
 
     /** Asks about {@code record} for what {@code wanted} names. */
     NoteQuestion(CallRecord record, AfterCallConfig wanted) {
-        this.call = record.setup();
+        this.call = record.setup().who();
         this.summary = wanted.summary();
         this.fields = wanted.fields();
         List<History.Entry> said = record.history().entries();

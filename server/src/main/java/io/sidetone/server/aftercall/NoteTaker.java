@@ -100,13 +100,13 @@ final class NoteTaker implements AutoCloseable {
         }
 
         String callId() {
-            return call.setup().callId();
+            return call.setup().who().callId();
         }
     }
 
     /** The call is over. On its lane. Returns what always completes within the limit; null where nothing is asked for. */
     CompletableFuture<CallDocument.AfterCall> ended(CallRecord call) {
-        AfterCallConfig wanted = agents.apply(call.setup().agent());
+        AfterCallConfig wanted = agents.apply(call.setup().who().agent());
         if (wanted == null || !wanted.on()) {
             return null;
         }
@@ -182,7 +182,7 @@ final class NoteTaker implements AutoCloseable {
         }
         try {
             call.question = new NoteQuestion(call.call, call.wanted);
-            QuestionModel model = models.apply(call.call.setup().agent());
+            QuestionModel model = models.apply(call.call.setup().who().agent());
             if (call.question.silent()) {
                 missing(call, NoteCounter.SILENT, "the caller said nothing");
             } else if (model == null) {

@@ -76,7 +76,7 @@ public final class CallBook implements CallObserver {
 
     @Override
     public void opened(CallRecord call) {
-        live.put(call.setup().callId(), call);
+        live.put(call.setup().who().callId(), call);
     }
 
     @Override
@@ -87,7 +87,7 @@ public final class CallBook implements CallObserver {
         }
         // The transport drops its statistics when the call is released, so the book takes them when the call begins to
         // end.
-        String id = call.setup().callId();
+        String id = call.setup().who().callId();
         EndedCall end = new EndedCall(call, media.apply(id), ladders.apply(id), clock.getAsLong());
         if (ended.putIfAbsent(id, end) == null) {
             byEnd.addLast(end);
@@ -97,7 +97,7 @@ public final class CallBook implements CallObserver {
 
     @Override
     public void ended(CallRecord call) {
-        String id = call.setup().callId();
+        String id = call.setup().who().callId();
         live.remove(id);
         forgetOld();
         EndedCall last = ended.get(id);
@@ -112,7 +112,7 @@ public final class CallBook implements CallObserver {
                 return;
             }
             endedCount.decrementAndGet();
-            ended.remove(oldest.call().setup().callId());
+            ended.remove(oldest.call().setup().who().callId());
         }
     }
 
@@ -124,10 +124,10 @@ public final class CallBook implements CallObserver {
                         + "duplicate={} concealed={} refused={} jitterMs={} farLost={} farJitterMs={} "
                         + "roundTripMs={} mos={} farMos={} turns={} bargeIns={} falseAlarms={} framesSkipped={} responseMsP95={} "
                         + "answerMsP50={} answerMsP95={} answerStage={}",
-                call.setup().callId(),
+                call.setup().who().callId(),
                 call.endCause(),
                 call.endCause() == null ? "" : call.endCause().by(),
-                call.setup().agent(),
+                call.setup().who().agent(),
                 call.ageMs(0) / 1000.0,
                 m == null ? "-" : m.codec(),
                 m == null || m.suite() == null ? "off" : m.suite(),
@@ -182,12 +182,12 @@ public final class CallBook implements CallObserver {
     public Set<String> forget(Predicate<CallRecord> which) {
         Set<String> forgotten = new HashSet<>();
         for (EndedCall each : ended.values()) {
-            if (!live.containsKey(each.call().setup().callId())
+            if (!live.containsKey(each.call().setup().who().callId())
                     && which.test(each.call())
                     && byEnd.removeFirstOccurrence(each)) {
                 endedCount.decrementAndGet();
-                ended.remove(each.call().setup().callId());
-                forgotten.add(each.call().setup().callId());
+                ended.remove(each.call().setup().who().callId());
+                forgotten.add(each.call().setup().who().callId());
             }
         }
         return forgotten;
@@ -215,7 +215,7 @@ public final class CallBook implements CallObserver {
         ended.values().stream()
                 .sorted((a, b) -> Long.compare(b.endedNs(), a.endedNs()))
                 .map(EndedCall::call)
-                .forEach(call -> all.putIfAbsent(call.setup().callId(), call));
+                .forEach(call -> all.putIfAbsent(call.setup().who().callId(), call));
         return List.copyOf(all.values());
     }
 

@@ -137,7 +137,7 @@ public final class CallCommands implements CommandHandler {
         }
         if (command instanceof CallCommand.Connect request) {
             return book.live(request.call()) == null
-                            || request.call().equals(call.setup().callId())
+                            || request.call().equals(call.setup().who().callId())
                     ? CommandOutcome.invalid(
                             "call: no other call of that id goes on here; give the id of one, see GET /api/calls")
                     : accept(
@@ -157,7 +157,7 @@ public final class CallCommands implements CommandHandler {
 
     /** A pause also ends what the journal keeps, so it is accepted where there is no recording to pause. */
     private CommandOutcome recording(CallRecord call, FloorState state, boolean on) {
-        return on && book.recording(call.setup().callId()) == null
+        return on && book.recording(call.setup().who().callId()) == null
                 ? CommandOutcome.conflict(
                         state.name(),
                         "this call is not recorded, so nothing can go on; recording begins with a call whose agent has a"

@@ -43,7 +43,7 @@ public final class CallPages implements CallDirectory {
     public List<CallView> calls() {
         long nowNs = clock.getAsLong();
         return book.live().stream()
-                .sorted(Comparator.comparingLong(c -> c.setup().epochNs()))
+                .sorted(Comparator.comparingLong(c -> c.setup().who().epochNs()))
                 .map(call -> CallDocuments.glance(call, nowNs))
                 .toList();
     }
@@ -64,7 +64,7 @@ public final class CallPages implements CallDirectory {
     }
 
     private CallDocuments.Beside beside(CallRecord call) {
-        String callId = call.setup().callId();
+        String callId = call.setup().who().callId();
         return new CallDocuments.Beside(
                 book.media(callId),
                 book.ladder(callId),

@@ -24,7 +24,7 @@ public final class TurnLog implements CallObserver {
         if (TRACE.isDebugEnabled()) {
             TRACE.debug(
                     "{} transition {} from={} to={} trigger={} durationMs={} vip={} ite={} vela={} vantum={}",
-                    call.setup().callId(),
+                    call.setup().who().callId(),
                     move.rule(),
                     move.from(),
                     move.to(),
@@ -43,7 +43,7 @@ public final class TurnLog implements CallObserver {
             Interruption how = event.turn().interruption();
             INTERRUPTIONS.info(
                     "{} turn={} type={} detectedAt={} source={} profile={} latencyMs={} reasonCode={}",
-                    call.setup().callId(),
+                    call.setup().who().callId(),
                     event.turn().turnId(),
                     how.type().wireName(),
                     TurnJson.iso(how.detectedAtMs()),
@@ -55,7 +55,7 @@ public final class TurnLog implements CallObserver {
         if (TRACE.isDebugEnabled()) {
             TRACE.debug(
                     "{} event {} {} state={} turn={} {}",
-                    call.setup().callId(),
+                    call.setup().who().callId(),
                     event.sequence(),
                     event.type().wireName(),
                     event.state(),

@@ -86,7 +86,7 @@ public final class AnswerMetrics implements CallObserver, Part {
         (count == null ? begin(series) : count).increment();
         LOG.warn(
                 "{} answer of agent={} came after {} ms, its answer-budget is {} ms; stage={} took {} ms",
-                call.setup().callId(),
+                call.setup().who().callId(),
                 series.agent(),
                 answer.audioMs(),
                 limitMs,

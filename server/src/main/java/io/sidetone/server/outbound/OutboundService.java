@@ -122,7 +122,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
      */
     public CompletionStage<PlaceOutcome> consult(CallRecord caller, String to, String briefing) {
         String agent = config.get().agents().stream()
-                .filter(each -> each.name().equals(caller.setup().agent()))
+                .filter(each -> each.name().equals(caller.setup().who().agent()))
                 .findFirst()
                 .flatMap(AgentConfig::warmTransferAgent)
                 .orElse(null);
@@ -133,14 +133,17 @@ public final class OutboundService implements CallPlacer, LegPlacer {
         PlaceCall call = PlaceCall.once(
                 to,
                 agent,
-                calls.trunkOf(caller.setup().callId()),
+                calls.trunkOf(caller.setup().who().callId()),
                 Map.of(
                         "caller",
-                        caller.setup().facts().callerOr(caller.setup().from()),
+                        caller.setup()
+                                .who()
+                                .facts()
+                                .callerOr(caller.setup().who().from()),
                         "briefing",
                         briefing,
                         "waiting-call",
-                        caller.setup().callId()));
+                        caller.setup().who().callId()));
         try {
             return checked(call, plan.withIntroduction(person -> briefing), PEOPLE, LegListener.NONE);
         } catch (RefusedCallException refused) {

@@ -71,7 +71,7 @@ public final class Retries implements CallObserver, AutoCloseable {
 
     @Override
     public void ended(CallRecord call) {
-        String callId = call.setup().callId();
+        String callId = call.setup().who().callId();
         PlaceCall again = asked.remove(callId);
         if (again != null && WORTH_IT.contains(call.endCause())) {
             LOG.info(

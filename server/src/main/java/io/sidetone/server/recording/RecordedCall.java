@@ -47,10 +47,10 @@ public final class RecordedCall {
 
     RecordedCall(int id, CallSetup setup, RecordingConfig config) {
         this.id = id;
-        this.callId = setup.callId();
+        this.callId = setup.who().callId();
         this.facts = facts(setup);
-        this.buffering = setup.buffering();
-        this.sampleRateHz = setup.media().sampleRateHz();
+        this.buffering = setup.line().buffering();
+        this.sampleRateHz = setup.line().media().sampleRateHz();
         this.folder = config.dir().orElseThrow();
         this.needsGreeting = config.consent().isPresent();
         this.upload = config.upload();
@@ -76,15 +76,15 @@ public final class RecordedCall {
 
     private static Map<String, Object> facts(CallSetup setup) {
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("callId", setup.callId());
-        facts.put("externalId", setup.externalId());
-        facts.put("agent", setup.agent());
-        facts.put("transport", setup.transport());
-        facts.put("from", setup.from());
-        facts.put("to", setup.to());
-        facts.put("caller", setup.facts().caller());
-        facts.put("called", setup.facts().called());
-        facts.put("startedAt", Instant.ofEpochMilli(setup.wallEpochMs()).toString());
+        facts.put("callId", setup.who().callId());
+        facts.put("externalId", setup.who().externalId());
+        facts.put("agent", setup.who().agent());
+        facts.put("transport", setup.who().transport());
+        facts.put("from", setup.who().from());
+        facts.put("to", setup.who().to());
+        facts.put("caller", setup.who().facts().caller());
+        facts.put("called", setup.who().facts().called());
+        facts.put("startedAt", Instant.ofEpochMilli(setup.who().wallEpochMs()).toString());
         return facts;
     }
 

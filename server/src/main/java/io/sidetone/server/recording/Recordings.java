@@ -114,7 +114,7 @@ public final class Recordings implements CallTaps, AutoCloseable {
 
     @Override
     public CallTap open(int lane, CallSetup setup, LanePublisher publisher, long sequence, long nowNs) {
-        RecordingConfig config = running ? agents.apply(setup.agent()) : null;
+        RecordingConfig config = running ? agents.apply(setup.who().agent()) : null;
         if (config == null || !config.on()) {
             return CallTap.none();
         }

@@ -87,7 +87,7 @@ public final class Generations<T extends AutoCloseable> implements CallObserver,
 
     @Override
     public void opened(CallRecord call) {
-        String id = call.setup().callId();
+        String id = call.setup().who().callId();
         if (present.opened(id)) {
             return;
         }
@@ -100,7 +100,7 @@ public final class Generations<T extends AutoCloseable> implements CallObserver,
 
     @Override
     public void ended(CallRecord call) {
-        String id = call.setup().callId();
+        String id = call.setup().who().callId();
         present.ended(id);
         older.forEach(each -> each.ended(id));
     }

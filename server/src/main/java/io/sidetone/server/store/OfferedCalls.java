@@ -154,7 +154,7 @@ final class OfferedCalls implements GroupCommit.Source {
     private SpoolRecord record(Offer offer) {
         CallRecord record = offer.call();
         boolean over = offer.over();
-        String id = record.setup().callId();
+        String id = record.setup().who().callId();
         try {
             StoredCall call = !offer.afterCall().isEmpty()
                     ? calls.writtenDown(record, offer.afterCall())

@@ -85,7 +85,8 @@ public final class Subscribers implements CallObserver, EndedPromises, Part {
 
     @Override
     public void withdrawn(CallRecord call) {
-        subscribers.forEach(subscriber -> subscriber.offer(call.setup().callId(), null, SpoolRecord.Kind.ABORTED));
+        subscribers.forEach(
+                subscriber -> subscriber.offer(call.setup().who().callId(), null, SpoolRecord.Kind.ABORTED));
         LockSupport.unpark(thread);
     }
 
@@ -99,7 +100,7 @@ public final class Subscribers implements CallObserver, EndedPromises, Part {
         boolean offered = false;
         for (Subscriber subscriber : subscribers) {
             if (subscriber.wants(call.agent(), event)) {
-                offered |= subscriber.offer(call.setup().callId(), event, kind);
+                offered |= subscriber.offer(call.setup().who().callId(), event, kind);
             }
         }
         if (offered) {

@@ -32,18 +32,20 @@ final class CallSpans {
         this.call = call;
         this.maker = maker;
         this.words = words;
-        this.lastNs = call.setup().epochNs();
+        this.lastNs = call.setup().who().epochNs();
         Attributes known = Attributes.builder()
-                .put("sidetone.call.id", call.setup().callId())
-                .put("sidetone.agent", call.setup().agent())
-                .put("sidetone.transport", call.setup().transport())
+                .put("sidetone.call.id", call.setup().who().callId())
+                .put("sidetone.agent", call.setup().who().agent())
+                .put("sidetone.transport", call.setup().who().transport())
                 .build();
-        this.root =
-                maker.begin("call", SpanKind.SERVER, null, wallNs(call.setup().epochNs()), known);
+        this.root = maker.begin(
+                "call", SpanKind.SERVER, null, wallNs(call.setup().who().epochNs()), known);
     }
 
     private long wallNs(long laneNs) {
-        return call.setup().wallEpochMs() * NS_PER_MS + laneNs - call.setup().epochNs();
+        return call.setup().who().wallEpochMs() * NS_PER_MS
+                + laneNs
+                - call.setup().who().epochNs();
     }
 
     /** Ends the call. */
@@ -66,8 +68,8 @@ final class CallSpans {
         long endNs = round.lastNs();
         lastNs = Math.max(lastNs, endNs);
         AttributesBuilder known = Attributes.builder()
-                .put("sidetone.call.id", call.setup().callId())
-                .put("sidetone.agent", call.setup().agent())
+                .put("sidetone.call.id", call.setup().who().callId())
+                .put("sidetone.agent", call.setup().who().agent())
                 .put("sidetone.turn.number", ++number)
                 .put("sidetone.turn.token", round.agentToken != 0 ? round.agentToken : round.userToken)
                 .put("sidetone.turn.interrupted", round.interruption != null)

@@ -122,14 +122,14 @@ public final class Traces implements CallObserver, Part {
     }
 
     private void add(CallRecord call, Step.Kind kind, long token, long amount, Object ref) {
-        add(call.setup().callId(), kind, null, token, clock.getAsLong(), amount, ref);
+        add(call.setup().who().callId(), kind, null, token, clock.getAsLong(), amount, ref);
     }
 
     // ---- on lanes ---------------------------------------------------------------------------------------------------
 
     @Override
     public void opened(CallRecord call) {
-        String id = call.setup().callId();
+        String id = call.setup().who().callId();
         // The hash of the id decides: no source of randomness is needed.
         if ((id.hashCode() * 0x9E3779B97F4A7C15L >>> 11) * 0x1.0p-53 < config.sample()) {
             traced.put(id, call);
@@ -139,19 +139,19 @@ public final class Traces implements CallObserver, Part {
 
     @Override
     public void moved(CallRecord call, FloorTransition transition) {
-        add(call.setup().callId(), Step.Kind.MOVED, null, 0, transition.nowNs(), 0, transition);
+        add(call.setup().who().callId(), Step.Kind.MOVED, null, 0, transition.nowNs(), 0, transition);
     }
 
     @Override
     public void turnEvent(CallRecord call, TurnEvent event) {
         if (event.type() == TurnEventType.TURN_STARTED || event.type() == TurnEventType.INTERRUPTION) {
-            add(call.setup().callId(), Step.Kind.TURN_EVENT, null, 0, event.atNs(), 0, event);
+            add(call.setup().who().callId(), Step.Kind.TURN_EVENT, null, 0, event.atNs(), 0, event);
         }
     }
 
     @Override
     public void inputEnded(CallRecord call, long token, long lastSpeechNs, long nowNs) {
-        add(call.setup().callId(), Step.Kind.INPUT_ENDED, null, token, nowNs, lastSpeechNs, null);
+        add(call.setup().who().callId(), Step.Kind.INPUT_ENDED, null, token, nowNs, lastSpeechNs, null);
     }
 
     @Override
@@ -173,7 +173,7 @@ public final class Traces implements CallObserver, Part {
 
     @Override
     public void voiced(CallRecord call, long token, long nowNs) {
-        add(call.setup().callId(), Step.Kind.VOICED, null, token, nowNs, 0, null);
+        add(call.setup().who().callId(), Step.Kind.VOICED, null, token, nowNs, 0, null);
     }
 
     @Override
@@ -196,7 +196,7 @@ public final class Traces implements CallObserver, Part {
     @Override
     public void ended(CallRecord call) {
         add(call, Step.Kind.ENDED, 0, 0, null);
-        traced.remove(call.setup().callId());
+        traced.remove(call.setup().who().callId());
     }
 
     // ---- the thread -------------------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ public final class Traces implements CallObserver, Part {
     }
 
     private void take(Step step) {
-        String id = step.call().setup().callId();
+        String id = step.call().setup().who().callId();
         CallTrace trace = step.kind() == Step.Kind.OPENED
                 ? traces.computeIfAbsent(id, key -> new CallTrace(step.call(), maker, config.words()))
                 : traces.get(id);

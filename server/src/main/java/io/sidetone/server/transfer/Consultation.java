@@ -73,7 +73,7 @@ final class Consultation {
         }
         agreed = ActionResult.ok(invocation, Map.of());
         agreedAnswer = told;
-        ControlRequest connect = ControlRequest.connect(person.setup().callId(), null);
+        ControlRequest connect = ControlRequest.connect(person.setup().who().callId(), null);
         ask(caller, LaneEventType.TRANSFER_REQUEST, 0, connect);
     }
 

@@ -15,7 +15,8 @@ public record FollowUpCalls(WarmTransfers transfers, Retries retries) implements
     /** Follows the calls of {@code book}; those of trunks can be connected with each other. */
     public static FollowUpCalls of(CallBook book) {
         return new FollowUpCalls(
-                new WarmTransfers(book::live, call -> call.setup().transport().startsWith("sip"), System::nanoTime),
+                new WarmTransfers(
+                        book::live, call -> call.setup().who().transport().startsWith("sip"), System::nanoTime),
                 new Retries(book::find));
     }
 

@@ -130,7 +130,7 @@ public final class WarmTransfers implements ActionHandler, CallObserver {
         return connectable.test(caller)
                 ? null
                 : "only calls of a SIP trunk can be connected with another; this one came by "
-                        + caller.setup().transport();
+                        + caller.setup().who().transport();
     }
 
     private void placed(Consultation consultation, String callId) {
@@ -157,7 +157,7 @@ public final class WarmTransfers implements ActionHandler, CallObserver {
 
     @Override
     public void controlled(CallRecord call, ControlRequest request, int status) {
-        Consultation consultation = byCaller.get(call.setup().callId());
+        Consultation consultation = byCaller.get(call.setup().who().callId());
         if (consultation != null
                 && request.otherCallId() != null
                 && byPerson.get(request.otherCallId()) == consultation) {
@@ -167,7 +167,7 @@ public final class WarmTransfers implements ActionHandler, CallObserver {
 
     @Override
     public void ended(CallRecord call) {
-        String callId = call.setup().callId();
+        String callId = call.setup().who().callId();
         boolean transferred = call.endCause() == EndCause.TRANSFERRED;
         Consultation asCaller = byCaller.remove(callId);
         if (asCaller != null && !(transferred && asCaller.joined())) {

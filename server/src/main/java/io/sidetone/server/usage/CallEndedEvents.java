@@ -90,7 +90,7 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
         long sequence = last == null ? 1 : last + 1;
         waiting.add(call);
         CompletableFuture<CallDocument.Recording> recording =
-                orNothing(recordings.apply(call.setup().callId()));
+                orNothing(recordings.apply(call.setup().who().callId()));
         CompletableFuture<CallDocument.AfterCall> afterCall = orNothing(afterCalls.apply(call));
         try {
             if (!recording.isDone() || !afterCall.isDone()) {
@@ -123,11 +123,12 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
         try {
             CallDocument.AfterCall afterCall = noted ? CallDocument.AfterCall.missing(STOPPED) : null;
             promises.promised(
-                    call, event(call, sequence, expected.apply(call.setup().callId()), afterCall));
+                    call,
+                    event(call, sequence, expected.apply(call.setup().who().callId()), afterCall));
         } catch (RuntimeException defect) {
             LOG.error(
                     "Call {}: its event call-ended could not be promised",
-                    call.setup().callId(),
+                    call.setup().who().callId(),
                     defect);
         }
     }
@@ -157,7 +158,7 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
         } catch (RuntimeException defect) {
             LOG.error(
                     "Call {}: its event call-ended could not be made",
-                    call.setup().callId(),
+                    call.setup().who().callId(),
                     defect);
         } finally {
             readers.ended(call);

@@ -56,12 +56,12 @@ public final class CallEvents implements CallObserver {
 
     static Map<String, Object> start(CallSetup setup) {
         Map<String, Object> start = new LinkedHashMap<>();
-        start.put("agent", setup.agent());
-        start.put("transport", setup.transport());
-        start.put("externalId", setup.externalId());
-        start.put("from", setup.from());
-        start.put("to", setup.to());
-        start.putAll(FactsFields.of(setup.facts()));
+        start.put("agent", setup.who().agent());
+        start.put("transport", setup.who().transport());
+        start.put("externalId", setup.who().externalId());
+        start.put("from", setup.who().from());
+        start.put("to", setup.who().to());
+        start.putAll(FactsFields.of(setup.who().facts()));
         return start;
     }
 

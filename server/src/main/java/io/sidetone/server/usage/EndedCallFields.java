@@ -22,7 +22,7 @@ final class EndedCallFields {
             CallRecord call, Prices prices, CallDocument.Recording recording, CallDocument.AfterCall afterCall) {
         Map<String, Object> fields = new LinkedHashMap<>();
         Map<String, Object> parties = CallEvents.start(call.setup());
-        long startedMs = call.setup().wallEpochMs();
+        long startedMs = call.setup().who().wallEpochMs();
         parties.put("startedAt", TurnJson.iso(startedMs));
         parties.put("endedAt", TurnJson.iso(startedMs + call.ageMs(0)));
         parties.put("seconds", call.ageMs(0) / 1000.0);

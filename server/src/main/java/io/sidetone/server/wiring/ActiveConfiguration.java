@@ -183,7 +183,7 @@ final class ActiveConfiguration implements Reloads.Work, AnsweringAgents, EndedA
     /** Returns the names that the agent of {@code call} declares, with their values in it. */
     Map<String, String> values(CallRecord call) {
         return config().agent(call.agent())
-                .map(each -> each.texts().values(call.setup().facts()))
+                .map(each -> each.texts().values(call.setup().who().facts()))
                 .orElse(Map.of());
     }
 

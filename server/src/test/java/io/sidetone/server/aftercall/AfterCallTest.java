@@ -40,7 +40,7 @@ class AfterCallTest {
     private final CallObserver subscribers = new CallObserver() {
         @Override
         public void turnEvent(CallRecord call, TurnEvent event) {
-            told.add(event.type().wireName() + " " + call.setup().from());
+            told.add(event.type().wireName() + " " + call.setup().who().from());
         }
     };
 
@@ -50,7 +50,7 @@ class AfterCallTest {
 
         @Override
         public void withdrawn(CallRecord call) {
-            told.add("withdrawn " + call.setup().from());
+            told.add("withdrawn " + call.setup().who().from());
         }
 
         @Override
@@ -105,7 +105,7 @@ class AfterCallTest {
         calls.pass(3_000);
         calls.publish(admission, LaneEventType.TEXT_INPUT, "three pounds of tea");
         calls.pass(3_000);
-        String id = calls.last().setup().callId();
+        String id = calls.last().setup().who().callId();
         calls.end(admission);
         return id;
     }

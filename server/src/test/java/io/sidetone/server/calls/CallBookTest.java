@@ -26,7 +26,7 @@ class CallBookTest {
         int looks = 0;
         while (ended.getCount() > 0) {
             List<CallRecord> recent = book.recent();
-            assertThat(recent).extracting(call -> call.setup().callId()).doesNotHaveDuplicates();
+            assertThat(recent).extracting(call -> call.setup().who().callId()).doesNotHaveDuplicates();
             looks++;
         }
         lane.join();

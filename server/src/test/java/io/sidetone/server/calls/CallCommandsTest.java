@@ -165,7 +165,7 @@ class CallCommandsTest {
     }
 
     private Answer post(String command, String body) {
-        return send("POST", calls.last().setup().callId(), "/" + command, body);
+        return send("POST", calls.last().setup().who().callId(), "/" + command, body);
     }
 
     private static JsonNode json(Answer answer) throws Exception {
@@ -346,7 +346,7 @@ class CallCommandsTest {
                 .isEqualTo(202);
         assertThat(calls.last().policy().allowBargeIn()).isTrue();
         assertThat(calls.last().policy().endSilenceMs()).isEqualTo(640);
-        assertThat(desk.policyOf(calls.last().setup().callId()))
+        assertThat(desk.policyOf(calls.last().setup().who().callId()))
                 .isEqualTo(calls.last().policy());
         assertThat(desk.policyOf(NOBODY)).isNull();
         Answer unknown = post("policy", "{\"name\":\"wild\"}");
@@ -394,7 +394,7 @@ class CallCommandsTest {
     @Test
     void shouldHangUpOnceAndRefuseItAfterwards() throws Exception {
         given(FloorState.SPEAKING);
-        String id = calls.last().setup().callId();
+        String id = calls.last().setup().who().callId();
         assertThat(send("DELETE", NOBODY, "", "").status()).isEqualTo(404);
         assertThat(send("DELETE", id, "", "").status()).isEqualTo(202);
         assertThat(calls.last().endCause()).isEqualTo(EndCause.OPERATOR);
@@ -406,7 +406,7 @@ class CallCommandsTest {
     @Test
     void shouldTellWhichCallsCanBeListenedTo() {
         given(FloorState.SPEAKING);
-        String id = calls.last().setup().callId();
+        String id = calls.last().setup().who().callId();
         assertThat(desk.subscribable(id).state()).isEqualTo("SPEAKING");
         calls.end(admission);
         assertThat(desk.subscribable(id).detail()).contains("ended");

@@ -34,7 +34,7 @@ class EndedCallMemoryTest {
                 .isEmpty();
         assertThat(book.recent()).hasSize(2);
         CallRecord ended = book.recent().get(1);
-        assertThat(ended.setup().from()).isEqualTo("sip:bob@example.net");
+        assertThat(ended.setup().who().from()).isEqualTo("sip:bob@example.net");
         assertThat(ended.timeline().entries()).isNotEmpty();
         assertThat(ended.policy()).isNotNull();
         Reference.reachabilityFence(calls);
@@ -53,10 +53,10 @@ class EndedCallMemoryTest {
         public void opened(CallRecord call) {
             if (parts.isEmpty()) {
                 CallSetup setup = call.setup();
-                parts.put("line", new WeakReference<>(setup.signalling()));
-                parts.put("recognizer", new WeakReference<>(setup.recognizer()));
-                parts.put("dialogue", new WeakReference<>(setup.dialogue()));
-                parts.put("synthesizer", new WeakReference<>(setup.synthesizer()));
+                parts.put("line", new WeakReference<>(setup.line().signalling()));
+                parts.put("recognizer", new WeakReference<>(setup.engines().recognizer()));
+                parts.put("dialogue", new WeakReference<>(setup.engines().dialogue()));
+                parts.put("synthesizer", new WeakReference<>(setup.engines().synthesizer()));
                 parts.put("publisher", new WeakReference<>(call.publisher()));
             }
         }

@@ -7,12 +7,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
-import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.port.AgentDirectory;
-import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.core.turn.event.AnswerTimes;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AnswerMetricsTest {
@@ -31,31 +26,11 @@ class AnswerMetricsTest {
 
     private CallRecord call(String agent) {
         CallSetup setup = new CallSetup(
-                "01HZY0000000000000000000AA",
-                "external",
-                "sip-udp",
-                agent,
-                "",
-                "",
-                null,
-                null,
-                null,
-                null,
-                null,
-                TurnPolicy.DEFAULT,
-                AlertThresholds.DEFAULT,
-                null,
-                null,
-                1,
-                0,
-                0,
-                "",
-                Buffering.NONE,
-                null,
-                null,
-                CallFacts.NONE,
-                AgentDirectory.none(),
-                List.of());
+                new CallSetup.Identity(
+                        "01HZY0000000000000000000AA", "external", "sip-udp", agent, "", "", CallFacts.NONE, 1, 0, 0),
+                CallSetup.Engines.of(null, null, null),
+                CallSetup.Line.of(null, null),
+                CallSetup.Terms.DEFAULT);
         return new CallRecord(setup, null);
     }
 

@@ -49,7 +49,7 @@ class RetriesTest {
     private final class Book implements CallObserver {
         @Override
         public void opened(CallRecord opened) {
-            known.put(opened.setup().callId(), opened);
+            known.put(opened.setup().who().callId(), opened);
         }
 
         @Override
@@ -73,7 +73,7 @@ class RetriesTest {
     }
 
     private String id() {
-        return call.setup().callId();
+        return call.setup().who().callId();
     }
 
     private void ends(EndCause cause) {

@@ -20,7 +20,7 @@ class GenerationsTest {
     private final Generations<Part> generations = new Generations<>(
             new Part("first"),
             calls::nowNs,
-            (call, older) -> late.add(call.setup().callId() + " " + older.name));
+            (call, older) -> late.add(call.setup().who().callId() + " " + older.name));
     private int made;
 
     private final class Part implements AutoCloseable {

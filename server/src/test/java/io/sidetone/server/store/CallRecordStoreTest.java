@@ -106,7 +106,7 @@ class CallRecordStoreTest {
             calls.whole("\"Ann\" <sip:+49-30-123@other.example;user=phone>");
             calls.whole("sip:bob@example.net");
             calls.begin("sip:+4930123@example.net");
-            String running = calls.last().setup().callId();
+            String running = calls.last().setup().who().callId();
             ErasedCalls erased = store.erase(CallerMatch.of("+4930123"), Set.of("desk"), Set.of(running))
                     .get(30, TimeUnit.SECONDS);
             assertThat(erased.callIds()).hasSize(2).doesNotContain(running);
@@ -190,7 +190,7 @@ class CallRecordStoreTest {
                         + " TIME ZONE '" + at.replace('T', ' ').replace("Z", "+00") + "' ORDER BY seq"))
                 .containsExactly(cut.text() + "|TRUE|" + cut.utteranceId());
 
-        CallDocument told = CallDocuments.of(record, record.setup().epochNs(), CallDocuments.Beside.NOTHING);
+        CallDocument told = CallDocuments.of(record, record.setup().who().epochNs(), CallDocuments.Beside.NOTHING);
         assertThat(told.history())
                 .containsExactly(new CallDocument.Utterance(
                         cut.utteranceId(), "assistant", cut.text(), true, Instant.parse(at), cut.intended()));
@@ -257,7 +257,7 @@ class CallRecordStoreTest {
         assertThat(store.spool().pending()).isZero();
         assertThat(database.stored)
                 .extracting(StoredCall::callId)
-                .contains(call.setup().callId());
+                .contains(call.setup().who().callId());
     }
 
     @Test
@@ -287,7 +287,7 @@ class CallRecordStoreTest {
         }
         assertThat(database.stored.get(database.stored.size() - 1).callId())
                 .as("what waits when the server stops is delivered")
-                .isEqualTo(last.setup().callId());
+                .isEqualTo(last.setup().who().callId());
     }
 
     @Test

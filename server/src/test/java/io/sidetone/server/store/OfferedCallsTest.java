@@ -92,7 +92,7 @@ class OfferedCallsTest {
         assertThat(read)
                 .extracting(StoredCall::status)
                 .containsExactly(StoredCall.Status.OPEN, StoredCall.Status.ABORTED);
-        assertThat(read.get(1).callId()).isEqualTo(call.setup().callId());
+        assertThat(read.get(1).callId()).isEqualTo(call.setup().who().callId());
         assertThat(read.get(1).endCause()).isEqualTo(StoredCall.PROCESS_GONE);
         assertThat(counters.value(StoreCounter.ABORTED)).isEqualTo(1);
         assertThat(new Spool(disk.copy(), 1 << 16, 1 << 20).recover()).hasSize(1);

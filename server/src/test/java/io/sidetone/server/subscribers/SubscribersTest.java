@@ -12,13 +12,9 @@ import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorViews;
-import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
-import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnRole;
-import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.core.turn.event.Interruption;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.turn.event.TurnEvent;
@@ -71,31 +67,11 @@ class SubscribersTest {
     static CallRecord call(String id, String agent) {
         return new CallRecord(
                 new CallSetup(
-                        id,
-                        "x",
-                        "test",
-                        agent,
-                        "a",
-                        "b",
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        TurnPolicy.DEFAULT,
-                        AlertThresholds.DEFAULT,
-                        null,
-                        null,
-                        1,
-                        1_758_906_632_123L,
-                        0,
-                        "",
-                        Buffering.NONE,
-                        null,
-                        null,
-                        CallFacts.NONE,
-                        AgentDirectory.none(),
-                        List.of()),
+                        new CallSetup.Identity(
+                                id, "x", "test", agent, "a", "b", CallFacts.NONE, 1, 1_758_906_632_123L, 0),
+                        CallSetup.Engines.of(null, null, null),
+                        CallSetup.Line.of(null, null),
+                        CallSetup.Terms.DEFAULT),
                 null);
     }
 

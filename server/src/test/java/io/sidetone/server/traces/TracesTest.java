@@ -13,8 +13,6 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.floor.FloorViews;
-import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineKind;
@@ -22,9 +20,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
-import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnRole;
-import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.core.turn.event.Interruption;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.turn.event.TurnEvent;
@@ -70,31 +66,11 @@ class TracesTest {
     private static CallRecord record(String id, long epochNs) {
         return new CallRecord(
                 new CallSetup(
-                        id,
-                        "x",
-                        "sip-udp",
-                        "desk",
-                        "+4930111",
-                        "b",
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        TurnPolicy.DEFAULT,
-                        AlertThresholds.DEFAULT,
-                        null,
-                        null,
-                        1,
-                        WALL_MS,
-                        epochNs,
-                        "",
-                        Buffering.NONE,
-                        null,
-                        null,
-                        CallFacts.NONE,
-                        AgentDirectory.none(),
-                        List.of()),
+                        new CallSetup.Identity(
+                                id, "x", "sip-udp", "desk", "+4930111", "b", CallFacts.NONE, 1, WALL_MS, epochNs),
+                        CallSetup.Engines.of(null, null, null),
+                        CallSetup.Line.of(null, null),
+                        CallSetup.Terms.DEFAULT),
                 null);
     }
 

@@ -42,12 +42,12 @@ class WarmTransfersTest {
     private final class Book implements CallObserver {
         @Override
         public void opened(CallRecord call) {
-            live.put(call.setup().callId(), call);
+            live.put(call.setup().who().callId(), call);
         }
 
         @Override
         public void ended(CallRecord call) {
-            live.remove(call.setup().callId());
+            live.remove(call.setup().who().callId());
             transfers.ended(call);
         }
     }
@@ -55,7 +55,7 @@ class WarmTransfersTest {
     @BeforeEach
     void ask() {
         transfers.placer((record, to, briefing) -> {
-            placed = record.setup().from() + " to " + to + ": " + briefing;
+            placed = record.setup().who().from() + " to " + to + ": " + briefing;
             return placing;
         });
         callerCall = calls.begin("sip:alice@example.com");
@@ -63,7 +63,7 @@ class WarmTransfersTest {
     }
 
     private static CallContext context(CallRecord call) {
-        return new CallContext(call.setup().callId(), "desk", "", "", 1, new Fence());
+        return new CallContext(call.setup().who().callId(), "desk", "", "", 1, new Fence());
     }
 
     private void invoke(CallRecord call, String action, Map<String, Object> parameters, List<ActionResult> results) {
@@ -82,13 +82,13 @@ class WarmTransfersTest {
         begin();
         personCall = calls.begin("sip:bob@example.com");
         personRecord = calls.last();
-        placing.complete(PlaceOutcome.placed(personRecord.setup().callId()));
+        placing.complete(PlaceOutcome.placed(personRecord.setup().who().callId()));
         assertThat(caller).isEmpty();
     }
 
     private void settled(int status) {
         transfers.controlled(
-                callerRecord, ControlRequest.connect(personRecord.setup().callId(), null), status);
+                callerRecord, ControlRequest.connect(personRecord.setup().who().callId(), null), status);
     }
 
     private String why() {
@@ -115,7 +115,8 @@ class WarmTransfersTest {
         invoke(personRecord, WarmTransferActions.CONNECT, Map.of(), person);
         assertThat(person).isEmpty();
         assertThat(noted(
-                        callerRecord, "transfer to call:" + personRecord.setup().callId()))
+                        callerRecord,
+                        "transfer to call:" + personRecord.setup().who().callId()))
                 .isTrue();
         settled(200);
         assertThat(caller).extracting(ActionResult::success).containsExactly(true);
@@ -214,7 +215,7 @@ class WarmTransfersTest {
         calls.end(callerCall);
         personCall = calls.begin("sip:bob@example.com");
         personRecord = calls.last();
-        placing.complete(PlaceOutcome.placed(personRecord.setup().callId()));
+        placing.complete(PlaceOutcome.placed(personRecord.setup().who().callId()));
         calls.pass(20);
         assertThat(personRecord.endCause()).isEqualTo(EndCause.AGENT_HUNG_UP);
     }

@@ -93,7 +93,7 @@ class CallEndedEventsTest {
             ended.ended(call);
         }
         assertThat(told).containsExactly("state-changed 7", "call-ended 8", "over");
-        String callId = call.setup().callId();
+        String callId = call.setup().who().callId();
         assertThat(TurnJson.message(callId, events.get(1), false))
                 .as("what was said stays on this machine")
                 .isNull();
@@ -102,7 +102,7 @@ class CallEndedEventsTest {
                 .path("payload");
         assertThat(payload.path("floor").asText()).isEqualTo("ENDED");
         JsonNode facts = payload.path("diagnostics");
-        assertThat(facts.at("/call/from").asText()).isEqualTo(call.setup().from());
+        assertThat(facts.at("/call/from").asText()).isEqualTo(call.setup().who().from());
         assertThat(facts.at("/end/cause").asText()).isEqualTo(call.endCause().name());
         assertThat(facts.path("transcript"))
                 .hasSameSizeAs(call.history().entries())

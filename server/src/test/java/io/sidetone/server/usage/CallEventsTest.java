@@ -19,11 +19,7 @@ import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.mock.MockBehavior;
-import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.EngineKind;
-import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
 import io.sidetone.core.usage.Measure;
@@ -45,38 +41,27 @@ class CallEventsTest {
     private final List<TurnEvent> told = new ArrayList<>();
     private final CallRecord call = new CallRecord(
             new CallSetup(
-                    "01JCALL0000000000000000000",
-                    "x",
-                    "test",
-                    "desk",
-                    "a",
-                    "b",
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    TurnPolicy.DEFAULT,
-                    AlertThresholds.DEFAULT,
-                    null,
-                    null,
-                    1,
-                    1_758_906_632_123L,
-                    0,
-                    "",
-                    Buffering.NONE,
-                    null,
-                    null,
-                    new CallFacts(
-                            "+4930",
-                            "100",
-                            List.of(CallHeader.of("X-Customer", "42")),
-                            2,
-                            Map.of(),
-                            CallTerms.NONE,
-                            HandedOver.NONE),
-                    AgentDirectory.none(),
-                    List.of()),
+                    new CallSetup.Identity(
+                            "01JCALL0000000000000000000",
+                            "x",
+                            "test",
+                            "desk",
+                            "a",
+                            "b",
+                            new CallFacts(
+                                    "+4930",
+                                    "100",
+                                    List.of(CallHeader.of("X-Customer", "42")),
+                                    2,
+                                    Map.of(),
+                                    CallTerms.NONE,
+                                    HandedOver.NONE),
+                            1,
+                            1_758_906_632_123L,
+                            0),
+                    CallSetup.Engines.of(null, null, null),
+                    CallSetup.Line.of(null, null),
+                    CallSetup.Terms.DEFAULT),
             null);
 
     private final CallObserver observer = new CallEvents(

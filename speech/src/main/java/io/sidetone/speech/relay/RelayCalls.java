@@ -60,7 +60,7 @@ public final class RelayCalls implements CallObserver {
 
     @Override
     public void partial(CallRecord call, long token, String text) {
-        partial(call.setup().callId(), text);
+        partial(call.setup().who().callId(), text);
     }
 
     void partial(String callId, String words) {
@@ -72,7 +72,7 @@ public final class RelayCalls implements CallObserver {
 
     @Override
     public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
-        answered(call.setup().callId(), token, call.answers().last());
+        answered(call.setup().who().callId(), token, call.answers().last());
     }
 
     /** The turn {@code token} was spoken; {@code times} are those of the last answer, or null. */

@@ -10,7 +10,6 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;
-import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.NextAgent;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import java.util.List;
@@ -64,31 +63,26 @@ final class ChatCall {
         long wallMs = System.currentTimeMillis();
         String id = CallId.next(wallMs, random);
         return new CallSetup(
-                id,
-                "chat " + id,
-                "chat",
-                options.agent(),
-                options.from(),
-                "sip:" + options.to() + "@127.0.0.1",
-                agent.recognizer(),
-                agent.dialogue(),
-                agent.synthesizer(),
-                VoiceActivityEngine.none(),
-                agent.actions(),
-                agent.policy(),
-                loaded.config().limits().alerts(),
-                line,
-                line,
-                random.nextLong(),
-                wallMs,
-                System.nanoTime(),
-                "",
-                Buffering.NONE,
-                null,
-                null,
-                CallFacts.of(options.from(), options.to(), List.of(), 0).withVariables(options.variables()),
-                agents,
-                List.of());
+                new CallSetup.Identity(
+                        id,
+                        "chat " + id,
+                        "chat",
+                        options.agent(),
+                        options.from(),
+                        "sip:" + options.to() + "@127.0.0.1",
+                        CallFacts.of(options.from(), options.to(), List.of(), 0).withVariables(options.variables()),
+                        random.nextLong(),
+                        wallMs,
+                        System.nanoTime()),
+                new CallSetup.Engines(
+                        agent.recognizer(),
+                        agent.dialogue(),
+                        agent.synthesizer(),
+                        VoiceActivityEngine.none(),
+                        agent.actions(),
+                        agents),
+                CallSetup.Line.of(line, line),
+                new CallSetup.Terms(agent.policy(), loaded.config().limits().alerts(), "", null));
     }
 
     /** Talks until one side hangs up; returns why it ended. */

@@ -138,8 +138,10 @@ final class ReplayCommand extends Subcommand {
     private void print(ReplayResult result, ReplayedCall call, long tookNs) {
         PrintWriter out = out();
         call.call()
-                .ifPresent(record -> out.println("call     " + record.setup().callId() + ", agent "
-                        + record.setup().agent() + ", from " + record.setup().from()));
+                .ifPresent(
+                        record -> out.println("call     " + record.setup().who().callId() + ", agent "
+                                + record.setup().who().agent() + ", from "
+                                + record.setup().who().from()));
         out.println(String.format(
                 Locale.ROOT,
                 "replayed %.1f s of the call in %.3f s: %.0f times real time",

@@ -46,7 +46,7 @@ public final class ReplayedCall implements ReplayListener {
     }
 
     private double ms(long nowNs) {
-        double at = (nowNs - call.setup().epochNs()) / MS;
+        double at = (nowNs - call.setup().who().epochNs()) / MS;
         endMs = Math.max(endMs, Math.min(at, Track.MAX_MS));
         return at;
     }

@@ -63,7 +63,7 @@ final class JournaledCall {
 
                 @Override
                 public void caller(JournalRecord audio) {
-                    frames.add((audio.nowNs - call.setup().epochNs()) / MS);
+                    frames.add((audio.nowNs - call.setup().who().epochNs()) / MS);
                 }
             });
         }

@@ -25,7 +25,7 @@ final class CallEvents implements CallObserver {
 
     @Override
     public void opened(CallRecord record) {
-        TurnPolicy policy = record.setup().policy();
+        TurnPolicy policy = record.setup().terms().policy();
         bridge.post(() -> call.opened(policy, record.usage()));
     }
 

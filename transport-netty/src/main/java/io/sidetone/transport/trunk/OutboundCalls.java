@@ -143,7 +143,7 @@ public final class OutboundCalls {
     private record Placed(CompletableFuture<String> placed) implements CallObserver {
         @Override
         public void opened(CallRecord call) {
-            placed.complete(call.setup().callId());
+            placed.complete(call.setup().who().callId());
         }
     }
 }

@@ -362,7 +362,10 @@ public final class SipTrunk implements SipUserAgentListener {
                 services.wallClock().getAsLong(),
                 nowNs);
         CallObserver observer = call.observer();
-        open(call, admission, observer == null ? setup : setup.withClient(setup.buffering(), observer));
+        open(
+                call,
+                admission,
+                observer == null ? setup : setup.withClient(setup.line().buffering(), observer));
     }
 
     /** The other calls, as far as a transfer needs them. */
@@ -388,10 +391,13 @@ public final class SipTrunk implements SipUserAgentListener {
     void open(TrunkCall call, Admission admission, CallSetup setup) {
         load.began(call.trunk());
         if (services.wire() != null) {
-            call.tappedBy(services.wire().call(setup.callId()));
+            call.tappedBy(services.wire().call(setup.who().callId()));
         }
-        calls.put(setup.callId(), call);
-        admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, setup.epochNs());
+        calls.put(setup.who().callId(), call);
+        admission
+                .publisher()
+                .publish(
+                        LaneEventType.OPEN, Token.NONE, 0, 0, setup, setup.who().epochNs());
     }
 
     /** The call is over. */

@@ -100,7 +100,7 @@ final class VelaCall implements StreamWire {
 
     /** Whether input is only pretended: the agent listens with the mock engine. */
     boolean placeholder() {
-        return !call.setup().recognizer().capabilities().hearsWords();
+        return !call.setup().engines().recognizer().capabilities().hearsWords();
     }
 
     boolean mockedTurns() {
@@ -244,11 +244,11 @@ final class VelaCall implements StreamWire {
     private void numbered(JsonGenerator json, Boolean complete) throws IOException {
         CallSetup setup = call.setup();
         json.writeNumberField("protocol", NUMBERED);
-        json.writeStringField("agent", setup.agent());
+        json.writeStringField("agent", setup.who().agent());
         json.writeObjectFieldStart("engines");
-        engine(json, "recognizer", setup.recognizer().health());
-        engine(json, "dialogue", setup.dialogue().health());
-        engine(json, "synthesizer", setup.synthesizer().health());
+        engine(json, "recognizer", setup.engines().recognizer().health());
+        engine(json, "dialogue", setup.engines().dialogue().health());
+        engine(json, "synthesizer", setup.engines().synthesizer().health());
         json.writeEndObject();
         if (windowMs > 0) {
             json.writeObjectFieldStart("resume");
@@ -298,7 +298,7 @@ final class VelaCall implements StreamWire {
 
     /** Who speaks at the press of a button is not asked whether he is still there. */
     private void policy(long nowNs) {
-        TurnPolicy own = call.setup().policy();
+        TurnPolicy own = call.setup().terms().policy();
         publish(LaneEventType.POLICY, 0, open ? own : own.with(PolicyNumber.NO_INPUT, 0), nowNs);
     }
 

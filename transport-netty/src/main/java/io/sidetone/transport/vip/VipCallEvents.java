@@ -24,7 +24,7 @@ final class VipCallEvents implements CallObserver {
 
     @Override
     public void opened(CallRecord call) {
-        String agent = call.setup().agent();
+        String agent = call.setup().who().agent();
         bridge.post(() -> session.opened(agent, model));
     }
 

@@ -97,7 +97,7 @@ class AskingCallOpenerTest {
         says(new AnswerVerdict.Take(plan("shop"), call.identity().facts().withVariables(Map.of("name", "Ada"))));
         assertThat(session.log).containsExactly("opened");
         assertThat(agents).containsExactly("shop " + call.identity().callId());
-        assertThat(session.setup.facts().variables()).containsEntry("name", "Ada");
+        assertThat(session.setup.who().facts().variables()).containsEntry("name", "Ada");
     }
 
     @Test

@@ -10,7 +10,7 @@ import io.sidetone.core.lane.LaneEventType;
 public abstract class FakeClientCall implements ClientCall {
     @Override
     public String callId() {
-        return setup().callId();
+        return setup().who().callId();
     }
 
     @Override

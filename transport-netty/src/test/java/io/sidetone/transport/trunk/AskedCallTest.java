@@ -58,11 +58,12 @@ class AskedCallTest extends TrunkRig implements AnswerHook {
                 asked.identity().facts().withVariables(Map.of("order", "4711")).withTerms(terms)));
         until("the answer", () -> sip.answer != null);
         until("the call", () -> !calls.isEmpty());
-        assertThat(calls.get(0).setup().callId()).isEqualTo(asked.identity().callId());
-        assertThat(calls.get(0).setup().externalId()).isEqualTo("call@example.com");
-        assertThat(calls.get(0).setup().policy()).isEqualTo(policy);
-        assertThat(calls.get(0).setup().facts().variables()).containsEntry("order", "4711");
-        assertThat(calls.get(0).setup().facts().terms()).isEqualTo(terms);
+        assertThat(calls.get(0).setup().who().callId())
+                .isEqualTo(asked.identity().callId());
+        assertThat(calls.get(0).setup().who().externalId()).isEqualTo("call@example.com");
+        assertThat(calls.get(0).setup().terms().policy()).isEqualTo(policy);
+        assertThat(calls.get(0).setup().who().facts().variables()).containsEntry("order", "4711");
+        assertThat(calls.get(0).setup().who().facts().terms()).isEqualTo(terms);
     }
 
     @Test

@@ -94,7 +94,7 @@ class JoinedCallsTest extends TrunkRig {
     }
 
     private void connect() {
-        transfer(ControlRequest.connect(record(1).setup().callId(), null));
+        transfer(ControlRequest.connect(record(1).setup().who().callId(), null));
     }
 
     private void untilControl(String text) throws Exception {
@@ -142,7 +142,7 @@ class JoinedCallsTest extends TrunkRig {
         connect();
         untilControl(": 200");
         assertThat(first.did).noneMatch(did -> did.startsWith("refer"));
-        assertThat(record(0).bridgedWith()).isEqualTo(record(1).setup().callId());
+        assertThat(record(0).bridgedWith()).isEqualTo(record(1).setup().who().callId());
         until("both", () -> record(1).bridgedWith() != null);
         assertThat(hears(other, phone, first)).isTrue();
         assertThat(hears(phone, other, second)).isTrue();
@@ -217,8 +217,8 @@ class JoinedCallsTest extends TrunkRig {
         until("the first", () -> calls.size() == 1);
         transfer(ControlRequest.connect("01NOBODY", null));
         untilControl("call:01NOBODY: 481");
-        transfer(ControlRequest.connect(record(0).setup().callId(), null));
-        untilControl(record(0).setup().callId() + ": 481");
+        transfer(ControlRequest.connect(record(0).setup().who().callId(), null));
+        untilControl(record(0).setup().who().callId() + ": 481");
     }
 
     private void refused(String to) throws Exception {

@@ -95,7 +95,7 @@ class MediaEncryptionTest extends TrunkRig {
     }
 
     private RtpStatistics statistics() {
-        return trunk.statistics(calls.get(0).setup().callId());
+        return trunk.statistics(calls.get(0).setup().who().callId());
     }
 
     @ParameterizedTest
@@ -148,7 +148,7 @@ class MediaEncryptionTest extends TrunkRig {
         }
         // The first packet of each source is on probation.
         until("the packets", () -> {
-            seen[0] = trunk.statistics(calls.get(1).setup().callId());
+            seen[0] = trunk.statistics(calls.get(1).setup().who().callId());
             return seen[0].packetsIn() == 14;
         });
         assertThat(seen[0].notAuthentic()).isEqualTo(1);

@@ -54,7 +54,7 @@ class OutboundCallsTest extends TrunkRig {
         String id = outbound.place(order, plan).toCompletableFuture().get(20, TimeUnit.SECONDS);
         until("an INVITE", () -> !way.requests.isEmpty() || way.servers.isEmpty());
         CallRecord call = calls.get(calls.size() - 1);
-        assertThat(call.setup().callId()).isEqualTo(id);
+        assertThat(call.setup().who().callId()).isEqualTo(id);
         return call;
     }
 
@@ -77,7 +77,7 @@ class OutboundCallsTest extends TrunkRig {
         assertThat(request.target()).isEqualTo(TARGET);
         assertThat(request.headers()).isEmpty();
         assertThat(request.from().uri()).hasToString("sip:+49555@carrier.example");
-        assertThat(request.callId()).isEqualTo(call.setup().callId());
+        assertThat(request.callId()).isEqualTo(call.setup().who().callId());
         assertThat(receive()).as("a packet before the answer").isEqualTo(-1);
         happens(() -> way.listener.onAnswered(answer()));
         until("our voice", () -> {
@@ -108,7 +108,7 @@ class OutboundCallsTest extends TrunkRig {
         CallRecord call = place(false, 0);
         SessionDescription offer = SessionDescription.parse(way.requests.get(0).offer());
         assertThat(offer.media().get(0).formats()).startsWith("9", "0", "8");
-        assertThat(call.setup().media().sampleRateHz()).isEqualTo(16_000);
+        assertThat(call.setup().line().media().sampleRateHz()).isEqualTo(16_000);
         happens(() -> way.listener.onAnswered(answer()));
         until("our voice in PCMU", () -> {
             try {
@@ -126,7 +126,7 @@ class OutboundCallsTest extends TrunkRig {
         assertThat(way.requests).hasSize(2);
         assertThat(way.requests.get(1).flow().remote().getAddress().getHostAddress())
                 .isEqualTo("127.0.0.2");
-        assertThat(way.requests.get(1).callId()).isEqualTo(call.setup().callId() + "-2");
+        assertThat(way.requests.get(1).callId()).isEqualTo(call.setup().who().callId() + "-2");
         ends(SipEndCause.Kind.REFUSED_BY_PEER, 503);
         until("the end", () -> call.endCause() == EndCause.UNREACHABLE);
         assertThat(way.requests).hasSize(2);
@@ -176,7 +176,7 @@ class OutboundCallsTest extends TrunkRig {
     void shouldRefuseACallOfItsOwnThatComesBack() throws Exception {
         CallRecord call = place(false, 0);
         FakeIncomingCall back = new FakeIncomingCall(goodOffer(), "");
-        back.callId = call.setup().callId();
+        back.callId = call.setup().who().callId();
         happens(() -> trunk.onInvite(back, System.nanoTime()));
         assertThat(back.did).containsExactly("482");
     }

@@ -31,7 +31,7 @@ class SipTrunkTest extends TrunkRig {
         onSip(() -> sip.listener.onEnded(new SipEndCause(SipEndCause.Kind.PEER_HUNG_UP, 0, "")));
         until("the release", () -> lanes.activeCalls() == 0);
         assertThat(calls.get(0).endCause()).isEqualTo(EndCause.CALLER_HUNG_UP);
-        assertThat(trunk.ladder(calls.get(0).setup().callId())).isNull();
+        assertThat(trunk.ladder(calls.get(0).setup().who().callId())).isNull();
     }
 
     @Test
@@ -111,7 +111,7 @@ class SipTrunkTest extends TrunkRig {
         assertThat(new String(sip.answer, StandardCharsets.US_ASCII)).contains("RTP/AVP 9 101", "a=rtpmap:9 G722/8000");
         assertThat(receive()).isEqualTo(9);
         until("the greeting", () -> calls.get(0).state() == FloorState.SPEAKING);
-        assertThat(calls.get(0).setup().media().sampleRateHz()).isEqualTo(16_000);
+        assertThat(calls.get(0).setup().line().media().sampleRateHz()).isEqualTo(16_000);
         assertThat(reoffer(sip, 2, "0 8")).contains("RTP/AVP 0\r\n");
         untilItSends(0);
         assertThat(reoffer(sip, 3, "8")).contains("RTP/AVP 8\r\n");
@@ -119,7 +119,7 @@ class SipTrunkTest extends TrunkRig {
         assertThat(reoffer(sip, 4, "9")).contains("RTP/AVP 9\r\n");
         untilItSends(9);
         assertThat(calls.get(0).state()).isNotEqualTo(FloorState.ENDED);
-        assertThat(calls.get(0).setup().media().sampleRateHz()).isEqualTo(16_000);
+        assertThat(calls.get(0).setup().line().media().sampleRateHz()).isEqualTo(16_000);
     }
 
     @Test
@@ -129,7 +129,7 @@ class SipTrunkTest extends TrunkRig {
         assertThat(reoffer(sip, 2, "9 0")).contains("RTP/AVP 0\r\n");
         assertThat(reoffer(sip, 3, "9")).contains("RTP/AVP 9\r\n");
         untilItSends(9);
-        assertThat(calls.get(0).setup().media().sampleRateHz()).isEqualTo(8_000);
+        assertThat(calls.get(0).setup().line().media().sampleRateHz()).isEqualTo(8_000);
     }
 
     @Test
@@ -228,9 +228,9 @@ class SipTrunkTest extends TrunkRig {
         until("the answer", () -> sip.answer != null);
         assertThat(sip.did).containsExactly("180", "200 X-Tenant: example");
         CallSetup setup = calls.get(0).setup();
-        assertThat(setup.from()).isEqualTo("sip:030123@127.0.0.1");
-        assertThat(setup.facts().caller()).isEqualTo("+4930123");
-        assertThat(setup.facts().called()).isEqualTo("+4930999");
-        assertThat(setup.facts().headers()).contains(CallHeader.of("X-Customer", "42"));
+        assertThat(setup.who().from()).isEqualTo("sip:030123@127.0.0.1");
+        assertThat(setup.who().facts().caller()).isEqualTo("+4930123");
+        assertThat(setup.who().facts().called()).isEqualTo("+4930999");
+        assertThat(setup.who().facts().headers()).contains(CallHeader.of("X-Customer", "42"));
     }
 }

@@ -227,7 +227,7 @@ class VelaAdditionsTest {
         FakeSocket slow = numbered();
         FakeSocket other = numbered();
         for (int i = 0; i <= LaneBridge.CAPACITY; i++) {
-            rig.lines.get(0).setup.client().partial(null, 1, "x");
+            rig.lines.get(0).setup.line().client().partial(null, 1, "x");
         }
         rig.advance(50);
         assertThat(slow.last("session.ended").path("by").asText()).isEqualTo("server");

@@ -20,7 +20,6 @@ import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
-import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.DialogueModel;
@@ -28,8 +27,6 @@ import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
-import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.ClientCalls;
 import io.sidetone.transport.stream.FakeClientCall;
@@ -118,31 +115,26 @@ final class VelaRig implements ClientCalls {
         Line line = new Line(lane.claim(), wire);
         lines.add(line);
         line.setup = new CallSetup(
-                        callId,
-                        "",
-                        offer.transport(),
-                        "desk",
-                        offer.from(),
-                        offer.to(),
-                        stt,
-                        llm,
-                        new MockSynthesizer(1),
-                        VoiceActivityEngine.none(),
-                        actions,
-                        TurnPolicy.DEFAULT,
-                        AlertThresholds.DEFAULT,
-                        line,
-                        line,
-                        7,
-                        1_700_000_000_000L,
-                        now,
-                        "",
-                        Buffering.NONE,
-                        null,
-                        null,
-                        CallFacts.NONE,
-                        AgentDirectory.none(),
-                        List.of())
+                        new CallSetup.Identity(
+                                callId,
+                                "",
+                                offer.transport(),
+                                "desk",
+                                offer.from(),
+                                offer.to(),
+                                CallFacts.NONE,
+                                7,
+                                1_700_000_000_000L,
+                                now),
+                        new CallSetup.Engines(
+                                stt,
+                                llm,
+                                new MockSynthesizer(1),
+                                VoiceActivityEngine.none(),
+                                actions,
+                                AgentDirectory.none()),
+                        CallSetup.Line.of(line, line),
+                        CallSetup.Terms.DEFAULT)
                 .withClient(offer.buffering(), client);
         line.publish(LaneEventType.OPEN, 0, 0, 0, line.setup, now);
         return line;

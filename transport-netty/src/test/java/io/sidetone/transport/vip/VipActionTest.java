@@ -264,7 +264,7 @@ class VipActionTest {
         type("action book");
         assertThat(said()).startsWith("You said");
         assertThat(rig.socket.types()).doesNotContain("action.invoke");
-        assertThat(rig.setups.get(0).actions().definitions())
+        assertThat(rig.setups.get(0).engines().actions().definitions())
                 .extracting(ActionDefinition::name)
                 .containsExactly("close", "navigate", "book");
     }

@@ -21,7 +21,7 @@ import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.core.port.AgentDirectory;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
@@ -269,32 +269,8 @@ final class VipRig implements VipCallFactory {
     }
 
     private CallSetup introduced(CallSetup s) {
-        return new CallSetup(
-                s.callId(),
-                s.externalId(),
-                s.transport(),
-                s.agent(),
-                s.from(),
-                s.to(),
-                s.recognizer(),
-                s.dialogue(),
-                s.synthesizer(),
-                s.detector(),
-                s.actions(),
-                s.policy(),
-                s.alerts(),
-                s.media(),
-                s.signalling(),
-                s.seed(),
-                s.wallEpochMs(),
-                s.epochNs(),
-                introduction,
-                s.buffering(),
-                s.client(),
-                null,
-                s.facts(),
-                AgentDirectory.none(),
-                List.of());
+        CallSetup.Terms terms = Altered.with(s.terms(), "introduction", introduction);
+        return new CallSetup(s.who(), s.engines(), s.line(), terms);
     }
 
     /** The call, on a line without a network. */

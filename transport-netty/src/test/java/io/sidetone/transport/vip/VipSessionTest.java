@@ -38,7 +38,7 @@ class VipSessionTest {
         assertThat(idle.path("trigger").asText()).isEqualTo("server.ready");
         assertThat(idle.path("sequence").asInt()).isEqualTo(2);
         assertThat(rig.last("server.ready").path("session_id").asText()).isEqualTo(id);
-        assertThat(rig.record.setup().callId()).isEqualTo(id);
+        assertThat(rig.record.setup().who().callId()).isEqualTo(id);
         assertThat(Counted.by(rig.counters::bindTo, "sidetone_vip_sessions")).isEqualTo(1);
     }
 
@@ -88,7 +88,7 @@ class VipSessionTest {
         rig.open(", \"token\": \"" + key + "\", \"user\": {\"user_id\": \"somebody else\"}");
         assertThat(rig.state()).isEqualTo("idle");
         assertThat(rig.proof.shown()).isTrue();
-        assertThat(rig.setups.get(0).from())
+        assertThat(rig.setups.get(0).who().from())
                 .as("who the application says it is")
                 .isEqualTo("ada");
         assertThat(rig.last("session.connected").has("ephemeral_key"))
@@ -108,7 +108,7 @@ class VipSessionTest {
         rig.send("client.connect", "{\"token\": \"vk_shown\"}");
         rig.open(", \"token\": \"vk_shown\"");
         assertThat(rig.state()).isEqualTo("idle");
-        assertThat(rig.setups.get(0).from()).isEqualTo("ada");
+        assertThat(rig.setups.get(0).who().from()).isEqualTo("ada");
         rig.send("session.close");
         rig.advance(100);
         rig.open(", \"token\": \"vk_shown\"");
@@ -223,7 +223,7 @@ class VipSessionTest {
         VipRig rig = new VipRig();
         rig.open("");
         for (int i = 0; i <= LaneBridge.CAPACITY; i++) {
-            rig.setups.get(0).client().partial(null, 1, "x");
+            rig.setups.get(0).line().client().partial(null, 1, "x");
         }
         rig.advance(50);
         assertThat(rig.last("error.fatal").path("code").asText()).isEqualTo("overload");

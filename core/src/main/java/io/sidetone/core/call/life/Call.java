@@ -104,41 +104,44 @@ final class Call implements LaneCall {
         this.publisher = admission.publisher();
         this.fence = admission.fence();
         this.metrics = metrics;
-        this.observer = setup.client() == null ? observer : CallObserver.all(observer, setup.client());
+        this.observer = setup.line().client() == null
+                ? observer
+                : CallObserver.all(observer, setup.line().client());
         this.tap = tap;
         this.nowNs = nowNs;
-        this.farEnd = new FarEnd(setup.buffering());
+        this.farEnd = new FarEnd(setup.line().buffering());
         this.writer = new CallRecord.Writer(setup, publisher);
         this.record = writer.record();
         this.levels = record.levels();
-        this.guard = new FaultGuard(setup.callId(), metrics);
+        this.guard = new FaultGuard(setup.who().callId(), metrics);
         EngineInbox inbox = new EngineInbox(publisher, clock);
         ServingAgent agent = ServingAgent.first(
                 setup, setup.context(fence, record.usage(), secrets.vault()).reporting(inbox::actionSays));
-        this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
-        this.limits = new CallLimits(floor, farEnd, setup.epochNs());
-        this.hearing = new SpeechInput(setup.media().sampleRateHz(), setup.recognizer(), metrics);
-        this.gaps = new AudioGaps(setup.media().sampleRateHz());
-        this.turn = new TurnEngine(setup.policy(), hearing.voice());
-        this.speaking = new SpeechOutput(setup.media().sampleRateHz());
-        this.controls =
-                new EgressControls(setup.media(), setup.buffering(), admission.handle(), speaking.playout(), tap);
+        this.floor = new FloorMachine(setup.who().callId(), new Floor(), nowNs);
+        this.limits = new CallLimits(floor, farEnd, setup.who().epochNs());
+        this.hearing = new SpeechInput(
+                setup.line().media().sampleRateHz(), setup.engines().recognizer(), metrics);
+        this.gaps = new AudioGaps(setup.line().media().sampleRateHz());
+        this.turn = new TurnEngine(setup.terms().policy(), hearing.voice());
+        this.speaking = new SpeechOutput(setup.line().media().sampleRateHz());
+        this.controls = new EgressControls(
+                setup.line().media(), setup.line().buffering(), admission.handle(), speaking.playout(), tap);
         Whole whole = new Whole();
         ActionDispatch actions = new ActionDispatch(agent, inbox, guard);
         this.effects = new CallEffects(writer, this.observer, tap, floor, guard, fence, controls, actions, whole);
         effects.at(nowNs);
-        this.control = new CallControl(setup.signalling(), inbox::progress, metrics, farEnd, effects, whole);
+        this.control = new CallControl(setup.line().signalling(), inbox::progress, metrics, farEnd, effects, whole);
         this.ledger = new TurnLedger(
-                setup.wallEpochMs(),
-                setup.epochNs(),
-                setup.policy().profile(),
+                setup.who().wallEpochMs(),
+                setup.who().epochNs(),
+                setup.terms().policy().profile(),
                 record.turns(),
                 () -> metrics.increment(LaneCounter.TURN_TOKEN_VIOLATIONS),
                 event -> guard.safely(CallObserver::turnEvent, this.observer, record, event));
-        this.alerts = new AlertDetector(setup.alerts(), this::raise);
+        this.alerts = new AlertDetector(setup.terms().alerts(), this::raise);
         this.conversation = new Conversation(new TurnContext(
-                setup.callId(),
-                setup.epochNs(),
+                setup.who().callId(),
+                setup.who().epochNs(),
                 floor,
                 turn,
                 hearing,
@@ -162,9 +165,15 @@ final class Call implements LaneCall {
     }
 
     private Dialling dialling() {
-        int rateHz = setup.media().sampleRateHz();
+        int rateHz = setup.line().media().sampleRateHz();
         return new Dialling(
-                setup.dialled(), rateHz, writer, ledger, effects, speaking::active, new VoicemailMessage(conversation));
+                setup.terms().dialled(),
+                rateHz,
+                writer,
+                ledger,
+                effects,
+                speaking::active,
+                new VoicemailMessage(conversation));
     }
 
     /** T01: opens the three engines in parallel (VAN-01). */
@@ -172,14 +181,15 @@ final class Call implements LaneCall {
     public void open(long sequence, long now) {
         step(sequence, now);
         limits.media(now);
-        floor.transition(FloorTrigger.CONNECT, now, setup.transport());
+        floor.transition(FloorTrigger.CONNECT, now, setup.who().transport());
         guard.safely(() -> observer.opened(record));
         engines.open();
         hearing.session(engines.recognizer());
         hearing.detector(engines.detector());
         conversation.session(engines.dialogue());
         speaking.session(engines.synthesis());
-        conversation.takesContinuations(setup.synthesizer().capabilities().takesContinuations());
+        conversation.takesContinuations(
+                setup.engines().synthesizer().capabilities().takesContinuations());
         conversation.begin();
         writer.policy(turn.policy());
     }
@@ -267,7 +277,7 @@ final class Call implements LaneCall {
         conversation.depart(nowNs);
         control.bridged(nowNs);
         engines.dismiss();
-        bridged = new BridgedLine(setup.media().sampleRateHz(), limits, levels, metrics);
+        bridged = new BridgedLine(setup.line().media().sampleRateHz(), limits, levels, metrics);
         sender.bridge(bridged.audio());
         writer.bridgedWith(otherCallId);
     }
@@ -321,7 +331,7 @@ final class Call implements LaneCall {
     /** T02: all engines are open. */
     private void enginesOpen() {
         floor.transition(FloorTrigger.READY, nowNs, "engines open");
-        setup.signalling().answer();
+        setup.line().signalling().answer();
         if (farEnd.answered() && greeted) {
             greet();
         } else if (farEnd.answered()) {
@@ -349,7 +359,7 @@ final class Call implements LaneCall {
     }
 
     private void greet() {
-        conversation.greet(setup.introduction(), nowNs);
+        conversation.greet(setup.terms().introduction(), nowNs);
     }
 
     /** The call is held by one side at least, or by neither any more. */
@@ -389,7 +399,7 @@ final class Call implements LaneCall {
                 metrics.increment(LaneCounter.RELEASE_TIMEOUTS);
                 LOG.error(
                         "Call {}: {} producers did not release the call in 10 s",
-                        setup.callId(),
+                        setup.who().callId(),
                         engines.pendingReleases());
                 forced = true;
                 closeIfReleased();
@@ -453,14 +463,14 @@ final class Call implements LaneCall {
         Map<String, String> headers = control.parting(cause);
         guard.safely(() -> {
             if (headers.isEmpty()) {
-                setup.signalling().end(cause);
+                setup.line().signalling().end(cause);
             } else {
-                setup.signalling().end(cause, headers);
+                setup.line().signalling().end(cause, headers);
             }
         });
         engines.close();
-        guard.safely(setup.media()::release);
-        guard.safely(setup.signalling()::release);
+        guard.safely(setup.line().media()::release);
+        guard.safely(setup.line().signalling()::release);
         closeIfReleased();
     }
 
@@ -477,7 +487,7 @@ final class Call implements LaneCall {
     @Override
     public void fault(Throwable error) {
         metrics.increment(LaneCounter.FAULTS);
-        LOG.error("Call {}: ended by a fault in its own handler", setup.callId(), error);
+        LOG.error("Call {}: ended by a fault in its own handler", setup.who().callId(), error);
         if (floor.state().live()) {
             end(EndCause.INTERNAL_ERROR, nowNs);
         }
@@ -487,7 +497,7 @@ final class Call implements LaneCall {
         record.alerts().add(alert);
         metrics.alerts(alert.kind()).increment();
         effects.note("alert", alert.text());
-        LOG.warn("Call {}: {}", setup.callId(), alert.text());
+        LOG.warn("Call {}: {}", setup.who().callId(), alert.text());
         guard.safely(() -> observer.alert(record, alert));
     }
 
@@ -574,7 +584,10 @@ final class Call implements LaneCall {
         public void refused(FloorState state, FloorTrigger trigger, String message) {
             metrics.increment(LaneCounter.ILLEGAL_TRANSITIONS);
             effects.note("warning", message);
-            effects.note("warning", VantumView.refusal(floor.views().vantum(), trigger, setup.callId()));
+            effects.note(
+                    "warning",
+                    VantumView.refusal(
+                            floor.views().vantum(), trigger, setup.who().callId()));
             effects.publish((watching, call) -> watching.refused(call, state, trigger, message));
         }
     }

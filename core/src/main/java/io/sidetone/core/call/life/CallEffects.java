@@ -109,7 +109,7 @@ final class CallEffects implements Effects {
     @Override
     public void note(String kind, Object what) {
         Object kept = unrecorded.note(kind, what);
-        record.timeline().add((nowNs - record.setup().epochNs()) / MS, kind, kept);
+        record.timeline().add((nowNs - record.setup().who().epochNs()) / MS, kind, kept);
         tap.note(kind, kept);
     }
 

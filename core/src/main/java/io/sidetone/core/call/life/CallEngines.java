@@ -149,7 +149,7 @@ final class CallEngines {
         for (Engine engine : engines) {
             if (engine.kind.needed()) {
                 open(engine);
-            } else if (setup.detector().present()) {
+            } else if (setup.engines().detector().present()) {
                 openOptional(engine);
             } else {
                 engine.progress = Progress.GIVEN_UP;
@@ -162,7 +162,7 @@ final class CallEngines {
         try {
             open(engine);
         } catch (RuntimeException | LinkageError | AssertionError fault) {
-            LOG.warn("Call {}: {} cannot be opened", setup.callId(), engine.kind, fault);
+            LOG.warn("Call {}: {} cannot be opened", setup.who().callId(), engine.kind, fault);
             effects.note("engine", engine.named() + ": cannot be opened");
             engine.progress = Progress.GIVEN_UP;
         }
@@ -170,8 +170,8 @@ final class CallEngines {
 
     private void open(Engine engine) {
         if (engine.kind == EngineKind.DETECTOR) {
-            int rateHz = VoiceActivityEngine.rateHz(setup.media().sampleRateHz());
-            detector = setup.detector().open(agent().context(), rateHz, inbox.detector(engine.session));
+            int rateHz = VoiceActivityEngine.rateHz(setup.line().media().sampleRateHz());
+            detector = setup.engines().detector().open(agent().context(), rateHz, inbox.detector(engine.session));
             engine.close = detector::close;
         } else {
             engine.close = present.open(engine.kind, engine.session, inbox);
@@ -269,7 +269,7 @@ final class CallEngines {
             metrics.increment(LaneCounter.STALE_DROPPED);
             return;
         }
-        LOG.warn("Call {}: {} lost: {}", setup.callId(), engine.kind, why);
+        LOG.warn("Call {}: {} lost: {}", setup.who().callId(), engine.kind, why);
         effects.note("engine", engine.named() + ": " + why);
         if (engine.kind.needed() && floor.in(FloorState.CONNECTING)) {
             effects.end(EndCause.ENGINE_FAILED, nowNs);
@@ -338,7 +338,7 @@ final class CallEngines {
         try {
             open(engine);
         } catch (RuntimeException | LinkageError | AssertionError fault) {
-            LOG.warn("Call {}: {} cannot be opened", setup.callId(), engine.kind, fault);
+            LOG.warn("Call {}: {} cannot be opened", setup.who().callId(), engine.kind, fault);
             lost(engine, engine.session, "cannot be opened", nowNs);
         }
     }
@@ -370,7 +370,11 @@ final class CallEngines {
                 try {
                     successor.open(engine.kind, number, inbox);
                 } catch (RuntimeException | LinkageError | AssertionError fault) {
-                    LOG.warn("Call {}: {} of the next agent cannot be opened", setup.callId(), engine.kind, fault);
+                    LOG.warn(
+                            "Call {}: {} of the next agent cannot be opened",
+                            setup.who().callId(),
+                            engine.kind,
+                            fault);
                     dropSuccessor();
                     return engine.named() + ": cannot be opened";
                 }

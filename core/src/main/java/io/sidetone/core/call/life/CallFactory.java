@@ -40,7 +40,7 @@ public final class CallFactory implements LaneCall.Factory {
             return new Call(tap.setup(setup), admission, metrics, tap.observer(observer), tap, clock, open.nowNs());
         } catch (RuntimeException | LinkageError | AssertionError fault) {
             metrics.increment(LaneCounter.FAULTS);
-            LOG.error("Call {} could not be set up", setup.callId(), fault);
+            LOG.error("Call {} could not be set up", setup.who().callId(), fault);
             refuse(setup);
             tap.closed();
             return null;
@@ -48,8 +48,8 @@ public final class CallFactory implements LaneCall.Factory {
     }
 
     private static void refuse(CallSetup setup) {
-        setup.signalling().end(EndCause.INTERNAL_ERROR);
-        setup.media().release();
-        setup.signalling().release();
+        setup.line().signalling().end(EndCause.INTERNAL_ERROR);
+        setup.line().media().release();
+        setup.line().signalling().release();
     }
 }

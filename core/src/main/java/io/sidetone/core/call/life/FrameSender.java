@@ -52,8 +52,8 @@ final class FrameSender {
             LaneMetrics metrics,
             CallTap tap,
             VoiceLevels levels) {
-        this.egress = setup.media().egress();
-        this.buffering = setup.buffering();
+        this.egress = setup.line().media().egress();
+        this.buffering = setup.line().buffering();
         this.handle = handle;
         this.speaking = speaking;
         this.hearing = hearing;
@@ -62,7 +62,7 @@ final class FrameSender {
         this.metrics = metrics;
         this.tap = tap;
         this.levels = levels;
-        this.music = HoldSound.of(setup.holdMusic());
+        this.music = HoldSound.of(setup.line().holdMusic());
     }
 
     /** The stream pauses or goes on after a pause: its next frame says so. */

@@ -33,12 +33,12 @@ record ServingAgent(
     static ServingAgent first(CallSetup setup, CallContext context) {
         return new ServingAgent(
                 context,
-                setup.recognizer(),
-                setup.dialogue(),
-                setup.synthesizer(),
-                setup.actions(),
-                setup.policy(),
-                setup.agents());
+                setup.engines().recognizer(),
+                setup.engines().dialogue(),
+                setup.engines().synthesizer(),
+                setup.engines().actions(),
+                setup.terms().policy(),
+                setup.engines().agents());
     }
 
     /** The agent that takes a call over, which may do {@code actions}. */

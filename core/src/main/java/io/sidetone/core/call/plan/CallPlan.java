@@ -125,30 +125,26 @@ public record CallPlan(
         opening.accept(call.callId());
         EngineSet chosen = engines.at(media.sampleRateHz());
         return new CallSetup(
-                call.callId(),
-                call.externalId(),
-                call.transport(),
-                agent,
-                call.from(),
-                call.to(),
-                chosen.recognizer(),
-                chosen.dialogue(),
-                chosen.synthesizer(),
-                detector,
-                actions,
-                policy,
-                alerts,
-                media,
-                signalling,
-                seed,
-                wallMs,
-                nowNs,
-                introduction.apply(call.facts().callerOr(call.from())),
-                Buffering.NONE,
-                null,
-                null,
-                call.facts(),
-                others.apply(media.sampleRateHz()),
-                holdMusic.apply(media.sampleRateHz()));
+                new CallSetup.Identity(
+                        call.callId(),
+                        call.externalId(),
+                        call.transport(),
+                        agent,
+                        call.from(),
+                        call.to(),
+                        call.facts(),
+                        seed,
+                        wallMs,
+                        nowNs),
+                new CallSetup.Engines(
+                        chosen.recognizer(),
+                        chosen.dialogue(),
+                        chosen.synthesizer(),
+                        detector,
+                        actions,
+                        others.apply(media.sampleRateHz())),
+                new CallSetup.Line(media, signalling, Buffering.NONE, null, holdMusic.apply(media.sampleRateHz())),
+                new CallSetup.Terms(
+                        policy, alerts, introduction.apply(call.facts().callerOr(call.from())), null));
     }
 }

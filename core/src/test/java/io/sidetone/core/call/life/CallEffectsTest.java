@@ -21,7 +21,6 @@ import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.Playout;
-import io.sidetone.core.port.AgentDirectory;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.turn.PolicyProfiles;
@@ -39,31 +38,11 @@ class CallEffectsTest {
     private final LaneMetrics metrics = new LaneMetrics();
     private final EgressRing egress = new EgressRing(8, () -> log.add("egress, dead " + fence.isDead(MARK)));
     private final CallSetup setup = new CallSetup(
-            "01TESTTESTTESTTEST00000001",
-            "",
-            "test",
-            "desk",
-            "",
-            "",
-            null,
-            null,
-            null,
-            null,
-            null,
-            PolicyProfiles.of("default"),
-            null,
-            null,
-            null,
-            0,
-            10_000,
-            0,
-            "",
-            Buffering.NONE,
-            null,
-            null,
-            CallFacts.NONE,
-            AgentDirectory.none(),
-            List.of());
+            new CallSetup.Identity(
+                    "01TESTTESTTESTTEST00000001", "", "test", "desk", "", "", CallFacts.NONE, 0, 10_000, 0),
+            CallSetup.Engines.of(null, null, null),
+            CallSetup.Line.of(null, null),
+            new CallSetup.Terms(PolicyProfiles.of("default"), null, "", null));
     private final CallRecord.Writer writer = new CallRecord.Writer(setup, null);
     private final CallTap tap = logging(CallTap.class, "tap");
     private final CallObserver observer = logging(CallObserver.class, "observer");

@@ -59,10 +59,10 @@ public final class StoredCalls {
     public StoredCall ended(CallRecord call) {
         Map<String, Double> metrics = new LinkedHashMap<>();
         numbers(call.statistics(), "", metrics);
-        numbers(media.apply(call.setup().callId()), "media.", metrics);
+        numbers(media.apply(call.setup().who().callId()), "media.", metrics);
         metrics.put("timelineDropped", (double) call.timeline().dropped());
         usage(call.usage(), metrics);
-        return of(call, StoredCall.Status.ENDED, call.ageMs(call.setup().epochNs()), metrics, "");
+        return of(call, StoredCall.Status.ENDED, call.ageMs(call.setup().who().epochNs()), metrics, "");
     }
 
     /** Returns a record that adds {@code afterCall}, a JSON object, to the call as it is stored. */
@@ -76,16 +76,18 @@ public final class StoredCalls {
         boolean whole = status == StoredCall.Status.ENDED;
         boolean over = durationMs != null && call.endCause() != null;
         return new StoredCall(
-                setup.callId(),
+                setup.who().callId(),
                 status,
-                StoredText.fit(setup.agent(), StoredText.NAME),
-                StoredText.fit(setup.transport(), StoredText.NAME),
-                StoredText.fit(setup.externalId(), StoredText.NAME),
-                StoredText.fit(setup.from(), StoredText.NAME),
-                StoredText.fit(setup.to(), StoredText.NAME),
-                CallerIdentity.key(setup.agent(), setup.facts().callerOr(setup.from())),
-                setup.wallEpochMs(),
-                durationMs == null ? null : setup.wallEpochMs() + durationMs,
+                StoredText.fit(setup.who().agent(), StoredText.NAME),
+                StoredText.fit(setup.who().transport(), StoredText.NAME),
+                StoredText.fit(setup.who().externalId(), StoredText.NAME),
+                StoredText.fit(setup.who().from(), StoredText.NAME),
+                StoredText.fit(setup.who().to(), StoredText.NAME),
+                CallerIdentity.key(
+                        setup.who().agent(),
+                        setup.who().facts().callerOr(setup.who().from())),
+                setup.who().wallEpochMs(),
+                durationMs == null ? null : setup.who().wallEpochMs() + durationMs,
                 durationMs,
                 over ? call.endCause().name() : "",
                 over ? call.endCause().by() : "",
@@ -95,10 +97,10 @@ public final class StoredCalls {
                 whole ? actions(call.actions().entries()) : List.of(),
                 whole ? alerts(call) : List.of(),
                 whole ? events(call.timeline().entries()) : List.of(),
-                StoredText.fit(setup.facts().caller(), StoredText.NAME),
-                StoredText.fit(setup.facts().called(), StoredText.NAME),
-                headers(setup.facts()),
-                setup.facts().omitted(),
+                StoredText.fit(setup.who().facts().caller(), StoredText.NAME),
+                StoredText.fit(setup.who().facts().called(), StoredText.NAME),
+                headers(setup.who().facts()),
+                setup.who().facts().omitted(),
                 afterCall);
     }
 

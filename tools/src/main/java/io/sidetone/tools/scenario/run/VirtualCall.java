@@ -11,7 +11,6 @@ import io.sidetone.core.journal.RecordSink;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.SteppedLane;
-import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.NextAgent;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.tools.scenario.engine.CallerWords;
@@ -80,31 +79,26 @@ final class VirtualCall {
         NextAgent agent = virtual.agent(parts);
         String id = CallId.next(WALL_MS, random);
         return new CallSetup(
-                id,
-                "scenario " + scenario.name(),
-                "scenario",
-                parts.config().name(),
-                scenario.from(),
-                "sip:" + scenario.to() + "@127.0.0.1",
-                agent.recognizer(),
-                agent.dialogue(),
-                agent.synthesizer(),
-                VoiceActivityEngine.none(),
-                agent.actions(),
-                agent.policy(),
-                agents.config().limits().alerts(),
-                line,
-                line,
-                scenario.seed(),
-                WALL_MS,
-                clock.nanoTime(),
-                "",
-                Buffering.NONE,
-                null,
-                null,
-                facts(),
-                virtual,
-                List.of());
+                new CallSetup.Identity(
+                        id,
+                        "scenario " + scenario.name(),
+                        "scenario",
+                        parts.config().name(),
+                        scenario.from(),
+                        "sip:" + scenario.to() + "@127.0.0.1",
+                        facts(),
+                        scenario.seed(),
+                        WALL_MS,
+                        clock.nanoTime()),
+                new CallSetup.Engines(
+                        agent.recognizer(),
+                        agent.dialogue(),
+                        agent.synthesizer(),
+                        VoiceActivityEngine.none(),
+                        agent.actions(),
+                        virtual),
+                CallSetup.Line.of(line, line),
+                new CallSetup.Terms(agent.policy(), agents.config().limits().alerts(), "", null));
     }
 
     private CallFacts facts() {

@@ -63,7 +63,7 @@ public final class ReplayPage {
         return timeline.document(
                 new CallTimeline.Page(
                         new TimelineDocument.Heading(
-                                "Call " + call.setup().callId(),
+                                "Call " + call.setup().who().callId(),
                                 lead(),
                                 "the call was admitted",
                                 "interruption: onset to the agent's last frame"),
@@ -75,8 +75,10 @@ public final class ReplayPage {
     }
 
     private String lead() {
-        return "agent " + call.setup().agent() + ", from " + call.setup().from() + " to "
-                + call.setup().to() + ", " + Instant.ofEpochMilli(call.setup().wallEpochMs())
+        return "agent " + call.setup().who().agent() + ", from "
+                + call.setup().who().from() + " to "
+                + call.setup().who().to() + ", "
+                + Instant.ofEpochMilli(call.setup().who().wallEpochMs())
                 + (call.endCause() == null ? "" : ", " + call.endCause().reason());
     }
 
@@ -139,12 +141,14 @@ public final class ReplayPage {
     private List<ServerCall.Event> moves() {
         return replayed.moves().stream()
                 .map(move -> new ServerCall.Event(
-                        (move.nowNs() - call.setup().epochNs()) / NS_PER_MS, "state", move.from() + " -> " + move.to()))
+                        (move.nowNs() - call.setup().who().epochNs()) / NS_PER_MS,
+                        "state",
+                        move.from() + " -> " + move.to()))
                 .toList();
     }
 
     private double ms(long wallMs) {
-        return wallMs - call.setup().wallEpochMs();
+        return wallMs - call.setup().who().wallEpochMs();
     }
 
     private List<String> found(ReplayResult result) {

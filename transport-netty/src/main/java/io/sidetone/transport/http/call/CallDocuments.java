@@ -64,17 +64,17 @@ public final class CallDocuments {
 
     private static CallView glance(CallRecord call, long nowNs, int steps) {
         return new CallView(
-                call.setup().callId(),
-                call.setup().externalId(),
-                call.setup().transport(),
+                call.setup().who().callId(),
+                call.setup().who().externalId(),
+                call.setup().who().transport(),
                 call.agent(),
-                call.setup().from(),
-                call.setup().to(),
-                call.setup().facts().caller(),
-                call.setup().facts().called(),
+                call.setup().who().from(),
+                call.setup().who().to(),
+                call.setup().who().facts().caller(),
+                call.setup().who().facts().called(),
                 call.state().name(),
                 call.views(),
-                Instant.ofEpochMilli(call.setup().wallEpochMs()),
+                Instant.ofEpochMilli(call.setup().who().wallEpochMs()),
                 call.held(),
                 call.yielding(),
                 call.recovering(),
@@ -118,8 +118,8 @@ public final class CallDocuments {
                 new CallDocument.Costs(call.usage().engines(), beside.cost()),
                 beside.ladder() == null ? List.of() : ladder(call, beside.ladder()),
                 new CallDocument.Arrival(
-                        FactsFields.headers(call.setup().facts()),
-                        call.setup().facts().omitted(),
+                        FactsFields.headers(call.setup().who().facts()),
+                        call.setup().who().facts().omitted(),
                         beside.variables()),
                 floor(call));
     }
@@ -150,7 +150,7 @@ public final class CallDocuments {
     }
 
     private static CallDocument.Dial dial(CallRecord call) {
-        if (call.setup().dialled() == null) {
+        if (call.setup().terms().dialled() == null) {
             return null;
         }
         String who = call.answeredBy() == null ? null : call.answeredBy().wireName();

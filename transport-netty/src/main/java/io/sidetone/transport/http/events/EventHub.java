@@ -47,13 +47,13 @@ public final class EventHub implements CallObserver {
 
     @Override
     public void turnEvent(CallRecord call, TurnEvent event) {
-        offer(recent.add(call.setup().callId(), event));
+        offer(recent.add(call.setup().who().callId(), event));
     }
 
     @Override
     public void ended(CallRecord call) {
         if (subscribers.length > 0) {
-            offer(over(call.setup().callId()));
+            offer(over(call.setup().who().callId()));
         }
     }
 

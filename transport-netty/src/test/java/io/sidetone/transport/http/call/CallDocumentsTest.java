@@ -5,44 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
-import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.port.AgentDirectory;
-import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.transport.http.Json;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CallDocumentsTest {
     @Test
     void shouldShowWhatACallPublishes() {
         CallSetup setup = new CallSetup(
-                "01JABCDEFGHJKMNPQRSTVWXYZ0",
-                "x@y",
-                "sip-udp",
-                "desk",
-                "sip:a@b",
-                "sip:c@d",
-                null,
-                null,
-                null,
-                null,
-                null,
-                TurnPolicy.DEFAULT,
-                AlertThresholds.DEFAULT,
-                null,
-                null,
-                1,
-                1_775_037_600_000L,
-                5_000_000_000L,
-                "",
-                Buffering.NONE,
-                null,
-                null,
-                CallFacts.NONE,
-                AgentDirectory.none(),
-                List.of());
+                new CallSetup.Identity(
+                        "01JABCDEFGHJKMNPQRSTVWXYZ0",
+                        "x@y",
+                        "sip-udp",
+                        "desk",
+                        "sip:a@b",
+                        "sip:c@d",
+                        CallFacts.NONE,
+                        1,
+                        1_775_037_600_000L,
+                        5_000_000_000L),
+                CallSetup.Engines.of(null, null, null),
+                CallSetup.Line.of(null, null),
+                CallSetup.Terms.DEFAULT);
         CallRecord record = new CallRecord(setup, null);
         CallDocument told = CallDocuments.of(record, 6_500_000_000L, CallDocuments.Beside.NOTHING);
         CallView view = told.summary().call();
