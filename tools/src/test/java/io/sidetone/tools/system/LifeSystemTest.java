@@ -7,10 +7,13 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Start, refusal to start, drain, stop: what systemd sees. */
 @Tag("CARD-09")
@@ -28,8 +31,9 @@ class LifeSystemTest {
     }
 
     /** Loading them takes half a second, and the first caller who wants an action would wait for it in silence. */
-    @Test
-    void shouldHaveLoadedWhatTheFirstActionNeedsBeforeItIsReady() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldLoadWhatTheFirstActionNeedsBeforeItIsReadyWhereThereAreActions(boolean actions) throws Exception {
         Path classes = folder.resolve("classes.log");
         Path output = folder.resolve("output.log");
         Path config = Files.writeString(
@@ -41,8 +45,13 @@ class LifeSystemTest {
                 limits: {max-calls: 10}
                 engines: {mock: {type: mock}}
                 agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
+                actions: {%s}
                 """
-                        .formatted(LeasedPorts.server(10)));
+                        .formatted(
+                                LeasedPorts.server(10),
+                                actions
+                                        ? "book: {type: webhook, url: 'http://127.0.0.1:9/', description: Books.}"
+                                        : ""));
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin/java").toString(),
                         "-Xmx512m",
@@ -56,19 +65,68 @@ class LifeSystemTest {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            ServerProcess.awaitOrFail(
-                    "'ready'", 60, () -> read(output).lines().anyMatch("ready"::equals) || !process.isAlive());
-            assertThat(read(output).lines()).contains("ready");
-            assertThat(read(classes))
-                    .contains(" io.sidetone.server.actions.webhook.Delivery ")
-                    .contains(" io.sidetone.server.actions.webhook.WebhookAnswer ")
-                    .contains(" io.sidetone.server.actions.webhook.WebhookSignature ")
-                    .contains(" io.sidetone.server.actions.ActionSchema ")
-                    .contains(" jdk.internal.net.http.HttpClientImpl ");
+            awaitReady(process, output);
+            List<String> loaded = List.of(
+                    " io.sidetone.server.actions.webhook.Delivery ",
+                    " io.sidetone.server.actions.webhook.WebhookAnswer ",
+                    " io.sidetone.server.actions.webhook.WebhookSignature ",
+                    " jdk.internal.net.http.HttpClientImpl ");
+            if (actions) {
+                assertThat(read(classes)).contains(loaded).contains(" io.sidetone.server.actions.ActionSchema ");
+            } else {
+                assertThat(read(classes)).doesNotContain(loaded);
+            }
         } finally {
             process.destroy();
             process.waitFor(20, TimeUnit.SECONDS);
         }
+    }
+
+    @Test
+    void shouldPrintWhatListensAndWhatElseRunsInTheirOrderBeforeItIsReady() throws Exception {
+        Path output = folder.resolve("output.log");
+        Path config = Files.writeString(
+                folder.resolve("c.yaml"),
+                """
+                sip: {port: 0}
+                http: {port: 0, token: geheim}
+                rtp: {ports: %s}
+                limits: {max-calls: 10}
+                store: {dir: store}
+                streams:
+                  audiosocket: {enabled: true, bind: 127.0.0.1, port: 0, ids: 6f9619ff-8b86-d011-b42d-00cf4fc964ff}
+                subscribers: [{name: crm, url: "http://127.0.0.1:9/events", secret: 0123456789abcdef}]
+                engines: {mock: {type: mock}}
+                agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
+                """
+                        .formatted(LeasedPorts.server(10)));
+        Process process = ServerProcess.launch(output, "serve", "-c", config.toString());
+        try {
+            awaitReady(process, output);
+            assertThat(read(output)
+                            .lines()
+                            .filter(line -> !line.matches("\\d{4}-\\d\\d-.*"))
+                            .map(line -> line.replaceAll(":\\d{4,5}(-\\d+)?$", ":PORT")
+                                    .replace(folder.toString(), "FOLDER"))
+                            .takeWhile(line -> !line.isEmpty()))
+                    .containsExactly(
+                            "sip udp+tcp 127.0.0.1:PORT",
+                            "rtp udp 127.0.0.1:PORT",
+                            "http 127.0.0.1:PORT",
+                            "audiosocket tcp 127.0.0.1:PORT",
+                            "store jdbc:h2:file:FOLDER/store/calls",
+                            "subscriber crm http://127.0.0.1:9",
+                            "ready");
+        } finally {
+            process.destroy();
+            process.waitFor(20, TimeUnit.SECONDS);
+        }
+    }
+
+    private static void awaitReady(Process process, Path output) throws InterruptedException {
+        ServerProcess.awaitOrFail(
+                "'ready'", 60, () -> read(output).lines().anyMatch("ready"::equals) || !process.isAlive());
+        assertThat(read(output).lines()).contains("ready");
     }
 
     private static String read(Path file) {
