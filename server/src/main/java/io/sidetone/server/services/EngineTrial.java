@@ -14,12 +14,11 @@ import io.sidetone.speech.embedded.EmbeddedOptions;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.ExchangeRequest;
 import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.probe.Probe;
 import io.sidetone.speech.probe.ProbeResult;
 import io.sidetone.speech.probe.ShutdownDate;
 import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -110,18 +109,18 @@ public final class EngineTrial {
         if (used.models() == null) {
             return CompletableFuture.completedFuture(Optional.empty());
         }
+        ServiceAccess access = EngineAccess.of(used.engine());
         KeyHeader header = new KeyHeader(used.engine().service().option("key-header", KeyHeader.BEARER.name()));
         return ShutdownDate.ask(
                 net,
                 new ExchangeRequest(
-                        used.engine().name(),
+                        access.name(),
                         "GET",
-                        URI.create(
-                                used.models() + "/models/" + URLEncoder.encode(used.model(), StandardCharsets.UTF_8)),
-                        header.with(ServiceEngines.key(used.engine())),
+                        URI.create(used.models() + "/models/" + ServiceAccess.encoded(used.model())),
+                        header.with(access.key()),
                         new byte[0],
-                        ServiceEngines.deadlines(used.engine()),
-                        ServiceEngines.trust(used.engine())));
+                        access.deadlines(),
+                        access.trust()));
     }
 
     /** The service's date is preferred; the date known here is used when the service gives none. */

@@ -1,15 +1,10 @@
 package io.sidetone.server.services;
 
-import static io.sidetone.server.services.ServiceEngines.deadlines;
-import static io.sidetone.server.services.ServiceEngines.key;
-import static io.sidetone.server.services.ServiceEngines.or;
-import static io.sidetone.server.services.ServiceEngines.trust;
-
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
-import io.sidetone.config.engine.ServiceConfig;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.chat.ChatLimits;
 import io.sidetone.speech.chat.ChatModelDialogue;
 import io.sidetone.speech.chat.ChatProvider;
@@ -17,13 +12,14 @@ import io.sidetone.speech.chat.ChatSentences;
 import io.sidetone.speech.chat.ChatSettings;
 import io.sidetone.speech.chat.Reasoning;
 import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.relay.RelayCalls;
 import io.sidetone.speech.relay.RelayDialogue;
 import io.sidetone.speech.relay.RelayOptions;
 import io.sidetone.speech.relay.RelaySettings;
-import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -92,44 +88,47 @@ final class Models {
             String path,
             String usualModel,
             KeyHeader header) {
-        URI address = new Extras(engine).query(ServiceAddress.web(engine, provider.url(), path), Set.of());
+        ServiceAccess access = EngineAccess.of(engine)
+                .web(provider.url(), path, Set.of())
+                .without(OWN_FIELDS)
+                .usual(usualModel, "", "");
         ChatSettings usual = new ChatSettings(
-                engine.name(),
+                access.name(),
                 provider,
-                address,
-                key(engine),
+                access.url(),
+                access.key(),
                 header,
-                or(engine.service().model(), usualModel),
+                access.model(),
                 null,
                 true,
-                prompt(engine, agent),
+                prompt(access, agent),
                 null,
                 sentences(agent),
-                limits(engine),
-                deadlines(engine),
-                trust(engine),
+                limits(access),
+                access.deadlines(),
+                access.trust(),
                 Map.of());
         ChatOptions options = ServiceOptions.of(engine, new ChatOptions(usual, ""));
         ChatSettings read = options.settings();
         Reasoning reasoning = reasoning(engine, read, options.reasoningEffort().strip());
-        ChatSettings settings = read.asked(temperature(engine, read, reasoning), fields(engine, reasoning));
+        ChatSettings settings = read.asked(temperature(engine, read, reasoning), fields(access, reasoning));
         return new ChatModelDialogue(net, settings, meter, clock, actions, agent.texts());
     }
 
     private DialogueModel relay(EngineConfig engine, AgentConfig agent) {
-        ServiceConfig service = engine.service();
+        ServiceAccess access = EngineAccess.of(engine).usual("", "", RELAY_LANGUAGE);
         RelaySettings settings = new RelaySettings(
-                engine.name(),
-                service.url().orElse(null),
-                key(engine),
+                access.name(),
+                access.url(),
+                access.key(),
                 KeyHeader.BEARER,
-                or(service.language(), RELAY_LANGUAGE),
+                access.language(),
                 sentences(agent),
-                (int) service.answer().toMillis(),
-                (int) service.silence().toMillis(),
+                access.deadlines().firstByteMs(),
+                access.deadlines().silenceMs(),
                 ServiceOptions.of(engine, RelayOptions.USUAL),
-                deadlines(engine),
-                trust(engine));
+                access.deadlines(),
+                access.trust());
         return new RelayDialogue(net, settings, meter, clock, agent.texts(), relays);
     }
 
@@ -137,28 +136,22 @@ final class Models {
         return ChatSentences.of(agent.sentences()).greeting(agent.greeting().orElse(""));
     }
 
-    private static ChatLimits limits(EngineConfig engine) {
-        ChatLimits usual = ChatLimits.DEFAULT;
-        return new ChatLimits(
-                usual.maxTokens(),
-                usual.legacyMaxTokens(),
-                (int) engine.service().answer().toMillis(),
-                (int) engine.service().silence().toMillis(),
-                usual.maxRounds(),
-                usual.maxDigits());
+    private static ChatLimits limits(ServiceAccess access) {
+        Deadlines deadlines = access.deadlines();
+        return Altered.with(
+                ChatLimits.DEFAULT, "firstTokenMs", deadlines.firstByteMs(), "silenceMs", deadlines.silenceMs());
     }
 
-    private static String prompt(EngineConfig engine, AgentConfig agent) {
-        String language = engine.service().language();
-        return Language.one(language)
-                ? agent.prompt().strip() + "\n\nSpeak " + Language.name(language)
+    private static String prompt(ServiceAccess access, AgentConfig agent) {
+        return access.oneLanguage()
+                ? agent.prompt().strip() + "\n\nSpeak " + ServiceAccess.languageName(access.language())
                         + ", unless the caller asks for another language."
                 : agent.prompt();
     }
 
     /** Request fields for reasoning, and the operator's own fields. */
-    private static Map<String, Object> fields(EngineConfig engine, Reasoning reasoning) {
-        Map<String, Object> fields = new HashMap<>(new Extras(engine).body(OWN_FIELDS));
+    private static Map<String, Object> fields(ServiceAccess access, Reasoning reasoning) {
+        Map<String, Object> fields = new HashMap<>(access.body());
         fields.putAll(reasoning.fields());
         return fields;
     }

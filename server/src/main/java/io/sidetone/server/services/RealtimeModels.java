@@ -1,20 +1,18 @@
 package io.sidetone.server.services;
 
-import static io.sidetone.server.services.ServiceEngines.deadlines;
-import static io.sidetone.server.services.ServiceEngines.key;
-import static io.sidetone.server.services.ServiceEngines.or;
-import static io.sidetone.server.services.ServiceEngines.trust;
-
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.PromptReason;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.realtime.RealtimeLimits;
 import io.sidetone.speech.realtime.RealtimeSettings;
 import io.sidetone.speech.realtime.SessionInstructions;
 import io.sidetone.speech.realtime.WireFormat;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -67,8 +65,8 @@ final class RealtimeModels {
      * Optional session fields: how much the model thinks, whether it may ask for several actions at once, and the
      * operator's own fields.
      */
-    private static Map<String, Object> session(EngineConfig engine, RealtimeOptions options) {
-        Map<String, Object> session = new Extras(engine).body(RealtimeSettings.OWN_FIELDS);
+    private static Map<String, Object> session(ServiceAccess access, RealtimeOptions options) {
+        Map<String, Object> session = new LinkedHashMap<>(access.body());
         if (!options.reasoningEffort().isEmpty()) {
             session.put("reasoning", Map.of("effort", options.reasoningEffort()));
         }
@@ -78,45 +76,35 @@ final class RealtimeModels {
 
     private static RealtimeSettings asked(EngineConfig engine) {
         boolean azure = engine.type() == EngineConfig.Type.AZURE_REALTIME;
-        RealtimeSettings usual = RealtimeSettings.openAi(engine.name(), key(engine));
-        RealtimeLimits limits = RealtimeLimits.DEFAULT;
-        RealtimeSettings settings = new RealtimeSettings(
-                engine.name(),
-                new Extras(engine)
-                        .query(
-                                ServiceAddress.socket(
-                                        engine,
-                                        RealtimeSettings.OPENAI_URL,
-                                        azure ? "/openai/v1/realtime" : "/v1/realtime"),
-                                OWN_PARAMETERS),
-                key(engine),
+        ServiceAccess access = EngineAccess.of(engine)
+                .socket(RealtimeSettings.OPENAI_URL, azure ? "/openai/v1/realtime" : "/v1/realtime", OWN_PARAMETERS)
+                .without(RealtimeSettings.OWN_FIELDS)
+                .usual(RealtimeSettings.OPENAI_MODEL, RealtimeSettings.VOICE, "");
+        RealtimeSettings settings = Altered.with(
+                RealtimeSettings.openAi(access.name(), access.key()),
+                "url",
+                access.url(),
+                "azureKey",
                 azure,
-                or(engine.service().model(), usual.model()),
-                or(engine.service().voice(), usual.voice()),
-                usual.speed(),
-                engine.service().sampleRateHz() == 8_000 ? WireFormat.PCMU : WireFormat.PCM,
-                usual.turnDetection(),
-                usual.transcriptionModel(),
-                engine.service().language(),
-                usual.noiseReduction(),
-                usual.maxOutputTokens(),
-                usual.eager(),
-                usual.placeholder(),
-                Map.of(),
-                new RealtimeLimits(
-                        limits.batchMs(),
-                        limits.transcriptMs(),
-                        limits.setupMs(),
-                        (int) engine.service().answer().toMillis(),
-                        limits.sessionMs(),
-                        limits.renewBeforeMs(),
-                        limits.heldAudioMs()),
-                deadlines(engine),
-                trust(engine));
+                "model",
+                access.model(),
+                "voice",
+                access.voice(),
+                "format",
+                access.sampleRateHz() == 8_000 ? WireFormat.PCMU : WireFormat.PCM,
+                "language",
+                access.language(),
+                "limits",
+                Altered.with(
+                        RealtimeLimits.DEFAULT, "answerMs", access.deadlines().firstByteMs()),
+                "deadlines",
+                access.deadlines(),
+                "trust",
+                access.trust());
         RealtimeOptions options = ServiceOptions.of(
                 engine,
                 new RealtimeOptions(settings, azure ? KeyHeader.API_KEY : KeyHeader.BEARER, "", Optional.empty()));
-        return options.settings().asked(alone(engine, options.keyHeader()), session(engine, options));
+        return options.settings().asked(alone(engine, options.keyHeader()), session(access, options));
     }
 
     static SessionInstructions sessionInstructions(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
@@ -129,8 +117,8 @@ final class RealtimeModels {
             }
         });
         String language = engine.service().language();
-        String instructions = Language.one(language)
-                ? agent.prompt() + "\n" + CONVENTIONS + " Speak " + Language.name(language)
+        String instructions = EngineAccess.of(engine).oneLanguage()
+                ? agent.prompt() + "\n" + CONVENTIONS + " Speak " + ServiceAccess.languageName(language)
                         + ", unless the caller asks for another language."
                 : agent.prompt() + "\n" + CONVENTIONS;
         return new SessionInstructions(instructions.strip(), sentences, actions::definitions, agent.texts());

@@ -2,26 +2,37 @@ package io.sidetone.server.services;
 
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
-import io.sidetone.config.engine.ServiceConfig;
-import io.sidetone.config.value.Secret;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.speech.cartesia.CartesiaSettings;
+import io.sidetone.speech.cartesia.CartesiaSynthesizer;
 import io.sidetone.speech.chat.QuestionModel;
+import io.sidetone.speech.deepgram.DeepgramRecognizer;
+import io.sidetone.speech.deepgram.DeepgramRecognizerSettings;
+import io.sidetone.speech.deepgram.DeepgramSynthesizer;
+import io.sidetone.speech.deepgram.DeepgramSynthesizerSettings;
 import io.sidetone.speech.deepgram.FluxRecognizer;
+import io.sidetone.speech.deepgram.FluxSettings;
+import io.sidetone.speech.elevenlabs.ElevenLabsSettings;
+import io.sidetone.speech.elevenlabs.ElevenLabsSynthesizer;
 import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.ServiceAccess;
+import io.sidetone.speech.openai.voice.OpenAiSynthesizer;
+import io.sidetone.speech.openai.voice.OpenAiVoiceSettings;
 import io.sidetone.speech.probe.Probe;
 import io.sidetone.speech.realtime.RealtimeMeters;
 import io.sidetone.speech.realtime.RealtimeModel;
 import io.sidetone.speech.relay.RelayCalls;
-import java.nio.file.Path;
+import io.sidetone.speech.transcription.TranscriptionRecognizer;
+import io.sidetone.speech.transcription.TranscriptionSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** Creates the engines that are services, one for each use. Each pair of name and role has one meter. Thread-safe. */
@@ -33,6 +44,11 @@ public final class ServiceEngines {
     private final Map<String, Probe> probes = new LinkedHashMap<>();
     private final Map<String, RealtimeModel> realtime = new LinkedHashMap<>();
     private final Map<String, FluxRecognizer.ForcedEnds> forcedEnds = new LinkedHashMap<>();
+
+    /** The constructor of an engine. */
+    private interface Opening<S, E> {
+        E open(EngineNet net, S settings, EngineMeter meter, LongSupplier clock);
+    }
 
     /** Creates the factory; engines connect through {@code net}. */
     public ServiceEngines(EngineNet net) {
@@ -57,10 +73,21 @@ public final class ServiceEngines {
      * @throws IllegalArgumentException for a setting that the engine does not support; the message names it
      */
     public synchronized Recognizer recognizer(EngineConfig engine) {
+        EngineKind role = EngineKind.RECOGNIZER;
+        return switch (engine.type()) {
+            case DEEPGRAM ->
+                engine.service().model().startsWith("flux-")
+                        ? made(engine, role, FluxSettings::of, flux(engine))
+                        : made(engine, role, DeepgramRecognizerSettings::of, DeepgramRecognizer::new);
+            case OPENAI -> made(engine, role, TranscriptionSettings::of, TranscriptionRecognizer::new);
+            default -> throw new IllegalArgumentException(engine.type().wireName() + " is no recognizer");
+        };
+    }
+
+    private Opening<FluxSettings, Recognizer> flux(EngineConfig engine) {
         FluxRecognizer.ForcedEnds known =
                 forcedEnds.computeIfAbsent(engine.name(), name -> new FluxRecognizer.ForcedEnds());
-        Recognizers made = new Recognizers(net, clock, meter(engine, EngineKind.RECOGNIZER), known);
-        return tried(engine, EngineKind.RECOGNIZER, made.of(engine));
+        return (to, settings, meter, time) -> new FluxRecognizer(to, settings, known, meter, time);
     }
 
     /** Returns the model that {@code engine} describes, with the settings of {@code agent}. */
@@ -76,8 +103,21 @@ public final class ServiceEngines {
 
     /** Returns the voice that {@code engine} describes. */
     public synchronized Synthesizer synthesizer(EngineConfig engine) {
-        Voices made = new Voices(net, clock, meter(engine, EngineKind.SYNTHESIZER));
-        return tried(engine, EngineKind.SYNTHESIZER, made.of(engine));
+        EngineKind role = EngineKind.SYNTHESIZER;
+        return switch (engine.type()) {
+            case DEEPGRAM -> made(engine, role, DeepgramSynthesizerSettings::of, DeepgramSynthesizer::new);
+            case OPENAI -> made(engine, role, OpenAiVoiceSettings::of, OpenAiSynthesizer::new);
+            case CARTESIA -> made(engine, role, CartesiaSettings::of, CartesiaSynthesizer::new);
+            case ELEVENLABS -> made(engine, role, ElevenLabsSettings::of, ElevenLabsSynthesizer::new);
+            default -> throw new IllegalArgumentException(engine.type().wireName() + " is no synthesizer");
+        };
+    }
+
+    /** Makes an engine of its usual settings with the configured options. */
+    private <S extends Record, E> E made(
+            EngineConfig engine, EngineKind role, Function<ServiceAccess, S> usual, Opening<S, E> opening) {
+        S settings = ServiceOptions.of(engine, usual.apply(EngineAccess.of(engine)));
+        return tried(engine, role, opening.open(net, settings, meter(engine, role), clock));
     }
 
     /**
@@ -121,24 +161,5 @@ public final class ServiceEngines {
     /** Returns the engines that can be tried, by name and role. */
     public synchronized Map<String, Probe> probes() {
         return new LinkedHashMap<>(probes);
-    }
-
-    static String key(EngineConfig engine) {
-        return engine.service().key().map(Secret::value).orElse("");
-    }
-
-    static Deadlines deadlines(EngineConfig engine) {
-        ServiceConfig service = engine.service();
-        return new Deadlines(
-                (int) service.connect().toMillis(), (int) service.answer().toMillis(), (int)
-                        service.silence().toMillis());
-    }
-
-    static Path trust(EngineConfig engine) {
-        return engine.service().trust().orElse(null);
-    }
-
-    static String or(String given, String usual) {
-        return given.isEmpty() ? usual : given;
     }
 }

@@ -57,9 +57,9 @@ record UsedModel(String name, EngineConfig engine, ChatProvider service, String 
                     name + " (" + role + ")",
                     engine,
                     ChatProvider.OPENAI,
-                    ServiceEngines.or(engine.service().model(), usual),
+                    EngineAccess.of(engine).usual(usual, "", "").model(),
                     "engines." + name + "." + MODEL,
-                    ServiceAddress.web(engine, ChatProvider.OPENAI.url(), "/v1")));
+                    EngineAccess.of(engine).webAddress(ChatProvider.OPENAI.url(), "/v1")));
         }
     }
 
@@ -69,14 +69,15 @@ record UsedModel(String name, EngineConfig engine, ChatProvider service, String 
                     engine.name() + " (dialogue)",
                     engine,
                     ChatProvider.GEMINI,
-                    ServiceEngines.or(engine.service().model(), Models.GEMINI_MODEL),
+                    EngineAccess.of(engine).usual(Models.GEMINI_MODEL, "", "").model(),
                     "engines." + engine.name() + "." + MODEL,
                     null));
         }
     }
 
     private static List<UsedModel> realtime(EngineConfig engine) {
-        URI socket = ServiceAddress.web(engine, ChatProvider.OPENAI.url().resolve("/v1/realtime"), "/v1/realtime");
+        URI socket =
+                EngineAccess.of(engine).webAddress(ChatProvider.OPENAI.url().resolve("/v1/realtime"), "/v1/realtime");
         URI models = URI.create(socket.toString().replaceFirst("/realtime/?$", ""));
         String name = engine.name() + " (realtime)";
         String key = "engines." + engine.name() + ".";

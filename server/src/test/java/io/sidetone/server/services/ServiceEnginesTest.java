@@ -15,6 +15,7 @@ import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.server.logging.LogWatch;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.realtime.RealtimeSettings;
 import io.sidetone.speech.realtime.SessionInstructions;
 import java.net.URI;
@@ -298,8 +299,10 @@ class ServiceEnginesTest {
             EngineConfig engine = config("type: openai, url: '" + parts[0] + "'", agent(EngineConfig.Type.OPENAI))
                     .engines()
                     .get("e");
-            assertThat(ServiceAddress.web(engine, null, parts[1])).hasToString(parts[2]);
-            assertThat(ServiceAddress.socket(engine, null, parts[1])).hasToString(parts[2].replaceFirst("^http", "ws"));
+            assertThat(EngineAccess.of(engine).web(null, parts[1], Set.of()).url())
+                    .hasToString(parts[2]);
+            assertThat(EngineAccess.of(engine).socket(null, parts[1], Set.of()).url())
+                    .hasToString(parts[2].replaceFirst("^http", "ws"));
         }
     }
 
@@ -337,13 +340,11 @@ class ServiceEnginesTest {
                         agent(EngineConfig.Type.OPENAI))
                 .engines()
                 .get("e");
-        Extras extras = new Extras(engine);
-        assertThat(extras.query(URI.create("wss://api.example.com/v1"), Set.of()))
-                .hasToString("wss://api.example.com/v1?redact=pci&redact=ssn&tag=a%20b%26c&zone=7");
-        assertThat(extras.query(URI.create("wss://api.example.com/v1?a=1"), Set.of())
-                        .getRawQuery())
-                .startsWith("a=1&redact=pci");
-        assertThat(extras.body(Set.of()))
+        ServiceAccess access = EngineAccess.of(engine).web(URI.create("https://api.example.com/v1"), "", Set.of());
+        assertThat(access.url()).hasToString("https://api.example.com/v1?redact=pci&redact=ssn&tag=a%20b%26c&zone=7");
+        assertThat(access.endpoint("/speech", "a=1"))
+                .hasToString("https://api.example.com/v1/speech?a=1&redact=pci&redact=ssn&tag=a%20b%26c&zone=7");
+        assertThat(access.without(Set.of()).body())
                 .containsExactlyInAnyOrderEntriesOf(
                         Map.of("seed", 7, "service_tier", "flex", "stop", List.of("x"), "label", "8"));
     }

@@ -1,6 +1,7 @@
 package io.sidetone.speech.cartesia;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.net.SocketRequest;
 import io.sidetone.speech.voice.VoiceEncoding;
 import io.sidetone.speech.voice.VoiceJson;
@@ -11,33 +12,31 @@ final class CartesiaRequests {
     private CartesiaRequests() {}
 
     static SocketRequest connection(CartesiaSettings settings) {
-        return new SocketRequest(
-                settings.service(),
-                settings.url(),
-                Map.of("Authorization", "Bearer " + settings.key(), "Cartesia-Version", settings.version()),
-                SocketRequest.MAX_MESSAGE_BYTES,
-                settings.deadlines(),
-                settings.trust());
+        ServiceAccess access = settings.access();
+        return access.connection(
+                access.url(),
+                Map.of("Authorization", "Bearer " + access.key(), "Cartesia-Version", settings.version()));
     }
 
     /**
      * One request of a context. Within a context everything but text, {@code goesOn} and {@code flush} stays the same.
      */
     static String generation(CartesiaSettings settings, String contextId, String text, boolean goesOn, boolean flush) {
-        ObjectNode message = VoiceJson.mapper().valueToTree(settings.body());
-        message.put("model_id", settings.model());
+        ServiceAccess access = settings.access();
+        ObjectNode message = VoiceJson.mapper().valueToTree(access.body());
+        message.put("model_id", access.model());
         message.put("transcript", text);
         ObjectNode voice = message.putObject("voice");
         if (settings.namesVoiceMode()) {
             voice.put("mode", "id");
         }
-        voice.put("id", settings.voice());
-        message.put("language", settings.language());
+        voice.put("id", access.voice());
+        message.put("language", access.language());
         message.put("context_id", contextId);
         message.putObject("output_format")
                 .put("container", "raw")
                 .put("encoding", settings.encoding() == VoiceEncoding.PCM_MULAW ? "pcm_mulaw" : "pcm_s16le")
-                .put("sample_rate", settings.sampleRateHz());
+                .put("sample_rate", access.sampleRateHz());
         message.put("add_timestamps", true);
         // This side sends whole clauses, so the service need not wait for more text.
         message.put("max_buffer_delay_ms", 0);

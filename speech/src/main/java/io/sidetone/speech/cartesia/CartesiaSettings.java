@@ -1,46 +1,29 @@
 package io.sidetone.speech.cartesia;
 
 import io.sidetone.core.setting.Key;
-import io.sidetone.speech.net.Deadlines;
-import io.sidetone.speech.net.Setting;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.voice.VoiceEncoding;
 import io.sidetone.speech.voice.VoiceProfile;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * Settings of Cartesia.
  *
- * @param service name of the engine in the configuration
- * @param url WebSocket address
- * @param key API key; sent in a header, never shown
+ * @param access where the service is, who asks, and for what
  * @param version date of the API version
- * @param model for example {@code sonic-3}
- * @param voice id of the voice
- * @param language for example {@code en}
  * @param encoding of the samples
- * @param sampleRateHz rate of the calls: 8000 for telephony, 16000 for wide-band
  * @param contexts what one context contains
  * @param contextIdleMs how long a turn's context waits for its next clause; the service ends a context 1 s after its
  *     audio
  * @param speed factor; 1 is the voice's own speed
  * @param ahead clauses requested at a time
- * @param body further fields of each request; none of {@link #OWN_FIELDS}
- * @param deadlines for connecting, for the first audio, and for silence within a clause
- * @param trust certificates (PEM) in place of the JVM's; null for the JVM's
  */
 public record CartesiaSettings(
-        String service,
-        URI url,
-        String key,
+        ServiceAccess access,
         @Key(unit = "YYYY-MM-DD", why = "Date of the interface that is spoken.") String version,
-        String model,
-        String voice,
-        String language,
         @Key(why = "How audio comes. pcm-mulaw is 8000 Hz only and half the bytes.") VoiceEncoding encoding,
-        int sampleRateHz,
         @Key(why = "What one context of the service holds. turn carries the melody over from clause to clause.")
                 Contexts contexts,
         @Key(
@@ -51,10 +34,7 @@ public record CartesiaSettings(
                         max = 900)
                 int contextIdleMs,
         @Key(unit = "times", why = "1 is the voice's own.", min = 0.6, max = 1.5) double speed,
-        @Key(unit = "clauses", why = "Clauses asked for at a time.", min = 1, max = 8) int ahead,
-        Map<String, Object> body,
-        Deadlines deadlines,
-        Path trust) {
+        @Key(unit = "clauses", why = "Clauses asked for at a time.", min = 1, max = 8) int ahead) {
     /** Request fields that only this side sets. */
     public static final Set<String> OWN_FIELDS = Set.of(
             "model_id",
@@ -102,54 +82,38 @@ public record CartesiaSettings(
 
     /** Checks the values that can be checked without the service. */
     public CartesiaSettings {
-        body = Map.copyOf(body);
-        Setting.require(
-                service,
+        Map<String, Object> body = access.body();
+        access.require(
                 "body." + GENERATION,
                 !body.containsKey(GENERATION)
                         || body.get(GENERATION) instanceof Map<?, ?> given && !given.containsKey("speed"),
                 "must be an object without speed; set options.speed for that");
-        Setting.require(service, "key", !key.isBlank(), "is empty; give the account's API key");
-        Setting.require(
-                service,
+        access.require("key", !access.key().isBlank(), "is empty; give the account's API key");
+        access.require(
                 "options.version",
                 version.matches("\\d{4}-\\d\\d-\\d\\d"),
                 "'" + version + "' is no date such as " + VERSION);
-        Setting.require(service, "voice", !voice.isBlank(), "is empty; give the id of a voice");
-        Setting.require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
-        encoding.require(service, sampleRateHz);
+        access.require("voice", !access.voice().isBlank(), "is empty; give the id of a voice");
+        access.require("model", !access.model().isBlank(), "is empty; give for example " + MODEL);
+        encoding.require(access.name(), access.sampleRateHz());
     }
 
-    /** Returns the documented defaults, at 8 kHz. */
-    public static CartesiaSettings of(String service, URI url, String key, String voice) {
+    /** Returns the documented defaults. */
+    public static CartesiaSettings of(ServiceAccess access) {
         return new CartesiaSettings(
-                service,
-                url,
-                key,
+                access.socket(URL, "/tts/websocket", OWN_PARAMETERS)
+                        .without(OWN_FIELDS)
+                        .usual(MODEL, "", LANGUAGE),
                 VERSION,
-                MODEL,
-                voice,
-                LANGUAGE,
                 VoiceEncoding.PCM_S16LE,
-                8_000,
                 Contexts.TURN,
                 CONTEXT_IDLE_MS,
                 1,
-                VoiceProfile.AHEAD,
-                Map.of(),
-                Deadlines.DEFAULT,
-                null);
+                VoiceProfile.AHEAD);
     }
 
     /** Whether requests must state that a voice is named by its id: older versions know other ways. */
     boolean namesVoiceMode() {
         return version.compareTo(BARE_VOICE_FROM) < 0;
-    }
-
-    /** Returns everything but the key. */
-    @Override
-    public String toString() {
-        return "CartesiaSettings[" + service + ", " + url.getHost() + ", " + model + ", " + voice + ", " + encoding
-                + " " + sampleRateHz + "]";
     }
 }

@@ -35,13 +35,11 @@ public final class CartesiaSynthesizer implements Synthesizer, Probe {
 
     @Override
     public SynthesisSession open(CallContext call, SynthesisEvents events) {
-        VoiceProfile profile =
-                new VoiceProfile(settings.service(), settings.ahead(), VoiceProfile.TRIES, settings.deadlines());
         return VoiceSession.open(
                 net.next(),
                 call,
                 events,
-                profile,
+                VoiceProfile.of(settings.access(), settings.ahead()),
                 meter.forCall(call),
                 nanoClock,
                 // A cancelled id must never be used again by any session of the call.
@@ -56,12 +54,13 @@ public final class CartesiaSynthesizer implements Synthesizer, Probe {
 
     @Override
     public EngineHealth health() {
-        return EngineHealth.up(settings.model() + ", voice " + settings.voice());
+        return EngineHealth.up(
+                settings.access().model() + ", voice " + settings.access().voice());
     }
 
     @Override
     public CompletableFuture<ProbeResult> probe() {
         EventLoop loop = net.next();
-        return VoiceProbe.run(this, loop, settings.deadlines(), nanoClock);
+        return VoiceProbe.run(this, loop, settings.access().deadlines(), nanoClock);
     }
 }

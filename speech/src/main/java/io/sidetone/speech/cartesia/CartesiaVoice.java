@@ -31,7 +31,7 @@ final class CartesiaVoice extends SocketVoice {
     private CartesiaContext present;
 
     CartesiaVoice(EngineNet net, CartesiaSettings settings, VoiceSession session, Supplier<String> ids) {
-        super(net, settings.service(), settings.key(), session);
+        super(net, settings.access(), session);
         this.settings = settings;
         this.ids = ids;
     }
@@ -51,7 +51,11 @@ final class CartesiaVoice extends SocketVoice {
             end(present);
         }
         if (present == null) {
-            present = new CartesiaContext(ids.get(), clause.token(), settings.encoding(), settings.sampleRateHz());
+            present = new CartesiaContext(
+                    ids.get(),
+                    clause.token(),
+                    settings.encoding(),
+                    settings.access().sampleRateHz());
             live.put(present.id, present);
         }
         present.stopWaiting();
@@ -157,7 +161,7 @@ final class CartesiaVoice extends SocketVoice {
             finish(context);
         }
         short[] pcm = part.decoder.decode(VoiceJson.base64(bytes, "data"));
-        session().audio(part.clause, settings.sampleRateHz(), pcm, pcm.length);
+        session().audio(part.clause, settings.access().sampleRateHz(), pcm, pcm.length);
     }
 
     /** Takes word times; they count from the start of the context. */

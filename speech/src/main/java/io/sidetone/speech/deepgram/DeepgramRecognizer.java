@@ -42,12 +42,12 @@ public final class DeepgramRecognizer implements Recognizer, Probe {
     }
 
     private SocketRequest request() {
-        return settings.account().request(PATH, settings.query());
+        return settings.query().request(settings.access(), PATH);
     }
 
     @Override
     public int sampleRateHz() {
-        return settings.sampleRateHz();
+        return settings.access().sampleRateHz();
     }
 
     @Override
@@ -57,13 +57,14 @@ public final class DeepgramRecognizer implements Recognizer, Probe {
 
     @Override
     public EngineHealth health() {
-        return EngineHealth.up(settings.model() + ", " + settings.language());
+        return EngineHealth.up(
+                settings.access().model() + ", " + settings.access().language());
     }
 
     /** Opens a stream, sends a moment of silence, ends the stream, and waits for its summary. */
     @Override
     public CompletableFuture<ProbeResult> probe() {
-        int rateHz = settings.sampleRateHz();
+        int rateHz = settings.access().sampleRateHz();
         byte[] silence = new byte[rateHz / 10 * settings.encoding().bytesPerSample()];
         settings.encoding().encode(new short[rateHz / 10], 0, rateHz / 10, silence, 0);
         return DeepgramProbe.run(net, request(), meter, nanoClock, new DeepgramProbe.Question() {
@@ -80,7 +81,9 @@ public final class DeepgramRecognizer implements Recognizer, Probe {
 
             @Override
             public String answer(String type) {
-                return type.equals("Metadata") ? "took a stream of " + settings.model() : null;
+                return type.equals("Metadata")
+                        ? "took a stream of " + settings.access().model()
+                        : null;
             }
         });
     }

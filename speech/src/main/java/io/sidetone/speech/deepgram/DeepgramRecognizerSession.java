@@ -65,15 +65,18 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramSoc
         this.events = events;
         this.meter = meter;
         this.socket = new DeepgramSocket(net, loop, request, meter, clock, this);
-        this.uplink =
-                new AudioUplink(socket, settings.encoding(), settings.sampleRateHz(), settings.messageMs(), meter);
+        this.uplink = new AudioUplink(
+                socket, settings.encoding(), settings.access().sampleRateHz(), settings.messageMs(), meter);
         this.utterances = new Utterances(call.fence(), events, meter, socket, uplink, wait);
     }
 
     RecognizerSession open() {
         socket.open();
-        return new FedSession(
-                new UtteranceFeed(loop, this, RING_FRAMES, SampleRate.frameSamples(settings.sampleRateHz())));
+        return new FedSession(new UtteranceFeed(
+                loop,
+                this,
+                RING_FRAMES,
+                SampleRate.frameSamples(settings.access().sampleRateHz())));
     }
 
     // ---- requests of the lane, on the event loop --------------------------------------------------------------------

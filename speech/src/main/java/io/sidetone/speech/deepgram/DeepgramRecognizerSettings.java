@@ -1,7 +1,7 @@
 package io.sidetone.speech.deepgram;
 
-import io.sidetone.core.setting.Inline;
 import io.sidetone.core.setting.Key;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.net.Setting;
 import java.util.List;
 import java.util.Set;
@@ -9,11 +9,9 @@ import java.util.Set;
 /**
  * Settings of recognition by Nova.
  *
- * @param account address and credential
- * @param model for example {@code nova-3} or {@code nova-2-phonecall}
- * @param language BCP 47, or {@code multi}
+ * @param access where the service is, who asks, and for what
+ * @param mipOptOut whether the service is asked not to learn from the data it receives
  * @param encoding of the audio on the wire
- * @param sampleRateHz of the audio on the wire
  * @param messageMs audio of one message, 20 to 250
  * @param endpointingMs silence after which the service calls a stretch of speech finished; 0 turns it off
  * @param utteranceEndMs gap between words after which it calls an utterance ended, 1000 or more; 0 turns it off
@@ -26,11 +24,9 @@ import java.util.Set;
  *     as long at most
  */
 public record DeepgramRecognizerSettings(
-        @Inline DeepgramAccount account,
-        String model,
-        String language,
+        ServiceAccess access,
+        @Key(why = "Asks Deepgram not to train on what it is sent.") boolean mipOptOut,
         @Key(why = "How audio travels. mulaw is 8000 Hz only and half the bytes.") WireEncoding encoding,
-        int sampleRateHz,
         @Key(unit = "ms", why = "Audio in one message.", min = 20, max = 250) int messageMs,
         @Key(
                         unit = "ms",
@@ -93,22 +89,19 @@ public record DeepgramRecognizerSettings(
     /** Checks for values that the service would refuse, or would wrongly accept. */
     public DeepgramRecognizerSettings {
         keyterms = List.copyOf(keyterms);
-        encoding.check(account.service(), sampleRateHz);
+        encoding.check(access.name(), access.sampleRateHz());
         if (utteranceEndMs != 0) {
             Setting.within(
-                    account.service(), "options.utterance-end-ms", utteranceEndMs, MIN_UTTERANCE_END_MS, 5_000, "ms");
+                    access.name(), "options.utterance-end-ms", utteranceEndMs, MIN_UTTERANCE_END_MS, 5_000, "ms");
         }
     }
 
-    /** Returns the documented defaults of every option, for this audio. */
-    public static DeepgramRecognizerSettings of(
-            DeepgramAccount account, String model, String language, WireEncoding encoding, int sampleRateHz) {
+    /** Returns the documented defaults. */
+    public static DeepgramRecognizerSettings of(ServiceAccess access) {
         return new DeepgramRecognizerSettings(
-                account,
-                model,
-                language,
-                encoding,
-                sampleRateHz,
+                access.socket(DeepgramQuery.URL, "", OWN_PARAMETERS).usual(MODEL, "", LANGUAGE),
+                false,
+                WireEncoding.ofCall(access.sampleRateHz()),
                 20,
                 300,
                 1_000,
@@ -121,12 +114,12 @@ public record DeepgramRecognizerSettings(
     }
 
     /** Returns the query of the stream. */
-    DeepgramAccount.Query query() {
-        DeepgramAccount.Query query = new DeepgramAccount.Query()
-                .put("model", model)
-                .put("language", language)
+    DeepgramQuery query() {
+        DeepgramQuery query = new DeepgramQuery()
+                .put("model", access.model())
+                .put("language", access.language())
                 .put("encoding", encoding.wireName())
-                .put("sample_rate", sampleRateHz)
+                .put("sample_rate", access.sampleRateHz())
                 .put("channels", 1)
                 .put("interim_results", true)
                 .put("endpointing", endpointingMs == 0 ? "false" : String.valueOf(endpointingMs))
@@ -134,6 +127,9 @@ public record DeepgramRecognizerSettings(
         if (utteranceEndMs > 0) {
             query.put("utterance_end_ms", utteranceEndMs);
         }
-        return query.on("smart_format", smartFormat).on("numerals", numerals).all("keyterm", keyterms);
+        return query.on("smart_format", smartFormat)
+                .on("numerals", numerals)
+                .all("keyterm", keyterms)
+                .on("mip_opt_out", mipOptOut);
     }
 }

@@ -53,7 +53,7 @@ final class DeepgramSynthesisSession implements SynthesisSession, DeepgramSocket
         this.events = events;
         this.meter = meter;
         this.loop = net.next();
-        this.sampleRateHz = settings.sampleRateHz();
+        this.sampleRateHz = settings.access().sampleRateHz();
         this.socket = new DeepgramSocket(net, loop, request, meter, clock, this);
         this.stream =
                 new SpeakStream(socket, settings, meter, request.deadlines().firstByteMs(), this::step);

@@ -40,7 +40,7 @@ public final class DeepgramSynthesizer implements Synthesizer, Probe {
     }
 
     private SocketRequest request() {
-        return settings.account().request(PATH, settings.query());
+        return settings.query().request(settings.access(), PATH);
     }
 
     @Override
@@ -50,7 +50,8 @@ public final class DeepgramSynthesizer implements Synthesizer, Probe {
 
     @Override
     public EngineHealth health() {
-        return EngineHealth.up(settings.model() + ", " + settings.sampleRateHz() + " Hz");
+        return EngineHealth.up(
+                settings.access().voice() + ", " + settings.access().sampleRateHz() + " Hz");
     }
 
     /** Asks for one spoken word and waits for its first audio. */
@@ -75,7 +76,8 @@ public final class DeepgramSynthesizer implements Synthesizer, Probe {
 
             @Override
             public String audioAnswer() {
-                return "spoke with " + settings.model() + " at " + settings.sampleRateHz() + " Hz";
+                return "spoke with " + settings.access().voice() + " at "
+                        + settings.access().sampleRateHz() + " Hz";
             }
         });
     }

@@ -74,12 +74,12 @@ public final class FluxRecognizer implements Recognizer, Probe {
     }
 
     private SocketRequest request() {
-        return settings.account().request(PATH, settings.query());
+        return settings.query().request(settings.access(), PATH);
     }
 
     @Override
     public int sampleRateHz() {
-        return settings.sampleRateHz();
+        return settings.access().sampleRateHz();
     }
 
     @Override
@@ -89,7 +89,7 @@ public final class FluxRecognizer implements Recognizer, Probe {
 
     @Override
     public EngineHealth health() {
-        return EngineHealth.up(settings.model());
+        return EngineHealth.up(settings.access().model());
     }
 
     /** Opens a stream and waits for the service's greeting. */
@@ -108,7 +108,9 @@ public final class FluxRecognizer implements Recognizer, Probe {
 
             @Override
             public String answer(String type) {
-                return type.equals("Connected") ? "opened a stream of " + settings.model() : null;
+                return type.equals("Connected")
+                        ? "opened a stream of " + settings.access().model()
+                        : null;
             }
         });
     }

@@ -80,15 +80,18 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramSocket.Owner {
         this.loop = net.next();
         this.patienceMs = request.deadlines().firstByteMs();
         this.socket = new DeepgramSocket(net, loop, request, meter, clock, this);
-        this.uplink =
-                new AudioUplink(socket, settings.encoding(), settings.sampleRateHz(), settings.messageMs(), meter);
+        this.uplink = new AudioUplink(
+                socket, settings.encoding(), settings.access().sampleRateHz(), settings.messageMs(), meter);
         this.utterances = new Utterances(call.fence(), events, meter, socket, uplink, wait);
     }
 
     RecognizerSession open() {
         socket.open();
-        return new FedSession(
-                new UtteranceFeed(loop, this, RING_FRAMES, SampleRate.frameSamples(settings.sampleRateHz())));
+        return new FedSession(new UtteranceFeed(
+                loop,
+                this,
+                RING_FRAMES,
+                SampleRate.frameSamples(settings.access().sampleRateHz())));
     }
 
     // ---- requests of the lane ---------------------------------------------------------------------------------------

@@ -1,8 +1,7 @@
 package io.sidetone.speech.deepgram;
 
-import io.sidetone.core.setting.Altered;
-import io.sidetone.core.setting.Inline;
 import io.sidetone.core.setting.Key;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.net.Setting;
 import java.util.List;
 import java.util.Set;
@@ -10,11 +9,10 @@ import java.util.Set;
 /**
  * Settings of recognition by Flux.
  *
- * @param account address and credential
- * @param model {@code flux-general-en} or {@code flux-general-multi}
+ * @param access where the service is, who asks, and for what
+ * @param mipOptOut whether the service is asked not to learn from the data it receives
  * @param languageHints languages to expect; {@code flux-general-multi} only
  * @param encoding of the audio on the wire
- * @param sampleRateHz of the audio on the wire
  * @param messageMs audio of one message; the service recommends 80
  * @param eotThreshold confidence at which Flux ends a turn, 0.5 to 1; at 1 this side ends it
  * @param eagerEotThreshold confidence at which Flux announces an early end, 0.3 to 0.9; 0 turns it off
@@ -28,11 +26,10 @@ import java.util.Set;
  *     as long at most
  */
 public record FluxSettings(
-        @Inline DeepgramAccount account,
-        String model,
+        ServiceAccess access,
+        @Key(why = "Asks Deepgram not to train on what it is sent.") boolean mipOptOut,
         @Key(why = "Languages to expect; flux-general-multi only.") List<String> languageHints,
         @Key(why = "How audio travels. mulaw is 8000 Hz only and half the bytes.") WireEncoding encoding,
-        int sampleRateHz,
         @Key(unit = "ms", why = "Audio in one message; the service recommends 80.", min = 20, max = 250) int messageMs,
         @Key(
                         unit = "share of certainty",
@@ -91,25 +88,30 @@ public record FluxSettings(
     public FluxSettings {
         languageHints = List.copyOf(languageHints);
         keyterms = List.copyOf(keyterms);
-        encoding.check(account.service(), sampleRateHz);
-        String engine = "engines." + account.service();
-        if (!model.startsWith("flux-")) {
-            throw new IllegalArgumentException(engine + ".model: " + model
-                    + " is no Flux model; set one that begins with flux-, or the engine's type to deepgram");
-        }
+        encoding.check(access.name(), access.sampleRateHz());
+        access.require(
+                "model",
+                access.model().startsWith("flux-"),
+                access.model() + " is no Flux model; set one that begins with flux-, or the engine's type to deepgram");
+        access.require(
+                "language",
+                multilingual(access)
+                        || !access.oneLanguage()
+                        || access.languageCode().equals("en"),
+                "'" + access.language() + "' is not what " + access.model()
+                        + " hears; use the model flux-general-multi, or leave it out");
         if (eagerEotThreshold != 0) {
-            Setting.within(account.service(), "options.eager-eot-threshold", eagerEotThreshold, 0.3, 0.9, "");
+            Setting.within(access.name(), "options.eager-eot-threshold", eagerEotThreshold, 0.3, 0.9, "");
         }
     }
 
-    /** Returns the documented defaults of every option, for this audio. */
-    public static FluxSettings of(DeepgramAccount account, String model, WireEncoding encoding, int sampleRateHz) {
+    /** Returns the documented defaults. */
+    public static FluxSettings of(ServiceAccess access) {
         return new FluxSettings(
-                account,
-                model,
+                access.socket(DeepgramQuery.URL, "", OWN_PARAMETERS).usual(MODEL, "", ""),
+                false,
                 List.of(),
-                encoding,
-                sampleRateHz,
+                WireEncoding.ofCall(access.sampleRateHz()),
                 80,
                 0.7,
                 0,
@@ -121,22 +123,25 @@ public record FluxSettings(
                 1_000);
     }
 
-    /** Returns the same with other language hints. */
-    public FluxSettings hinted(List<String> languages) {
-        return Altered.with(this, "languageHints", languages);
+    /** Whether the model takes hints of languages: the English one takes none. */
+    private static boolean multilingual(ServiceAccess access) {
+        return access.model().endsWith("-multi");
     }
 
     /** Returns the query of the stream. */
-    DeepgramAccount.Query query() {
-        DeepgramAccount.Query query = new DeepgramAccount.Query()
-                .put("model", model)
+    DeepgramQuery query() {
+        DeepgramQuery query = new DeepgramQuery()
+                .put("model", access.model())
                 .put("encoding", encoding.wireName())
-                .put("sample_rate", sampleRateHz)
+                .put("sample_rate", access.sampleRateHz())
                 .put("eot_threshold", eotThreshold)
                 .put("eot_timeout_ms", eotTimeoutMs);
         if (eagerEotThreshold != 0) {
             query.put("eager_eot_threshold", eagerEotThreshold);
         }
-        return query.all("keyterm", keyterms).all("language_hint", languageHints);
+        boolean byLanguage = languageHints.isEmpty() && multilingual(access) && access.oneLanguage();
+        return query.all("keyterm", keyterms)
+                .all("language_hint", byLanguage ? List.of(access.language()) : languageHints)
+                .on("mip_opt_out", mipOptOut);
     }
 }

@@ -155,8 +155,8 @@ final class SpeakStream {
         if (batches.isEmpty()) {
             progressNs = socket.nowNs();
         }
-        batches.add(
-                new SpeechBatch(turn, clause, settings.encoding(), settings.sampleRateHz(), msPerChar, socket.nowNs()));
+        batches.add(new SpeechBatch(
+                turn, clause, settings.encoding(), settings.access().sampleRateHz(), msPerChar, socket.nowNs()));
         watch(patienceMs);
     }
 
@@ -208,8 +208,10 @@ final class SpeakStream {
         if (!batch.heard) {
             meter.first(socket.nowNs() - batch.askedNs);
         }
-        meter.audioMs.add(
-                (long) bytes.readableBytes() * 1_000 / settings.encoding().bytesPerSample() / settings.sampleRateHz());
+        meter.audioMs.add((long) bytes.readableBytes()
+                * 1_000
+                / settings.encoding().bytesPerSample()
+                / settings.access().sampleRateHz());
         batch.add(bytes);
         if (batch.audioMs() - batch.progressMs >= SampleRate.FRAME_MS) {
             // Drops of audio that fill no frame are no progress.

@@ -17,6 +17,11 @@ public enum WireEncoding {
         this.bytesPerSample = bytesPerSample;
     }
 
+    /** Returns the line's own µ-law when the call uses it. */
+    static WireEncoding ofCall(int sampleRateHz) {
+        return sampleRateHz == G711.PCMU.sampleRateHz() ? MULAW : LINEAR16;
+    }
+
     /** Returns the service's name of the encoding. */
     public String wireName() {
         return wireName;

@@ -27,7 +27,7 @@ final class ElevenLabsContext {
         this.clause = clause;
         this.decoder = new PcmDecoder(settings.encoding());
         this.words = new WordCollector(clause.text());
-        this.sampleRateHz = settings.sampleRateHz();
+        this.sampleRateHz = settings.access().sampleRateHz();
         this.letters = (int)
                 clause.text().chars().filter(c -> !Character.isWhitespace(c)).count();
     }

@@ -1,12 +1,10 @@
 package io.sidetone.speech.elevenlabs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.net.SocketRequest;
 import io.sidetone.speech.voice.VoiceEncoding;
 import io.sidetone.speech.voice.VoiceJson;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** Builds the messages to the service. */
@@ -17,28 +15,17 @@ final class ElevenLabsRequests {
     private ElevenLabsRequests() {}
 
     static SocketRequest connection(ElevenLabsSettings settings) {
-        String whole = settings.url().toString();
-        int mark = whole.indexOf('?');
-        String base = mark < 0 ? whole : whole.substring(0, mark);
-        String root = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
-        String format = settings.encoding() == VoiceEncoding.PCM_MULAW ? "ulaw_8000" : "pcm_" + settings.sampleRateHz();
-        String query = "?model_id=" + encoded(settings.model())
+        ServiceAccess access = settings.access();
+        String format = settings.encoding() == VoiceEncoding.PCM_MULAW ? "ulaw_8000" : "pcm_" + access.sampleRateHz();
+        String language = access.language();
+        String parameters = "model_id=" + ServiceAccess.encoded(access.model())
                 + "&output_format=" + format
                 + "&inactivity_timeout=" + settings.inactivityS()
                 + "&sync_alignment=true&auto_mode=true"
-                + (settings.language().isEmpty() ? "" : "&language_code=" + encoded(settings.language()))
-                + (mark < 0 ? "" : "&" + whole.substring(mark + 1));
-        return new SocketRequest(
-                settings.service(),
-                URI.create(root + "/v1/text-to-speech/" + settings.voice() + "/multi-stream-input" + query),
-                Map.of("xi-api-key", settings.key()),
-                SocketRequest.MAX_MESSAGE_BYTES,
-                settings.deadlines(),
-                settings.trust());
-    }
-
-    private static String encoded(String value) {
-        return URLEncoder.encode(value, StandardCharsets.UTF_8);
+                + (language.isEmpty() ? "" : "&language_code=" + ServiceAccess.encoded(language));
+        return access.connection(
+                access.endpoint("/v1/text-to-speech/" + access.voice() + "/multi-stream-input", parameters),
+                Map.of("xi-api-key", access.key()));
     }
 
     /** The first message of a context: one space, and all settings, which no later message may change. */

@@ -2,42 +2,26 @@ package io.sidetone.speech.elevenlabs;
 
 import io.sidetone.core.setting.Inline;
 import io.sidetone.core.setting.Key;
-import io.sidetone.speech.net.Deadlines;
-import io.sidetone.speech.net.Setting;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.voice.VoiceEncoding;
 import io.sidetone.speech.voice.VoiceProfile;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.Set;
 
 /**
  * Settings of ElevenLabs.
  *
- * @param service name of the engine in the configuration
- * @param url WebSocket address without a path; its query is sent with each request
- * @param key API key; sent in a header, never shown
- * @param model for example {@code eleven_flash_v2_5}
- * @param voice id of the voice
- * @param language language code for models that accept one, or empty
+ * @param access where the service is, who asks, and for what
  * @param encoding of the samples
- * @param sampleRateHz rate of the calls: 8000 for telephony, 16000 for wide-band
  * @param tone how the voice speaks
  * @param inactivityS time after which the service closes a connection without work; at most 180
  * @param keepAliveMs time between keep-alive messages; 0 for none
  * @param maxContexts contexts at a time, including cancelled ones that the service has not ended yet
  * @param ahead clauses requested at a time
- * @param deadlines for connecting, for the first audio, and for silence within a clause
- * @param trust certificates (PEM) in place of the JVM's; null for the JVM's
  */
 public record ElevenLabsSettings(
-        String service,
-        URI url,
-        String key,
-        String model,
-        String voice,
-        String language,
+        ServiceAccess access,
         @Key(why = "How audio comes. pcm-mulaw is 8000 Hz only and half the bytes.") VoiceEncoding encoding,
-        int sampleRateHz,
         @Inline Tone tone,
         @Key(unit = "s", why = "After which the service closes a connection without work.", min = 1, max = 180)
                 int inactivityS,
@@ -49,9 +33,7 @@ public record ElevenLabsSettings(
                         min = 1,
                         max = 5)
                 int maxContexts,
-        @Key(unit = "clauses", why = "Clauses asked for at a time.", min = 1, max = 4) int ahead,
-        Deadlines deadlines,
-        Path trust) {
+        @Key(unit = "clauses", why = "Clauses asked for at a time.", min = 1, max = 4) int ahead) {
     /** Parameters of the address that only this side sets. */
     public static final Set<String> OWN_PARAMETERS = Set.of(
             "model_id",
@@ -101,41 +83,26 @@ public record ElevenLabsSettings(
 
     /** Checks the values that can be checked without the service. */
     public ElevenLabsSettings {
-        Setting.require(service, "key", !key.isBlank(), "is empty; give the account's API key");
-        Setting.require(service, "voice", voice.matches("[A-Za-z0-9_-]+"), "'" + voice + "' is no id of a voice");
-        Setting.require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
-        encoding.require(service, sampleRateHz);
-        Setting.require(
-                service,
+        access.require("key", !access.key().isBlank(), "is empty; give the account's API key");
+        access.require(
+                "voice", access.voice().matches("[A-Za-z0-9_-]+"), "'" + access.voice() + "' is no id of a voice");
+        access.require("model", !access.model().isBlank(), "is empty; give for example " + MODEL);
+        encoding.require(access.name(), access.sampleRateHz());
+        access.require(
                 "sample-rate",
-                encoding == VoiceEncoding.PCM_MULAW || PCM_RATES.contains(sampleRateHz),
-                sampleRateHz + " Hz is not offered; give one of 8000, 16000, 22050, 24000, 44100");
+                encoding == VoiceEncoding.PCM_MULAW || PCM_RATES.contains(access.sampleRateHz()),
+                access.sampleRateHz() + " Hz is not offered; give one of 8000, 16000, 22050, 24000, 44100");
     }
 
-    /** Returns the documented defaults, at 8 kHz. */
-    public static ElevenLabsSettings of(String service, URI url, String key, String voice) {
+    /** Returns the documented defaults. */
+    public static ElevenLabsSettings of(ServiceAccess access) {
         return new ElevenLabsSettings(
-                service,
-                url,
-                key,
-                MODEL,
-                voice,
-                "",
+                access.socket(URL, "", OWN_PARAMETERS).usual(MODEL, "", ""),
                 VoiceEncoding.PCM_S16LE,
-                8_000,
                 Tone.DEFAULT,
                 INACTIVITY_S,
                 KEEP_ALIVE_MS,
                 MAX_CONTEXTS,
-                VoiceProfile.AHEAD,
-                Deadlines.DEFAULT,
-                null);
-    }
-
-    /** Returns everything but the key. */
-    @Override
-    public String toString() {
-        return "ElevenLabsSettings[" + service + ", " + url + ", " + model + ", " + voice + ", " + encoding + " "
-                + sampleRateHz + "]";
+                VoiceProfile.AHEAD);
     }
 }

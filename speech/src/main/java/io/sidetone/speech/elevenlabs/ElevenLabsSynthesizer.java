@@ -33,13 +33,11 @@ public final class ElevenLabsSynthesizer implements Synthesizer, Probe {
 
     @Override
     public SynthesisSession open(CallContext call, SynthesisEvents events) {
-        VoiceProfile profile =
-                new VoiceProfile(settings.service(), settings.ahead(), VoiceProfile.TRIES, settings.deadlines());
         return VoiceSession.open(
                 net.next(),
                 call,
                 events,
-                profile,
+                VoiceProfile.of(settings.access(), settings.ahead()),
                 meter.forCall(call),
                 nanoClock,
                 session -> new ElevenLabsVoice(net, settings, session));
@@ -52,11 +50,12 @@ public final class ElevenLabsSynthesizer implements Synthesizer, Probe {
 
     @Override
     public EngineHealth health() {
-        return EngineHealth.up(settings.model() + ", voice " + settings.voice());
+        return EngineHealth.up(
+                settings.access().model() + ", voice " + settings.access().voice());
     }
 
     @Override
     public CompletableFuture<ProbeResult> probe() {
-        return VoiceProbe.run(this, net.next(), settings.deadlines(), nanoClock);
+        return VoiceProbe.run(this, net.next(), settings.access().deadlines(), nanoClock);
     }
 }

@@ -39,7 +39,7 @@ final class ElevenLabsVoice extends SocketVoice {
     private boolean reading = true;
 
     ElevenLabsVoice(EngineNet net, ElevenLabsSettings settings, VoiceSession session) {
-        super(net, settings.service(), settings.key(), session);
+        super(net, settings.access(), session);
         this.settings = settings;
     }
 
@@ -178,7 +178,7 @@ final class ElevenLabsVoice extends SocketVoice {
             session().words(context.clause, context.words.times());
         }
         short[] pcm = context.decoder.decode(VoiceJson.base64(bytes, "audio"));
-        session().audio(context.clause, settings.sampleRateHz(), pcm, pcm.length);
+        session().audio(context.clause, settings.access().sampleRateHz(), pcm, pcm.length);
         if (context.complete()) {
             finish(context);
         } else {

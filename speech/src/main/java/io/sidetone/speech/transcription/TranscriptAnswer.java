@@ -47,7 +47,7 @@ final class TranscriptAnswer {
     EngineFailure body(ByteBuf piece) {
         bytes += piece.readableBytes();
         if (bytes > MAX_BYTES) {
-            return Failures.broken(settings.service(), "sent a transcript of more than " + MAX_BYTES + " bytes");
+            return Failures.broken(settings.access().name(), "sent a transcript of more than " + MAX_BYTES + " bytes");
         }
         if (events != null) {
             events.add(piece);
@@ -67,7 +67,7 @@ final class TranscriptAnswer {
         if (json == null) {
             meter.unexpected.increment();
             if (++garbage >= GARBAGE_RUN) {
-                failure = Failures.broken(settings.service(), "sent events that are no JSON");
+                failure = Failures.broken(settings.access().name(), "sent events that are no JSON");
             }
             return;
         }
@@ -80,7 +80,8 @@ final class TranscriptAnswer {
                     tokens(json);
                 }
             }
-            case "error" -> failure = Failures.broken(settings.service(), settings.masked("says: " + message(json)));
+            case "error" ->
+                failure = Failures.broken(settings.access().name(), settings.masked("says: " + message(json)));
             default -> meter.unexpected.increment();
         }
     }
@@ -107,7 +108,7 @@ final class TranscriptAnswer {
     EngineFailure end() {
         String text = body.toString(StandardCharsets.UTF_8);
         if (status >= 400) {
-            return Failures.status(settings.service(), status, headers, settings.masked(text));
+            return Failures.status(settings.access().name(), status, headers, settings.masked(text));
         }
         if (events != null) {
             events.finish();
@@ -124,7 +125,8 @@ final class TranscriptAnswer {
         return failure != null || whole != null
                 ? failure
                 : Failures.broken(
-                        settings.service(), "sent no transcript; check engines." + settings.service() + ".url");
+                        settings.access().name(),
+                        "sent no transcript; check engines." + settings.access().name() + ".url");
     }
 
     /** Returns the words so far, or all of them. */

@@ -47,7 +47,7 @@ public final class TranscriptionRecognizer implements Recognizer, Probe {
 
     @Override
     public int sampleRateHz() {
-        return settings.sampleRateHz();
+        return settings.access().sampleRateHz();
     }
 
     @Override
@@ -57,7 +57,7 @@ public final class TranscriptionRecognizer implements Recognizer, Probe {
 
     @Override
     public EngineHealth health() {
-        return EngineHealth.up(settings.model());
+        return EngineHealth.up(settings.access().model());
     }
 
     /** Asks for the transcript of half a second of silence. */
@@ -68,7 +68,7 @@ public final class TranscriptionRecognizer implements Recognizer, Probe {
         AtomicReference<Runnable> cancel = new AtomicReference<>(() -> {});
         EventLoop loop = net.next();
         long beganNs = nanoClock.getAsLong();
-        short[] silence = new short[settings.sampleRateHz() / 1_000 * PROBE_MS];
+        short[] silence = new short[settings.access().sampleRateHz() / 1_000 * PROBE_MS];
         ExchangeListener listener = new ExchangeListener() {
             @Override
             public void head(int status, HttpHeaders headers) {
@@ -97,7 +97,9 @@ public final class TranscriptionRecognizer implements Recognizer, Probe {
             private void done(EngineFailure failure) {
                 result.complete(new ProbeResult(
                         failure == null,
-                        failure == null ? "transcribed with " + settings.model() : failure.message(),
+                        failure == null
+                                ? "transcribed with " + settings.access().model()
+                                : failure.message(),
                         (nanoClock.getAsLong() - beganNs) / MS));
             }
         };

@@ -62,8 +62,11 @@ final class TranscriptionSession implements UtteranceFeed.Sink {
     RecognizerSession open() {
         net.warm(loop, warm);
         loop.execute(events::ready);
-        return new FedSession(
-                new UtteranceFeed(loop, this, RING_FRAMES, SampleRate.frameSamples(settings.sampleRateHz())));
+        return new FedSession(new UtteranceFeed(
+                loop,
+                this,
+                RING_FRAMES,
+                SampleRate.frameSamples(settings.access().sampleRateHz())));
     }
 
     @Override
@@ -73,7 +76,7 @@ final class TranscriptionSession implements UtteranceFeed.Sink {
         }
         uploads.removeIf(this::dropDead);
         meter.requests.increment();
-        int most = (int) ((long) settings.maxUtteranceMs() * settings.sampleRateHz() / 1_000);
+        int most = (int) ((long) settings.maxUtteranceMs() * settings.access().sampleRateHz() / 1_000);
         current = new Upload(token, most, new TranscriptAnswer(settings, meter));
         uploads.add(current);
         // The idle connection may be closed by now; this opens one in time for the end of the utterance.
@@ -104,7 +107,7 @@ final class TranscriptionSession implements UtteranceFeed.Sink {
         Upload ended = current;
         current = null;
         ended.askedNs = clock.getAsLong();
-        int ms = (int) (ended.samples() * 1_000L / settings.sampleRateHz());
+        int ms = (int) (ended.samples() * 1_000L / settings.access().sampleRateHz());
         if (ms < SHORTEST_MS) {
             settle(ended, null);
             return;
@@ -113,7 +116,7 @@ final class TranscriptionSession implements UtteranceFeed.Sink {
         ended.deadline = loop.schedule(
                 () -> {
                     ended.exchange.cancel();
-                    settle(ended, Failures.timeout(settings.service(), "a transcript", settings.answerMs()));
+                    settle(ended, Failures.timeout(settings.access().name(), "a transcript", settings.answerMs()));
                 },
                 settings.answerMs(),
                 TimeUnit.MILLISECONDS);

@@ -3,6 +3,7 @@ package io.sidetone.speech.transcription;
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.audio.wav.WavWriter;
 import io.sidetone.speech.net.ExchangeRequest;
+import io.sidetone.speech.net.ServiceAccess;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -18,14 +19,15 @@ final class UploadForm {
 
     /** Returns the request that uploads {@code pcm}. */
     static ExchangeRequest request(TranscriptionSettings settings, short[] pcm) {
+        ServiceAccess access = settings.access();
         ByteArrayOutputStream body = new ByteArrayOutputStream(pcm.length * 2 + 2_048);
-        field(body, "model", settings.model());
+        field(body, "model", access.model());
         field(body, "response_format", "json");
-        if (!settings.language().isEmpty()) {
+        if (!access.language().isEmpty()) {
             field(
                     body,
-                    TranscriptionSettings.listsLanguages(settings.model()) ? "languages[]" : "language",
-                    settings.language());
+                    TranscriptionSettings.listsLanguages(access.model()) ? "languages[]" : "language",
+                    access.language());
         }
         if (!settings.prompt().isEmpty()) {
             field(body, "prompt", settings.prompt());
@@ -33,7 +35,7 @@ final class UploadForm {
         if (settings.stream()) {
             field(body, "stream", "true");
         }
-        settings.body().forEach((name, value) -> {
+        access.body().forEach((name, value) -> {
             if (value instanceof Collection<?> values) {
                 values.forEach(each -> field(body, name + "[]", String.valueOf(each)));
             } else {
@@ -44,19 +46,12 @@ final class UploadForm {
                 body,
                 "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"utterance.wav\"\r\n"
                         + "Content-Type: audio/wav\r\n\r\n");
-        body.writeBytes(WavWriter.toBytes(Wav.mono(settings.sampleRateHz(), pcm)));
+        body.writeBytes(WavWriter.toBytes(Wav.mono(access.sampleRateHz(), pcm)));
         text(body, "\r\n--" + BOUNDARY + "--\r\n");
         Map<String, String> headers = new HashMap<>(settings.credentials());
         headers.put("Content-Type", "multipart/form-data; boundary=" + BOUNDARY);
         headers.put("Accept", settings.stream() ? "text/event-stream" : "application/json");
-        return new ExchangeRequest(
-                settings.service(),
-                "POST",
-                settings.endpoint(),
-                headers,
-                body.toByteArray(),
-                settings.deadlines(),
-                settings.trust());
+        return access.post(access.endpoint("/audio/transcriptions", ""), headers, body.toByteArray());
     }
 
     private static void field(ByteArrayOutputStream body, String name, String value) {

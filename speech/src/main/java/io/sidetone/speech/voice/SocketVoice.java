@@ -7,6 +7,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.EngineSocket;
 import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.net.SocketListener;
 import io.sidetone.speech.net.SocketRequest;
 import java.io.IOException;
@@ -27,8 +28,7 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
     private static final int REDIAL_MS = 250;
 
     private final EngineNet net;
-    private final String service;
-    private final String key;
+    private final ServiceAccess access;
     private final VoiceSession session;
     private EngineSocket socket;
     private EngineFailure hungWith;
@@ -39,12 +39,11 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
     /**
      * Creates the driver of one session.
      *
-     * @param key never shown, even if the service quotes it
+     * @param access whose key is never shown, even if the service quotes it
      */
-    protected SocketVoice(EngineNet net, String service, String key, VoiceSession session) {
+    protected SocketVoice(EngineNet net, ServiceAccess access, VoiceSession session) {
         this.net = net;
-        this.service = service;
-        this.key = key;
+        this.access = access;
         this.session = session;
     }
 
@@ -115,7 +114,7 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
     private void garbage(String what) {
         session.meter().unexpected.increment();
         if (++garbage >= MAX_GARBAGE && socket != null) {
-            fail(Failures.broken(service, "sends " + what));
+            fail(Failures.broken(access.name(), "sends " + what));
         }
     }
 
@@ -148,7 +147,8 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
     /** Replaces the connection while no clause is pending. */
     protected final void replace() {
         if (socket != null) {
-            hungWith = new EngineFailure("timeout", "engine " + service + " does not end what was cancelled", true);
+            hungWith =
+                    new EngineFailure("timeout", "engine " + access.name() + " does not end what was cancelled", true);
             socket.abort();
         }
     }
@@ -197,18 +197,16 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
     }
 
     private EngineFailure masked(EngineFailure failure) {
-        return failure == null ? Failures.closed(service, 0, "") : failure.withMessage(mask(failure.message()));
-    }
-
-    private String mask(String words) {
-        return key.length() < 6 ? words : words.replace(key, "***");
+        return failure == null
+                ? Failures.closed(access.name(), 0, "")
+                : failure.withMessage(access.masked(failure.message()));
     }
 
     /** Returns the failure that a service reports within a connection; by status if it gives one. */
     protected final EngineFailure reported(int status, String words) {
         return status >= 400
-                ? Failures.status(service, status, EmptyHttpHeaders.INSTANCE, mask(words))
-                : masked(Failures.broken(service, "reports: " + words));
+                ? Failures.status(access.name(), status, EmptyHttpHeaders.INSTANCE, access.masked(words))
+                : masked(Failures.broken(access.name(), "reports: " + words));
     }
 
     @Override

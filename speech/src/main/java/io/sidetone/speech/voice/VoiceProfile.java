@@ -1,6 +1,7 @@
 package io.sidetone.speech.voice;
 
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.ServiceAccess;
 
 /**
  * How a session uses its service.
@@ -16,5 +17,10 @@ public record VoiceProfile(String service, int ahead, int tries, Deadlines deadl
     public static final int AHEAD = 2;
 
     /** One more request when nothing was heard yet. */
-    public static final int TRIES = 2;
+    private static final int TRIES = 2;
+
+    /** Returns the profile of a service. */
+    public static VoiceProfile of(ServiceAccess access, int ahead) {
+        return new VoiceProfile(access.name(), ahead, TRIES, access.deadlines());
+    }
 }

@@ -11,6 +11,7 @@ import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.voice.FakeVoice;
 import io.sidetone.speech.voice.FakeVoice.Fault;
 import io.sidetone.speech.voice.VoiceContract;
@@ -37,20 +38,27 @@ class CartesiaSynthesizerTest extends VoiceContract {
         return at.ws(CartesiaService.PATH);
     }
 
+    private static ServiceAccess access(URI url, String key) {
+        return Altered.with(
+                ServiceAccess.of("voice", key), "url", url, "voice", "a0e99841-438c-4a64-b679-ae501e7d6091");
+    }
+
     private CartesiaSettings settings(String key) {
-        return CartesiaSettings.of("voice", url(server), key, "a0e99841-438c-4a64-b679-ae501e7d6091");
+        return CartesiaSettings.of(access(url(server), key));
     }
 
     @Override
     protected Synthesizer voice(URI url, String key, Deadlines deadlines) {
         return new CartesiaSynthesizer(
                 net,
-                Altered.with(
-                        CartesiaSettings.of("voice", url, key, "a0e99841-438c-4a64-b679-ae501e7d6091"),
-                        "deadlines",
-                        deadlines),
+                CartesiaSettings.of(Altered.with(access(url, key), "deadlines", deadlines)),
                 meter,
                 time::nanoTime);
+    }
+
+    private CartesiaSettings encoded(String key, VoiceEncoding encoding, int rateHz) {
+        ServiceAccess access = Altered.with(access(url(server), key), "sampleRateHz", rateHz);
+        return Altered.with(CartesiaSettings.of(access), "encoding", encoding);
     }
 
     private void use(CartesiaSettings settings) {
@@ -127,7 +135,7 @@ class CartesiaSynthesizerTest extends VoiceContract {
 
     @Test
     void shouldAskForTheCallsOwnAudioWhenItIsWideBandOrMuLaw() {
-        use(Altered.with(settings(FakeVoice.KEY), "encoding", VoiceEncoding.PCM_S16LE, "sampleRateHz", 16_000));
+        use(encoded(FakeVoice.KEY, VoiceEncoding.PCM_S16LE, 16_000));
         open();
         say(TURN, FIRST);
         log.log.await("done " + TURN + "/0");
@@ -137,7 +145,7 @@ class CartesiaSynthesizerTest extends VoiceContract {
         log.log.await("closed");
 
         log.log.clear();
-        use(Altered.with(settings(FakeVoice.KEY), "encoding", VoiceEncoding.PCM_MULAW, "sampleRateHz", 8_000));
+        use(encoded(FakeVoice.KEY, VoiceEncoding.PCM_MULAW, 8_000));
         open();
         say(NEXT_TURN, FIRST);
         log.log.await("done " + NEXT_TURN + "/0");
@@ -148,8 +156,7 @@ class CartesiaSynthesizerTest extends VoiceContract {
             assertThat(Math.abs(exact[i] - log.pcm(NEXT_TURN, 0)[i]))
                     .isLessThanOrEqualTo(Math.abs(exact[i]) / 16 + 800);
         }
-        assertThatThrownBy(() -> Altered.with(
-                        settings("k-1234567"), "encoding", VoiceEncoding.PCM_MULAW, "sampleRateHz", 16_000))
+        assertThatThrownBy(() -> encoded("k-1234567", VoiceEncoding.PCM_MULAW, 16_000))
                 .hasMessageContaining("engines.voice.sample-rate");
     }
 
@@ -261,37 +268,21 @@ class CartesiaSynthesizerTest extends VoiceContract {
 
     @Test
     void shouldSendWhatElseItIsToldToSend() {
-        CartesiaSettings settings = new CartesiaSettings(
-                "voice",
-                url(server),
-                FakeVoice.KEY,
-                CartesiaSettings.VERSION,
-                CartesiaSettings.MODEL,
-                "katie",
-                "en",
-                VoiceEncoding.PCM_S16LE,
-                8_000,
-                Contexts.TURN,
-                600,
-                1.2,
-                2,
-                Map.of(),
-                LONG,
-                null);
-        String message = CartesiaRequests.generation(
-                Altered.with(
-                        settings,
+        ServiceAccess access = access(url(server), FakeVoice.KEY);
+        CartesiaSettings settings = Altered.with(
+                CartesiaSettings.of(Altered.with(
+                        access,
                         "body",
-                        Map.of("generation_config", Map.of("emotion", "calm"), "pronunciation_dict_id", "d1")),
-                "c",
-                "Hello",
-                true,
-                false);
+                        Map.of("generation_config", Map.of("emotion", "calm"), "pronunciation_dict_id", "d1"))),
+                "speed",
+                1.2);
+        String message = CartesiaRequests.generation(settings, "c", "Hello", true, false);
         assertThat(message)
                 .contains(
                         "\"generation_config\":{\"emotion\":\"calm\",\"speed\":1.2}",
                         "\"pronunciation_dict_id\":\"d1\"");
-        assertThatThrownBy(() -> Altered.with(settings, "body", Map.of("generation_config", Map.of("speed", 2))))
+        assertThatThrownBy(() -> CartesiaSettings.of(
+                        Altered.with(access, "body", Map.of("generation_config", Map.of("speed", 2)))))
                 .hasMessageContaining("engines.voice.body.generation_config", "options.speed");
         open();
     }

@@ -7,8 +7,8 @@ import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.HangingPort;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.ServiceAccess;
 import java.net.URI;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -23,23 +23,14 @@ class DeepgramRecognizerFaultTest {
     private final ListenCall call = new ListenCall(server);
 
     private ListenCall open(URI url, Deadlines deadlines, int finalizeMs) {
-        DeepgramAccount account =
-                Altered.with(Altered.with(DeepgramAccount.of("stt", KEY), "url", url), "deadlines", deadlines);
-        DeepgramRecognizerSettings usual = NarrowbandEnglish.nova(account);
-        DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
-                account,
-                usual.model(),
-                "en",
-                WireEncoding.MULAW,
-                8_000,
+        ServiceAccess access = Altered.with(ServiceAccess.of("stt", KEY), "url", url, "deadlines", deadlines);
+        DeepgramRecognizerSettings settings = Altered.with(
+                DeepgramRecognizerSettings.of(access),
+                "messageMs",
                 40,
-                300,
-                1_000,
-                true,
-                false,
-                List.of(),
-                4_000,
+                "finalizeMs",
                 finalizeMs,
+                "finalP99Ms",
                 finalizeMs);
         return call.open(new DeepgramRecognizer(call.net, settings, call.meter, call.time::nanoTime));
     }
@@ -57,13 +48,12 @@ class DeepgramRecognizerFaultTest {
     @Test
     void shouldMaskTheKeyWhenTheServiceRepeatsIt() {
         try (call) {
-            DeepgramAccount account =
-                    new DeepgramAccount("stt", server.ws(""), "another-key-456", Deadlines.DEFAULT, null);
-            call.open(
-                    new DeepgramRecognizer(call.net, NarrowbandEnglish.nova(account), call.meter, call.time::nanoTime));
+            ServiceAccess access = Altered.with(ServiceAccess.of("stt", "another-key-456"), "url", server.ws(""));
+            call.open(new DeepgramRecognizer(
+                    call.net, DeepgramRecognizerSettings.of(access), call.meter, call.time::nanoTime));
 
             assertThat(sessionFailure()).contains("***").doesNotContain("another-key-456");
-            assertThat(account.toString()).doesNotContain("another-key-456");
+            assertThat(access.toString()).doesNotContain("another-key-456");
         }
     }
 

@@ -7,6 +7,7 @@ import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.probe.ProbeResult;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +27,7 @@ class DeepgramRecognizerTest {
     private DeepgramRecognizerSettings settings(
             WireEncoding encoding, int rateHz, int keepAliveMs, int finalizeMs, int finalP99Ms) {
         return settings(
-                Altered.with(DeepgramAccount.of("stt", KEY), "url", server.ws("")),
+                Altered.with(ServiceAccess.of("stt", KEY), "url", server.ws("")),
                 encoding,
                 rateHz,
                 keepAliveMs,
@@ -35,27 +36,18 @@ class DeepgramRecognizerTest {
     }
 
     private static DeepgramRecognizerSettings settings(
-            DeepgramAccount account,
-            WireEncoding encoding,
-            int rateHz,
-            int keepAliveMs,
-            int finalizeMs,
-            int finalP99Ms) {
-        DeepgramRecognizerSettings usual = NarrowbandEnglish.nova(account);
-        return new DeepgramRecognizerSettings(
-                account,
-                usual.model(),
-                usual.language(),
+            ServiceAccess access, WireEncoding encoding, int rateHz, int keepAliveMs, int finalizeMs, int finalP99Ms) {
+        return Altered.with(
+                DeepgramRecognizerSettings.of(Altered.with(access, "sampleRateHz", rateHz)),
+                "encoding",
                 encoding,
-                rateHz,
-                usual.messageMs(),
-                usual.endpointingMs(),
-                usual.utteranceEndMs(),
-                true,
-                false,
+                "keyterms",
                 List.of("Sidetone", "ä b&c"),
+                "keepAliveMs",
                 keepAliveMs,
+                "finalizeMs",
                 finalizeMs,
+                "finalP99Ms",
                 finalP99Ms);
     }
 
@@ -292,10 +284,8 @@ class DeepgramRecognizerTest {
     /** The connection sends no pings: their answers need the machine's time, which does not pass here. */
     @Test
     void shouldStayAliveWhenNobodySpeaks() {
-        DeepgramAccount unwatched = Altered.with(
-                Altered.with(DeepgramAccount.of("stt", KEY), "url", server.ws("")),
-                "deadlines",
-                new Deadlines(3_000, 10_000, 0));
+        ServiceAccess unwatched = Altered.with(
+                ServiceAccess.of("stt", KEY), "url", server.ws(""), "deadlines", new Deadlines(3_000, 10_000, 0));
         try (call) {
             call.open(engine(settings(unwatched, WireEncoding.MULAW, 8_000, 4_000, 10_000, 10_000)))
                     .ready();
@@ -328,8 +318,9 @@ class DeepgramRecognizerTest {
     void shouldNameTheRemedyWhenAProbeIsRefused() throws Exception {
         try (call) {
             open();
-            DeepgramAccount wrong = new DeepgramAccount("stt", server.ws(""), "wrong-key-123", Deadlines.DEFAULT, null);
-            ProbeResult result = engine(NarrowbandEnglish.nova(wrong)).probe().get(60, TimeUnit.SECONDS);
+            ServiceAccess wrong = Altered.with(ServiceAccess.of("stt", "wrong-key-123"), "url", server.ws(""));
+            ProbeResult result =
+                    engine(DeepgramRecognizerSettings.of(wrong)).probe().get(60, TimeUnit.SECONDS);
 
             assertThat(result.ok()).isFalse();
             assertThat(result.detail())

@@ -7,6 +7,7 @@ import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.HangingPort;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.ServiceAccess;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 
@@ -19,11 +20,10 @@ class DeepgramSynthesizerFaultTest {
     private final SpeakCall call = new SpeakCall(server);
 
     private SpeakCall open(URI url, Deadlines deadlines, int clearMs) {
-        DeepgramAccount account =
-                Altered.with(Altered.with(DeepgramAccount.of("voice", KEY), "url", url), "deadlines", deadlines);
+        ServiceAccess access = Altered.with(ServiceAccess.of("voice", KEY), "url", url, "deadlines", deadlines);
         return call.open(new DeepgramSynthesizer(
                 call.net,
-                new DeepgramSynthesizerSettings(account, "aura-2-thalia-en", WireEncoding.LINEAR16, 8_000, 20, clearMs),
+                Altered.with(DeepgramSynthesizerSettings.of(access), "clearMs", clearMs),
                 call.meter,
                 call.time::nanoTime));
     }

@@ -7,6 +7,7 @@ import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.ServiceAccess;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -20,14 +21,22 @@ class DeepgramSynthesizerTest {
     private final SpeakCall call = new SpeakCall(server);
 
     private DeepgramSynthesizer engine(WireEncoding encoding, int rateHz, int flushes, int clearMs, int firstByteMs) {
-        DeepgramAccount account = Altered.with(
-                Altered.with(DeepgramAccount.of("voice", KEY), "url", server.ws("")),
+        ServiceAccess access = Altered.with(
+                ServiceAccess.of("voice", KEY),
+                "url",
+                server.ws(""),
                 "deadlines",
                 new Deadlines(10_000, firstByteMs, 10_000));
         return new DeepgramSynthesizer(
                 call.net,
-                new DeepgramSynthesizerSettings(
-                        account, DeepgramSynthesizerSettings.MODEL, encoding, rateHz, flushes, clearMs),
+                Altered.with(
+                        DeepgramSynthesizerSettings.of(Altered.with(access, "sampleRateHz", rateHz)),
+                        "encoding",
+                        encoding,
+                        "flushesPerMinute",
+                        flushes,
+                        "clearMs",
+                        clearMs),
                 call.meter,
                 call.time::nanoTime);
     }
@@ -268,14 +277,11 @@ class DeepgramSynthesizerTest {
 
     @Test
     void shouldRefuseSettingsThatTheServiceWould() {
-        DeepgramAccount account = DeepgramAccount.of("voice", KEY);
+        ServiceAccess access = ServiceAccess.of("voice", KEY);
 
-        assertThatThrownBy(() ->
-                        new DeepgramSynthesizerSettings(account, "aura", WireEncoding.LINEAR16, 11_025, 20, 1_000))
+        assertThatThrownBy(() -> DeepgramSynthesizerSettings.of(Altered.with(access, "sampleRateHz", 11_025)))
                 .hasMessageContaining("engines.voice.sample-rate")
                 .hasMessageContaining("11025");
-        assertThatThrownBy(() -> Altered.with(account, "url", java.net.URI.create("https://api.deepgram.com")))
-                .hasMessageContaining("engines.voice.url");
-        assertThat(List.of(account.toString())).noneMatch(text -> text.contains(KEY));
+        assertThat(List.of(access.toString())).noneMatch(text -> text.contains(KEY));
     }
 }

@@ -8,6 +8,7 @@ import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LogWatch;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.ServiceAccess;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -21,26 +22,27 @@ class FluxRecognizerTest {
     private final FluxRecognizer.ForcedEnds forcedEnds = new FluxRecognizer.ForcedEnds();
 
     private FluxRecognizer engine(double eager, boolean forceEnd, int idleMs, int finalizeMs, int firstByteMs) {
-        DeepgramAccount account = Altered.with(
-                Altered.with(DeepgramAccount.of("flux", KEY), "url", server.ws("")),
+        ServiceAccess access = Altered.with(
+                ServiceAccess.of("flux", KEY),
+                "url",
+                server.ws(""),
                 "deadlines",
                 new Deadlines(10_000, firstByteMs, 10_000));
         return new FluxRecognizer(
                 call.net,
-                new FluxSettings(
-                        account,
-                        FluxSettings.MODEL,
-                        List.of(),
-                        WireEncoding.MULAW,
-                        8_000,
-                        80,
-                        0.7,
+                Altered.with(
+                        FluxSettings.of(access),
+                        "eagerEotThreshold",
                         eager,
-                        5_000,
+                        "forceEnd",
                         forceEnd,
+                        "keyterms",
                         List.of("Sidetone"),
+                        "idleMs",
                         idleMs,
+                        "finalizeMs",
                         finalizeMs,
+                        "finalP99Ms",
                         finalizeMs),
                 forcedEnds,
                 call.meter,
@@ -315,57 +317,15 @@ class FluxRecognizerTest {
 
     @Test
     void shouldRefuseSettingsThatTheServiceWould() {
-        DeepgramAccount account = DeepgramAccount.of("flux", KEY);
+        ServiceAccess access = Altered.with(ServiceAccess.of("flux", KEY), "sampleRateHz", 16_000);
 
-        assertThatThrownBy(() -> new FluxSettings(
-                        account,
-                        "nova-3",
-                        List.of(),
-                        WireEncoding.MULAW,
-                        8_000,
-                        80,
-                        0.7,
-                        0,
-                        5_000,
-                        true,
-                        List.of(),
-                        4_000,
-                        1_500,
-                        1_000))
+        assertThatThrownBy(() -> FluxSettings.of(Altered.with(access, "model", "nova-3")))
                 .hasMessageContaining("engines.flux.model")
                 .hasMessageContaining("nova-3");
-        assertThatThrownBy(() -> new FluxSettings(
-                        account,
-                        "flux-general-en",
-                        List.of(),
-                        WireEncoding.MULAW,
-                        16_000,
-                        80,
-                        0.7,
-                        0,
-                        5_000,
-                        true,
-                        List.of(),
-                        4_000,
-                        1_500,
-                        1_000))
+        assertThatThrownBy(() -> Altered.with(FluxSettings.of(access), "encoding", WireEncoding.MULAW))
                 .hasMessageContaining("16000")
                 .hasMessageContaining("linear16");
-        assertThatThrownBy(() -> new FluxSettings(
-                        account,
-                        "flux-general-en",
-                        List.of(),
-                        WireEncoding.LINEAR16,
-                        16_000,
-                        80,
-                        0.7,
-                        0.2,
-                        5_000,
-                        true,
-                        List.of(),
-                        4_000,
-                        1_500,
-                        1_000))
+        assertThatThrownBy(() -> Altered.with(FluxSettings.of(access), "eagerEotThreshold", 0.2))
                 .hasMessageContaining("eager-eot-threshold")
                 .hasMessageContaining("0.2");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.net.ServiceAccess;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,23 +33,9 @@ class ManyUtterancesTest {
         nova.guessMs = 100 + random.nextInt(300);
         nova.terse = random.nextBoolean();
         nova.repeats = random.nextBoolean();
-        DeepgramAccount account = Altered.with(DeepgramAccount.of("stt", KEY), "url", server.ws(""));
-        DeepgramRecognizerSettings usual = NarrowbandEnglish.nova(account);
-        DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
-                account,
-                usual.model(),
-                usual.language(),
-                usual.encoding(),
-                usual.sampleRateHz(),
-                usual.messageMs(),
-                usual.endpointingMs(),
-                usual.utteranceEndMs(),
-                true,
-                false,
-                List.of(),
-                usual.keepAliveMs(),
-                10_000,
-                10_000);
+        ServiceAccess access = Altered.with(ServiceAccess.of("stt", KEY), "url", server.ws(""));
+        DeepgramRecognizerSettings settings =
+                Altered.with(DeepgramRecognizerSettings.of(access), "finalizeMs", 10_000, "finalP99Ms", 10_000);
         talk(new DeepgramRecognizer(call.net, settings, call.meter, call.time::nanoTime), random, seed, 0);
     }
 
@@ -58,22 +45,14 @@ class ManyUtterancesTest {
         Random random = new Random(seed);
         flux.pauseMs = 200 + random.nextInt(800);
         flux.gaps = random.nextBoolean();
-        DeepgramAccount account = Altered.with(DeepgramAccount.of("stt", KEY), "url", server.ws(""));
-        FluxSettings usual = NarrowbandEnglish.flux(account);
-        FluxSettings settings = new FluxSettings(
-                account,
-                usual.model(),
-                List.of(),
-                WireEncoding.LINEAR16,
-                16_000,
-                80,
-                0.7,
-                random.nextBoolean() ? 0.5 : 0,
-                5_000,
-                true,
-                List.of(),
-                4_000,
+        ServiceAccess access = Altered.with(ServiceAccess.of("stt", KEY), "url", server.ws(""));
+        FluxSettings settings = Altered.with(
+                FluxSettings.of(Altered.with(access, "sampleRateHz", 16_000)),
+                "eagerEotThreshold",
+                random.nextBoolean() ? 0.5 : 0.0,
+                "finalizeMs",
                 10_000,
+                "finalP99Ms",
                 10_000);
         FluxRecognizer engine = new FluxRecognizer(
                 call.net, settings, new FluxRecognizer.ForcedEnds(), call.meter, call.time::nanoTime);

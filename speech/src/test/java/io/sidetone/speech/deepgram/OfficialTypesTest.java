@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.net.ServiceAccess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,9 +89,9 @@ class OfficialTypesTest {
         ListenService service = new ListenService(KEY);
         LoopbackServer server = LoopbackServer.open().socket(DeepgramRecognizer.PATH, service::accept);
         try (ListenCall call = new ListenCall(server)) {
-            DeepgramAccount account = Altered.with(DeepgramAccount.of("stt", KEY), "url", server.ws(""));
+            ServiceAccess access = Altered.with(ServiceAccess.of("stt", KEY), "url", server.ws(""));
             call.open(new DeepgramRecognizer(
-                            call.net, NarrowbandEnglish.nova(account), call.meter, call.time::nanoTime))
+                            call.net, DeepgramRecognizerSettings.of(access), call.meter, call.time::nanoTime))
                     .ready()
                     .start(16)
                     .say("book a")
@@ -109,10 +110,10 @@ class OfficialTypesTest {
         FluxService service = new FluxService(KEY);
         LoopbackServer server = LoopbackServer.open().socket(FluxRecognizer.PATH, service::accept);
         try (ListenCall call = new ListenCall(server)) {
-            DeepgramAccount account = Altered.with(DeepgramAccount.of("stt", KEY), "url", server.ws(""));
+            ServiceAccess access = Altered.with(ServiceAccess.of("stt", KEY), "url", server.ws(""));
             call.open(new FluxRecognizer(
                             call.net,
-                            NarrowbandEnglish.flux(account),
+                            FluxSettings.of(access),
                             new FluxRecognizer.ForcedEnds(),
                             call.meter,
                             call.time::nanoTime))
@@ -133,9 +134,9 @@ class OfficialTypesTest {
         LoopbackServer server = LoopbackServer.open().socket(DeepgramSynthesizer.PATH, service::accept);
         service.paceMs = 5;
         try (SpeakCall call = new SpeakCall(server)) {
-            DeepgramAccount account = Altered.with(DeepgramAccount.of("voice", KEY), "url", server.ws(""));
+            ServiceAccess access = Altered.with(ServiceAccess.of("voice", KEY), "url", server.ws(""));
             call.open(new DeepgramSynthesizer(
-                            call.net, DeepgramSynthesizerSettings.of(account), call.meter, call.time::nanoTime))
+                            call.net, DeepgramSynthesizerSettings.of(access), call.meter, call.time::nanoTime))
                     .ready()
                     .say(16, "This will be cut short, as you see.");
             call.log.await("audio 16/0");

@@ -9,6 +9,7 @@ import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.voice.FakeVoice;
 import io.sidetone.speech.voice.FakeVoice.Fault;
 import io.sidetone.speech.voice.VoiceContract;
@@ -30,8 +31,17 @@ class ElevenLabsSynthesizerTest extends VoiceContract {
         return at.ws("");
     }
 
+    private static ServiceAccess access(URI url, String key) {
+        return Altered.with(ServiceAccess.of("voice", key), "url", url, "voice", ElevenLabsService.VOICE);
+    }
+
     private ElevenLabsSettings settings() {
-        return ElevenLabsSettings.of("voice", url(server), FakeVoice.KEY, ElevenLabsService.VOICE);
+        return ElevenLabsSettings.of(access(url(server), FakeVoice.KEY));
+    }
+
+    private ElevenLabsSettings encoded(VoiceEncoding encoding, int rateHz) {
+        ServiceAccess access = Altered.with(access(url(server), FakeVoice.KEY), "sampleRateHz", rateHz);
+        return Altered.with(ElevenLabsSettings.of(access), "encoding", encoding);
     }
 
     private void use(ElevenLabsSettings settings) {
@@ -42,7 +52,7 @@ class ElevenLabsSynthesizerTest extends VoiceContract {
     protected Synthesizer voice(URI url, String key, Deadlines deadlines) {
         return new ElevenLabsSynthesizer(
                 net,
-                Altered.with(ElevenLabsSettings.of("voice", url, key, ElevenLabsService.VOICE), "deadlines", deadlines),
+                ElevenLabsSettings.of(Altered.with(access(url, key), "deadlines", deadlines)),
                 meter,
                 time::nanoTime);
     }
@@ -100,7 +110,7 @@ class ElevenLabsSynthesizerTest extends VoiceContract {
 
     @Test
     void shouldAskForTheCallsOwnAudioWhenItIsWideBandOrMuLaw() {
-        use(Altered.with(settings(), "encoding", VoiceEncoding.PCM_S16LE, "sampleRateHz", 16_000));
+        use(encoded(VoiceEncoding.PCM_S16LE, 16_000));
         open();
         say(TURN, FIRST);
         log.log.await("done " + TURN + "/0");
@@ -110,13 +120,13 @@ class ElevenLabsSynthesizerTest extends VoiceContract {
         log.log.await("closed");
 
         log.log.clear();
-        use(Altered.with(settings(), "encoding", VoiceEncoding.PCM_MULAW, "sampleRateHz", 8_000));
+        use(encoded(VoiceEncoding.PCM_MULAW, 8_000));
         open();
         say(NEXT_TURN, FIRST);
         log.log.await("done " + NEXT_TURN + "/0");
         assertThat(log.rateHz).isEqualTo(8_000);
         assertThat(log.pcm(NEXT_TURN, 0)).hasSize(FIRST.length() * 80);
-        assertThatThrownBy(() -> Altered.with(settings(), "encoding", VoiceEncoding.PCM_S16LE, "sampleRateHz", 48_000))
+        assertThatThrownBy(() -> encoded(VoiceEncoding.PCM_S16LE, 48_000))
                 .hasMessageContaining("engines.voice.sample-rate");
     }
 

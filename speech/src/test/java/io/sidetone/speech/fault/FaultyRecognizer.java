@@ -1,15 +1,13 @@
 package io.sidetone.speech.fault;
 
 import io.sidetone.core.port.Recognizer;
-import io.sidetone.speech.deepgram.DeepgramAccount;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.deepgram.DeepgramRecognizer;
 import io.sidetone.speech.deepgram.DeepgramRecognizerSettings;
 import io.sidetone.speech.deepgram.FluxRecognizer;
 import io.sidetone.speech.deepgram.FluxService;
 import io.sidetone.speech.deepgram.FluxSettings;
 import io.sidetone.speech.deepgram.ListenService;
-import io.sidetone.speech.deepgram.NarrowbandEnglish;
-import io.sidetone.speech.deepgram.WireEncoding;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.loopback.Peer;
@@ -17,15 +15,13 @@ import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
-import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.transcription.TranscriptionRecognizer;
 import io.sidetone.speech.transcription.TranscriptionService;
 import io.sidetone.speech.transcription.TranscriptionSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -111,22 +107,13 @@ abstract class FaultyRecognizer extends FaultyService {
                 Deadlines deadlines,
                 boolean hasty,
                 Path trust) {
-            DeepgramAccount account = new DeepgramAccount("stt", url, key, deadlines, trust);
-            DeepgramRecognizerSettings usual = NarrowbandEnglish.nova(account);
-            DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
-                    account,
-                    usual.model(),
-                    usual.language(),
-                    WireEncoding.MULAW,
-                    8_000,
+            DeepgramRecognizerSettings settings = Altered.with(
+                    DeepgramRecognizerSettings.of(access("stt", url, key, deadlines, trust)),
+                    "messageMs",
                     40,
-                    300,
-                    1_000,
-                    true,
-                    false,
-                    List.of(),
-                    4_000,
+                    "finalizeMs",
                     hasty ? SHORT_MS : LONG_MS,
+                    "finalP99Ms",
                     hasty ? SHORT_MS : LONG_MS);
             return new DeepgramRecognizer(net, settings, meter, time::nanoTime);
         }
@@ -199,20 +186,11 @@ abstract class FaultyRecognizer extends FaultyService {
                 Deadlines deadlines,
                 boolean hasty,
                 Path trust) {
-            FluxSettings settings = new FluxSettings(
-                    new DeepgramAccount("stt", url, key, deadlines, trust),
-                    FluxSettings.MODEL,
-                    List.of(),
-                    WireEncoding.MULAW,
-                    8_000,
-                    80,
-                    0.7,
-                    0,
-                    5_000,
-                    true,
-                    List.of(),
-                    4_000,
+            FluxSettings settings = Altered.with(
+                    FluxSettings.of(access("stt", url, key, deadlines, trust)),
+                    "finalizeMs",
                     hasty ? SHORT_MS : LONG_MS,
+                    "finalP99Ms",
                     hasty ? SHORT_MS : LONG_MS);
             return new FluxRecognizer(net, settings, new FluxRecognizer.ForcedEnds(), meter, time::nanoTime);
         }
@@ -289,22 +267,16 @@ abstract class FaultyRecognizer extends FaultyService {
                 Deadlines deadlines,
                 boolean hasty,
                 Path trust) {
-            TranscriptionSettings settings = new TranscriptionSettings(
-                    "stt",
-                    url,
-                    key,
-                    KeyHeader.BEARER,
-                    "whisper-1",
-                    "en",
-                    "",
+            // An answer's pieces have one deadline together.
+            ServiceAccess access = access("stt", url, key, hasty ? PATIENT : deadlines, trust);
+            TranscriptionSettings settings = Altered.with(
+                    TranscriptionSettings.of(Altered.with(access, "model", "whisper-1", "sampleRateHz", 16_000)),
+                    "stream",
                     streamed,
-                    16_000,
+                    "maxUtteranceMs",
                     10_000,
-                    hasty ? SHORT_MS : LONG_MS,
-                    Map.of(),
-                    // An answer's pieces have one deadline together.
-                    hasty ? PATIENT : deadlines,
-                    trust);
+                    "answerMs",
+                    hasty ? SHORT_MS : LONG_MS);
             return new TranscriptionRecognizer(net, settings, meter, time::nanoTime);
         }
 

@@ -1,9 +1,12 @@
 package io.sidetone.speech.fault;
 
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.loopback.HangingPort;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.ServiceAccess;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Set;
 
 /** A service on this machine with whatever is wrong with it. */
@@ -77,5 +80,10 @@ abstract class FaultyService {
             case HANG_FIRST, HANG_MIDDLE, DRIP -> new Deadlines(PATIENT.connectMs(), 150, 150);
             default -> PATIENT;
         };
+    }
+
+    /** Returns access to the service that fails. */
+    static ServiceAccess access(String name, URI url, String key, Deadlines deadlines, Path trust) {
+        return Altered.with(ServiceAccess.of(name, key), "url", url, "deadlines", deadlines, "trust", trust);
     }
 }

@@ -3,14 +3,13 @@ package io.sidetone.speech.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.cartesia.CartesiaService;
 import io.sidetone.speech.cartesia.CartesiaSettings;
 import io.sidetone.speech.cartesia.CartesiaSynthesizer;
-import io.sidetone.speech.deepgram.DeepgramAccount;
 import io.sidetone.speech.deepgram.DeepgramSynthesizer;
 import io.sidetone.speech.deepgram.DeepgramSynthesizerSettings;
 import io.sidetone.speech.deepgram.SpeakService;
-import io.sidetone.speech.deepgram.WireEncoding;
 import io.sidetone.speech.elevenlabs.ElevenLabsService;
 import io.sidetone.speech.elevenlabs.ElevenLabsSettings;
 import io.sidetone.speech.elevenlabs.ElevenLabsSynthesizer;
@@ -138,24 +137,8 @@ abstract class FaultyVoice extends FaultyService {
         @Override
         Synthesizer engine(
                 TestTime time, EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, Path trust) {
-            CartesiaSettings usual = CartesiaSettings.of("voice", url, key, VOICE);
-            CartesiaSettings settings = new CartesiaSettings(
-                    "voice",
-                    url,
-                    key,
-                    usual.version(),
-                    usual.model(),
-                    VOICE,
-                    usual.language(),
-                    usual.encoding(),
-                    usual.sampleRateHz(),
-                    usual.contexts(),
-                    usual.contextIdleMs(),
-                    usual.speed(),
-                    usual.ahead(),
-                    usual.body(),
-                    deadlines,
-                    trust);
+            CartesiaSettings settings =
+                    CartesiaSettings.of(Altered.with(access("voice", url, key, deadlines, trust), "voice", VOICE));
             return new CartesiaSynthesizer(net, settings, meter, time::nanoTime);
         }
 
@@ -188,23 +171,8 @@ abstract class FaultyVoice extends FaultyService {
         @Override
         Synthesizer engine(
                 TestTime time, EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, Path trust) {
-            ElevenLabsSettings usual = ElevenLabsSettings.of("voice", url, key, VOICE);
-            ElevenLabsSettings settings = new ElevenLabsSettings(
-                    "voice",
-                    url,
-                    key,
-                    usual.model(),
-                    VOICE,
-                    usual.language(),
-                    usual.encoding(),
-                    usual.sampleRateHz(),
-                    usual.tone(),
-                    usual.inactivityS(),
-                    usual.keepAliveMs(),
-                    usual.maxContexts(),
-                    usual.ahead(),
-                    deadlines,
-                    trust);
+            ElevenLabsSettings settings =
+                    ElevenLabsSettings.of(Altered.with(access("voice", url, key, deadlines, trust), "voice", VOICE));
             return new ElevenLabsSynthesizer(net, settings, meter, time::nanoTime);
         }
 
@@ -259,27 +227,13 @@ abstract class FaultyVoice extends FaultyService {
 
         @Override
         URI url(LoopbackServer server) {
-            return server.http(OpenAiSpeechService.PATH);
+            return server.http("/v1");
         }
 
         @Override
         Synthesizer engine(
                 TestTime time, EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, Path trust) {
-            OpenAiVoiceSettings usual = OpenAiVoiceSettings.of("voice", url, key);
-            OpenAiVoiceSettings settings = new OpenAiVoiceSettings(
-                    "voice",
-                    url,
-                    key,
-                    usual.keyHeader(),
-                    usual.model(),
-                    usual.voice(),
-                    usual.instructions(),
-                    usual.speed(),
-                    usual.sampleRateHz(),
-                    usual.ahead(),
-                    usual.body(),
-                    deadlines,
-                    trust);
+            OpenAiVoiceSettings settings = OpenAiVoiceSettings.of(access("voice", url, key, deadlines, trust));
             return new OpenAiSynthesizer(net, settings, meter, time::nanoTime);
         }
 
@@ -315,13 +269,10 @@ abstract class FaultyVoice extends FaultyService {
         @Override
         Synthesizer engine(
                 TestTime time, EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, Path trust) {
-            DeepgramAccount account = new DeepgramAccount("voice", url, key, deadlines, trust);
+            DeepgramSynthesizerSettings usual =
+                    DeepgramSynthesizerSettings.of(access("voice", url, key, deadlines, trust));
             return new DeepgramSynthesizer(
-                    net,
-                    new DeepgramSynthesizerSettings(
-                            account, "aura-2-thalia-en", WireEncoding.LINEAR16, 8_000, 100, 8_000),
-                    meter,
-                    time::nanoTime);
+                    net, Altered.with(usual, "flushesPerMinute", 100, "clearMs", 8_000), meter, time::nanoTime);
         }
 
         @Override

@@ -6,6 +6,7 @@ import io.sidetone.core.fence.Fence;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.cartesia.CartesiaService;
 import io.sidetone.speech.cartesia.CartesiaSettings;
 import io.sidetone.speech.cartesia.CartesiaSynthesizer;
@@ -16,6 +17,7 @@ import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.loopback.Watch;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.voice.FakeVoice;
 import io.sidetone.speech.voice.FakeVoice.Fault;
 import io.sidetone.speech.voice.VoiceLog;
@@ -54,8 +56,12 @@ class CachedSynthesizerTest {
         net = time.net(2);
         service = new CartesiaService(server);
         cache = new PromptCache(PromptCache.MAX_BYTES);
-        CartesiaSettings settings = CartesiaSettings.of(
-                "voice", server.ws(CartesiaService.PATH), FakeVoice.KEY, "a0e99841-438c-4a64-b679-ae501e7d6091");
+        CartesiaSettings settings = CartesiaSettings.of(Altered.with(
+                ServiceAccess.of("voice", FakeVoice.KEY),
+                "url",
+                server.ws(CartesiaService.PATH),
+                "voice",
+                "a0e99841-438c-4a64-b679-ae501e7d6091"));
         behind = new CartesiaSynthesizer(
                 net, settings, new EngineMeter("voice", EngineKind.SYNTHESIZER), time::nanoTime);
         voice = agent("en");

@@ -3,15 +3,15 @@ package io.sidetone.speech.transcription;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.deepgram.ListenCall;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
-import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.probe.ProbeResult;
 import io.sidetone.speech.transcription.TranscriptionService.Fault;
 import java.net.URI;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,25 +31,27 @@ class TranscriptionRecognizerTest {
 
     private TranscriptionRecognizer engine(
             URI url, String key, String model, boolean stream, int answerMs, Deadlines deadlines) {
-        return new TranscriptionRecognizer(
-                call.net,
-                new TranscriptionSettings(
-                        "stt",
-                        url,
-                        key,
-                        KeyHeader.BEARER,
-                        model,
-                        "en",
-                        "Sidetone",
-                        stream,
-                        16_000,
-                        2_000,
-                        answerMs,
-                        Map.of(),
-                        deadlines,
-                        null),
-                call.meter,
-                call.time::nanoTime);
+        ServiceAccess access = Altered.with(
+                ServiceAccess.of("stt", key),
+                "url",
+                url,
+                "model",
+                model,
+                "sampleRateHz",
+                16_000,
+                "deadlines",
+                deadlines);
+        TranscriptionSettings settings = Altered.with(
+                TranscriptionSettings.of(access),
+                "prompt",
+                "Sidetone",
+                "stream",
+                stream,
+                "maxUtteranceMs",
+                2_000,
+                "answerMs",
+                answerMs);
+        return new TranscriptionRecognizer(call.net, settings, call.meter, call.time::nanoTime);
     }
 
     private ListenCall open(boolean stream) {
@@ -307,9 +309,11 @@ class TranscriptionRecognizerTest {
 
     @Test
     void shouldRefuseSettingsThatCannotWork() {
-        assertThatThrownBy(() -> engine(URI.create("ftp://x"), KEY, false, 1, Deadlines.DEFAULT))
-                .hasMessageContaining("engines.stt.url");
-        assertThat(TranscriptionSettings.of("stt", KEY).toString()).doesNotContain(KEY);
+        assertThatThrownBy(() -> engine(server.http("/v1"), KEY, false, 0, Deadlines.DEFAULT))
+                .hasMessageContaining("engines.stt.answer-timeout");
+        assertThat(TranscriptionSettings.of(Altered.with(ServiceAccess.of("stt", KEY), "sampleRateHz", 16_000))
+                        .toString())
+                .doesNotContain(KEY);
         call.net.close();
         server.close();
     }

@@ -16,15 +16,17 @@ import io.sidetone.config.schema.ValueParser;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.plugin.RecognizerPlugin;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.server.services.ServiceEngines;
 import io.sidetone.speech.cartesia.CartesiaSettings;
 import io.sidetone.speech.chat.ChatProvider;
 import io.sidetone.speech.chat.ChatSettings;
-import io.sidetone.speech.deepgram.DeepgramAccount;
+import io.sidetone.speech.deepgram.DeepgramRecognizerSettings;
 import io.sidetone.speech.deepgram.DeepgramSynthesizerSettings;
-import io.sidetone.speech.deepgram.NarrowbandEnglish;
+import io.sidetone.speech.deepgram.FluxSettings;
 import io.sidetone.speech.elevenlabs.ElevenLabsSettings;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.openai.voice.OpenAiVoiceSettings;
 import io.sidetone.speech.realtime.RealtimeSettings;
 import io.sidetone.speech.relay.RelayOptions;
@@ -213,20 +215,20 @@ class EnginesPageTest {
     }
 
     static Stream<Arguments> settings() {
-        DeepgramAccount deepgram = DeepgramAccount.of("e", KEY);
-        URI url = URI.create("wss://service.example");
+        ServiceAccess access = Altered.with(ServiceAccess.of("e", KEY), "voice", "v");
+        ServiceAccess wideband = Altered.with(access, "sampleRateHz", 16_000);
         URI web = URI.create("https://service.example/v1");
         return Stream.of(
-                Arguments.of("Deepgram Nova", NarrowbandEnglish.nova(deepgram)),
-                Arguments.of("Deepgram Flux", NarrowbandEnglish.flux(deepgram)),
-                Arguments.of("Deepgram Aura", DeepgramSynthesizerSettings.of(deepgram)),
-                Arguments.of("OpenAI transcriptions and compatible servers", TranscriptionSettings.of("e", KEY)),
+                Arguments.of("Deepgram Nova", DeepgramRecognizerSettings.of(access)),
+                Arguments.of("Deepgram Flux", FluxSettings.of(access)),
+                Arguments.of("Deepgram Aura", DeepgramSynthesizerSettings.of(access)),
+                Arguments.of("OpenAI transcriptions and compatible servers", TranscriptionSettings.of(wideband)),
                 Arguments.of("Vosk", vosk()),
                 Arguments.of("Options of all four", new ChatSettings("e", ChatProvider.OPENAI, web, KEY, "m", "")),
                 Arguments.of("Relay", RelayOptions.USUAL),
-                Arguments.of("Cartesia", CartesiaSettings.of("e", url, KEY, "v")),
-                Arguments.of("ElevenLabs", ElevenLabsSettings.of("e", url, KEY, "v")),
-                Arguments.of("OpenAI speech", OpenAiVoiceSettings.of("e", web, KEY)),
+                Arguments.of("Cartesia", CartesiaSettings.of(access)),
+                Arguments.of("ElevenLabs", ElevenLabsSettings.of(access)),
+                Arguments.of("OpenAI speech", OpenAiVoiceSettings.of(access)),
                 Arguments.of("Realtime", RealtimeSettings.openAi("e", KEY)));
     }
 

@@ -7,6 +7,7 @@ import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.Exchange;
 import io.sidetone.speech.net.ExchangeRequest;
 import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.voice.SpokenClause;
 import io.sidetone.speech.voice.VoiceDriver;
 import io.sidetone.speech.voice.VoiceJson;
@@ -23,6 +24,7 @@ import java.util.Map;
 final class OpenAiVoice implements VoiceDriver {
     private final EngineNet net;
     private final OpenAiVoiceSettings settings;
+    private final ServiceAccess access;
     private final VoiceSession session;
     private final Map<SpokenClause, SpeechAnswer> answers = new LinkedHashMap<>();
     private boolean warming;
@@ -30,6 +32,7 @@ final class OpenAiVoice implements VoiceDriver {
     OpenAiVoice(EngineNet net, OpenAiVoiceSettings settings, VoiceSession session) {
         this.net = net;
         this.settings = settings;
+        this.access = settings.access();
         this.session = session;
     }
 
@@ -49,19 +52,19 @@ final class OpenAiVoice implements VoiceDriver {
         Map<String, String> headers = new HashMap<>();
         headers.put("Content-Type", "application/json");
         headers.put("Accept", "audio/pcm, application/octet-stream");
-        headers.putAll(settings.keyHeader().with(settings.key()));
-        return new ExchangeRequest(
-                settings.service(), "POST", settings.url(), headers, body, settings.deadlines(), settings.trust());
+        headers.putAll(settings.keyHeader().with(access.key()));
+        return access.post(access.endpoint("/audio/speech", ""), headers, body);
     }
 
     private byte[] body(String text) throws JsonProcessingException {
-        ObjectNode body = VoiceJson.mapper().valueToTree(settings.body());
-        body.put("model", settings.model());
+        ObjectNode body = VoiceJson.mapper().valueToTree(access.body());
+        body.put("model", access.model());
         body.put("input", text);
-        body.put("voice", settings.voice());
+        body.put("voice", access.voice());
         body.put("response_format", "pcm");
-        if (!settings.instructions().isEmpty()) {
-            body.put("instructions", settings.instructions());
+        String instructions = settings.spokenInstructions();
+        if (!instructions.isEmpty()) {
+            body.put("instructions", instructions);
         }
         if (settings.speed() != 1) {
             body.put("speed", settings.speed());
@@ -79,7 +82,7 @@ final class OpenAiVoice implements VoiceDriver {
             warm();
         } catch (JsonProcessingException impossible) {
             answers.remove(clause);
-            session.failed(clause, Failures.thrown(settings.service(), impossible));
+            session.failed(clause, Failures.thrown(access.name(), impossible));
         }
         return true;
     }

@@ -53,12 +53,12 @@ final class SpeechAnswer implements ExchangeListener {
             refuse("sent " + type + " in place of raw PCM; it does not know response_format pcm");
         } else if (rate.find() && !rate.group(1).equals("" + settings.sampleRateHz())) {
             refuse("sends audio of " + rate.group(1) + " Hz, expected " + settings.sampleRateHz() + "; set engines."
-                    + settings.service() + ".options.pcm-rate to " + rate.group(1));
+                    + settings.access().name() + ".options.pcm-rate to " + rate.group(1));
         }
     }
 
     private void refuse(String why) {
-        stop(Failures.broken(settings.service(), why));
+        stop(Failures.broken(settings.access().name(), why));
     }
 
     /** Drops the rest of the answer. */
@@ -98,7 +98,8 @@ final class SpeechAnswer implements ExchangeListener {
     @Override
     public void end() {
         if (status >= 400) {
-            failed(Failures.status(settings.service(), status, headers, mask(error.toString())));
+            failed(Failures.status(
+                    settings.access().name(), status, headers, settings.access().masked(error.toString())));
             return;
         }
         over.run();
@@ -106,10 +107,6 @@ final class SpeechAnswer implements ExchangeListener {
             session.meter().unexpected.increment();
         }
         session.complete(clause);
-    }
-
-    private String mask(String words) {
-        return settings.key().length() < 6 ? words : words.replace(settings.key(), "***");
     }
 
     @Override

@@ -12,12 +12,11 @@ import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
-import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.voice.FakeVoice;
 import io.sidetone.speech.voice.FakeVoice.Fault;
 import io.sidetone.speech.voice.VoiceContract;
 import java.net.URI;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class OpenAiSynthesizerTest extends VoiceContract {
@@ -31,14 +30,15 @@ class OpenAiSynthesizerTest extends VoiceContract {
 
     @Override
     protected URI url(LoopbackServer at) {
-        return at.http(OpenAiSpeechService.PATH);
+        return at.http("/v1");
     }
 
     @Override
     protected Synthesizer voice(URI url, String key, Deadlines deadlines) {
         return new OpenAiSynthesizer(
                 net,
-                Altered.with(OpenAiVoiceSettings.of("voice", url, key), "deadlines", deadlines),
+                OpenAiVoiceSettings.of(
+                        Altered.with(ServiceAccess.of("voice", key), "url", url, "deadlines", deadlines)),
                 meter,
                 time::nanoTime);
     }
@@ -131,27 +131,13 @@ class OpenAiSynthesizerTest extends VoiceContract {
 
     @Test
     void shouldRefuseSettingsThatTheServiceWouldRefuseWhenMade() {
-        URI url = OpenAiVoiceSettings.URL;
-        assertThatThrownBy(() -> new OpenAiVoiceSettings(
-                        "voice",
-                        url,
-                        "",
-                        KeyHeader.BEARER,
-                        "tts-1",
-                        "alloy",
-                        "Speak softly.",
-                        1,
-                        24_000,
-                        2,
-                        Map.of(),
-                        LONG,
-                        null))
+        OpenAiVoiceSettings usual =
+                OpenAiVoiceSettings.of(Altered.with(ServiceAccess.of("voice", "sk-1234567"), "model", "tts-1"));
+        assertThatThrownBy(() -> Altered.with(usual, "instructions", "Speak softly."))
                 .hasMessageContaining("engines.voice.options.instructions");
-        assertThatThrownBy(() -> new OpenAiVoiceSettings(
-                        "voice", url, "", KeyHeader.BEARER, "tts-1", "alloy", "", 1, 24_010, 2, Map.of(), LONG, null))
+        assertThatThrownBy(() -> Altered.with(usual, "sampleRateHz", 24_010))
                 .hasMessageContaining("engines.voice.options.pcm-rate");
-        assertThat(OpenAiVoiceSettings.of("voice", url, "sk-1234567").toString())
-                .doesNotContain("sk-1234567");
+        assertThat(usual.toString()).doesNotContain("sk-1234567");
     }
 
     @Test
