@@ -4,18 +4,11 @@ import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.PromptReason;
-import io.sidetone.core.setting.Altered;
-import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.net.ServiceAccess;
-import io.sidetone.speech.realtime.RealtimeLimits;
 import io.sidetone.speech.realtime.RealtimeSettings;
 import io.sidetone.speech.realtime.SessionInstructions;
-import io.sidetone.speech.realtime.WireFormat;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /** Creates realtime models that are services. */
 final class RealtimeModels {
@@ -29,8 +22,6 @@ final class RealtimeModels {
             "goodbye", PromptReason.GOODBYE,
             "time-up", PromptReason.TIME_UP);
 
-    private static final Set<String> OWN_PARAMETERS = Set.of("model", "deployment", "call_id", "api-key");
-
     private RealtimeModels() {}
 
     /**
@@ -39,72 +30,9 @@ final class RealtimeModels {
      * @throws IllegalArgumentException for a value that the engine does not support; the message names it
      */
     static RealtimeSettings settings(EngineConfig engine) {
-        try {
-            return asked(engine);
-        } catch (IllegalArgumentException impossible) {
-            String why = impossible.getMessage();
-            throw why.startsWith("engines.")
-                    ? impossible
-                    : new IllegalArgumentException(
-                            "engines." + engine.name() + ".options: "
-                                    + why.replace("engine " + engine.name() + ": ", ""),
-                            impossible);
-        }
-    }
-
-    /** Whether the key is sent in the header of Azure and in no other. */
-    private static boolean alone(EngineConfig engine, KeyHeader header) {
-        if (!header.bearer() && !header.name().equalsIgnoreCase(KeyHeader.API_KEY.name())) {
-            throw new IllegalArgumentException(ServiceOptions.path(engine) + ".key-header: '" + header.name()
-                    + "' is not what a realtime service takes; write Authorization or api-key");
-        }
-        return !header.bearer();
-    }
-
-    /**
-     * Optional session fields: how much the model thinks, whether it may ask for several actions at once, and the
-     * operator's own fields.
-     */
-    private static Map<String, Object> session(ServiceAccess access, RealtimeOptions options) {
-        Map<String, Object> session = new LinkedHashMap<>(access.body());
-        if (!options.reasoningEffort().isEmpty()) {
-            session.put("reasoning", Map.of("effort", options.reasoningEffort()));
-        }
-        options.parallelToolCalls().ifPresent(several -> session.put("parallel_tool_calls", several));
-        return session;
-    }
-
-    private static RealtimeSettings asked(EngineConfig engine) {
+        ServiceAccess access = EngineAccess.of(engine);
         boolean azure = engine.type() == EngineConfig.Type.AZURE_REALTIME;
-        ServiceAccess access = EngineAccess.of(engine)
-                .socket(RealtimeSettings.OPENAI_URL, azure ? "/openai/v1/realtime" : "/v1/realtime", OWN_PARAMETERS)
-                .without(RealtimeSettings.OWN_FIELDS)
-                .usual(RealtimeSettings.OPENAI_MODEL, RealtimeSettings.VOICE, "");
-        RealtimeSettings settings = Altered.with(
-                RealtimeSettings.openAi(access.name(), access.key()),
-                "url",
-                access.url(),
-                "azureKey",
-                azure,
-                "model",
-                access.model(),
-                "voice",
-                access.voice(),
-                "format",
-                access.sampleRateHz() == 8_000 ? WireFormat.PCMU : WireFormat.PCM,
-                "language",
-                access.language(),
-                "limits",
-                Altered.with(
-                        RealtimeLimits.DEFAULT, "answerMs", access.deadlines().firstByteMs()),
-                "deadlines",
-                access.deadlines(),
-                "trust",
-                access.trust());
-        RealtimeOptions options = ServiceOptions.of(
-                engine,
-                new RealtimeOptions(settings, azure ? KeyHeader.API_KEY : KeyHeader.BEARER, "", Optional.empty()));
-        return options.settings().asked(alone(engine, options.keyHeader()), session(access, options));
+        return ServiceOptions.of(engine, azure ? RealtimeSettings.azure(access) : RealtimeSettings.openAi(access));
     }
 
     static SessionInstructions sessionInstructions(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {

@@ -83,7 +83,8 @@ record UsedModel(String name, EngineConfig engine, ChatProvider service, String 
         String key = "engines." + engine.name() + ".";
         RealtimeSettings settings = RealtimeModels.settings(engine);
         List<UsedModel> used = new ArrayList<>();
-        used.add(new UsedModel(name, engine, ChatProvider.OPENAI, settings.model(), key + MODEL, models));
+        used.add(new UsedModel(
+                name, engine, ChatProvider.OPENAI, settings.access().model(), key + MODEL, models));
         if (!settings.transcriptionModel().isEmpty()) {
             used.add(new UsedModel(
                     name,

@@ -256,8 +256,8 @@ class ServiceEnginesTest {
                         + " options: {reasoning-effort: low, parallel-tool-calls: 'false'}",
                 "realtime: e");
         RealtimeSettings settings = RealtimeModels.settings(config.engines().get("e"));
-        assertThat(settings.model()).isEqualTo("house-model-7");
-        assertThat(settings.voice()).isEqualTo("house-voice-7");
+        assertThat(settings.access().model()).isEqualTo("house-model-7");
+        assertThat(settings.access().voice()).isEqualTo("house-voice-7");
         assertThat(settings.session())
                 .containsEntry("reasoning", Map.of("effort", "low"))
                 .containsEntry("parallel_tool_calls", false);

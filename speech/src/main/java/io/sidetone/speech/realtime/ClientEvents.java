@@ -86,18 +86,18 @@ final class ClientEvents {
         }
         if (!settings.transcriptionModel().isEmpty()) {
             ObjectNode transcription = input.putObject(TRANSCRIPTION).put(MODEL, settings.transcriptionModel());
-            if (!settings.language().isEmpty()) {
+            if (!settings.access().language().isEmpty()) {
                 if (TranscriptionSettings.listsLanguages(settings.transcriptionModel())) {
-                    transcription.putArray("languages").add(settings.language());
+                    transcription.putArray("languages").add(settings.access().language());
                 } else {
-                    transcription.put("language", settings.language());
+                    transcription.put("language", settings.access().language());
                 }
             }
         }
         turnDetection(input, settings.turnDetection());
         ObjectNode output = ((ObjectNode) session.get(AUDIO)).putObject(OUTPUT);
         format(output, settings.format());
-        output.put(VOICE, settings.voice());
+        output.put(VOICE, settings.access().voice());
         if (settings.speed() != 1) {
             output.put(SPEED, settings.speed());
         }

@@ -404,7 +404,10 @@ final class RealtimeCall implements RealtimeSocket.Owner {
             RealtimeSocket present = socket;
             loop.schedule(() -> renew(present), RENEW_AGAIN_MS, TimeUnit.MILLISECONDS);
         } else if (gone == socket) {
-            disconnected(failure != null ? failure : Failures.closed(settings().service(), 0, ""));
+            disconnected(
+                    failure != null
+                            ? failure
+                            : Failures.closed(settings().access().name(), 0, ""));
         }
     }
 

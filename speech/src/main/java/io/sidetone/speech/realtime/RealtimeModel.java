@@ -117,7 +117,8 @@ public final class RealtimeModel implements Probe {
 
     /** Returns the dialogue model. */
     public DialogueModel dialogue() {
-        DialogueModel.Capabilities capabilities = new DialogueModel.Capabilities(settings.model(), true);
+        DialogueModel.Capabilities capabilities =
+                new DialogueModel.Capabilities(settings.access().model(), true);
         return new DialogueModel() {
             @Override
             public DialogueSession open(CallContext call, DialogueEvents events) {
@@ -166,7 +167,8 @@ public final class RealtimeModel implements Probe {
 
     /** Always up: only a call shows whether the service answers. */
     public EngineHealth health() {
-        return EngineHealth.up(settings.service() + ": " + settings.model() + ", voice " + settings.voice());
+        return EngineHealth.up(settings.access().name() + ": "
+                + settings.access().model() + ", voice " + settings.access().voice());
     }
 
     /** Returns the number of calls that are connected or connecting. */
@@ -225,7 +227,10 @@ public final class RealtimeModel implements Probe {
 
         @Override
         public void ready(RealtimeSocket socket, long expiresAtS) {
-            found(true, "agreed on a session with " + settings.model() + ", voice " + settings.voice());
+            found(
+                    true,
+                    "agreed on a session with " + settings.access().model() + ", voice "
+                            + settings.access().voice());
             socket.close();
         }
 

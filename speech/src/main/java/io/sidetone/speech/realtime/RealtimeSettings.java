@@ -11,65 +11,58 @@ import static io.sidetone.core.realtime.SessionFields.OUTPUT_MODALITIES;
 import static io.sidetone.core.realtime.SessionFields.TOOLS;
 import static io.sidetone.core.realtime.SessionFields.TOOL_CHOICE;
 
+import io.sidetone.audio.SampleRate;
 import io.sidetone.core.setting.Altered;
 import io.sidetone.core.setting.Inline;
 import io.sidetone.core.setting.Key;
-import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.net.ServiceAccess;
 import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * Settings of a realtime service.
  *
- * @param service name of the engine in the configuration
- * @param url {@code wss} address without the model, or with it ({@code model=}, {@code deployment=}) in its query
- * @param key the account's secret; for Azure without {@code azureKey} an Entra token
- * @param azureKey whether the key goes into {@code api-key} (Azure) instead of {@code Authorization: Bearer}
- * @param model name of the model; for Azure name of the deployment
- * @param voice a voice of the service; cannot change during a call
+ * @param access where the service is, who asks, and for what; its address may name the model ({@code model=}, {@code
+ *     deployment=}) in its query
  * @param speed of speech, 0.25…1.5
  * @param format format of audio in both directions
  * @param turnDetection who detects the caller's speech
  * @param transcriptionModel model that transcribes the caller's speech; empty for none
- * @param language of the caller, ISO 639-1; empty: the service detects it
  * @param noiseReduction {@code near_field}, {@code far_field}, or empty for none
  * @param maxOutputTokens of one response, 1…4096; 0 for no limit
  * @param eager whether a response is requested as soon as the utterance is over, before its words are known
  * @param placeholder text for words that were heard but not transcribed in time
- * @param session further fields of the session by the service's names, such as {@code reasoning}; none of {@link
- *     #OWN_FIELDS}
  * @param limits time limits
- * @param deadlines deadlines of the connection
- * @param trust certificates (PEM) in place of the JVM's; null for the JVM's
+ * @param keyHeader header of the key; for Azure without {@code api-key} the key is an Entra token
+ * @param reasoningEffort how much the model thinks, in the provider's words; empty for the service's default
+ * @param parallelToolCalls whether it may ask for several actions at once; empty for the service's default
  */
 public record RealtimeSettings(
-        String service,
-        URI url,
-        String key,
-        boolean azureKey,
-        String model,
-        String voice,
+        ServiceAccess access,
         @Key(unit = "times", why = "1 is the voice's own.", min = 0.25, max = 1.5) double speed,
         @Key(why = "How audio travels both ways.") WireFormat format,
         @Inline TurnDetection turnDetection,
         @Key(why = "Writes down what the caller said; empty for none.") String transcriptionModel,
-        String language,
         @Key(why = "What the service takes out of the sound: near_field, far_field; empty for nothing.")
                 String noiseReduction,
         @Key(unit = "tokens", why = "Longest response; 0 for no limit.", min = 0, max = 4_096) int maxOutputTokens,
         @Key(why = "Asks for a response as soon as the utterance is over, before its words are known.") boolean eager,
         String placeholder,
-        Map<String, Object> session,
         @Inline RealtimeLimits limits,
-        Deadlines deadlines,
-        Path trust) {
+        @Inline KeyHeader keyHeader,
+        @Key(why = "How much the model thinks, by the provider's words.", derived = "the service's own")
+                String reasoningEffort,
+        @Key(why = "Whether the model may ask for several actions at once.", derived = "the service's own")
+                Optional<Boolean> parallelToolCalls) {
     /** Session fields that only this side sets. */
     public static final Set<String> OWN_FIELDS = Set.of(
             TYPE, ID, OBJECT, MODEL, INSTRUCTIONS, TOOLS, TOOL_CHOICE, OUTPUT_MODALITIES, AUDIO, MAX_OUTPUT_TOKENS);
+
+    private static final Set<String> OWN_PARAMETERS = Set.of("model", "deployment", "call_id", "api-key");
 
     /** OpenAI's address. */
     public static final URI OPENAI_URL = URI.create("wss://api.openai.com/v1/realtime");
@@ -85,72 +78,63 @@ public record RealtimeSettings(
 
     /** Checks the fields. */
     public RealtimeSettings {
-        session = Map.copyOf(session);
-        for (String field : session.keySet()) {
-            if (OWN_FIELDS.contains(field)) {
-                throw new IllegalArgumentException(
-                        "engine " + service + ": session field '" + field + "' is set by the engine itself");
-            }
-        }
-        if (url.getScheme() == null || !url.getScheme().matches("wss?") || url.getHost() == null) {
-            throw new IllegalArgumentException("engine " + service + ": url '" + url
-                    + "' must be an address like wss://api.openai.com/v1/realtime");
-        }
+        access.require(
+                "options.key-header",
+                keyHeader.bearer() || keyHeader.name().equalsIgnoreCase(KeyHeader.API_KEY.name()),
+                "'" + keyHeader.name() + "' is not what a realtime service takes; write Authorization or api-key");
         if (!noiseReduction.matches("|near_field|far_field")) {
-            throw new IllegalArgumentException("engine " + service + ": noise-reduction '" + noiseReduction
+            throw new IllegalArgumentException("engine " + access.name() + ": noise-reduction '" + noiseReduction
                     + "' must be near_field, far_field or empty");
         }
     }
 
-    /** Returns settings of OpenAI with the documented defaults. */
-    public static RealtimeSettings openAi(String service, String key) {
-        return of(service, OPENAI_URL, key, false, OPENAI_MODEL);
+    /** Returns the documented defaults of OpenAI. */
+    public static RealtimeSettings openAi(ServiceAccess access) {
+        return of(access, "/v1/realtime", KeyHeader.BEARER);
     }
 
-    private static RealtimeSettings of(String service, URI url, String key, boolean azureKey, String model) {
+    /** Returns the documented defaults of Azure. */
+    public static RealtimeSettings azure(ServiceAccess access) {
+        return of(access, "/openai/v1/realtime", KeyHeader.API_KEY);
+    }
+
+    private static RealtimeSettings of(ServiceAccess access, String path, KeyHeader header) {
         return new RealtimeSettings(
-                service,
-                url,
-                key,
-                azureKey,
-                model,
-                VOICE,
+                access.socket(OPENAI_URL, path, OWN_PARAMETERS)
+                        .without(OWN_FIELDS)
+                        .usual(OPENAI_MODEL, VOICE, ""),
                 1,
-                WireFormat.PCMU,
+                access.sampleRateHz() == SampleRate.NARROWBAND_HZ ? WireFormat.PCMU : WireFormat.PCM,
                 TurnDetection.SERVER,
                 TRANSCRIPTION_MODEL,
-                "",
                 "",
                 0,
                 true,
                 "…",
-                Map.of(),
-                RealtimeLimits.DEFAULT,
-                Deadlines.DEFAULT,
-                null);
+                Altered.with(
+                        RealtimeLimits.DEFAULT, "answerMs", access.deadlines().firstByteMs()),
+                header,
+                "",
+                Optional.empty());
     }
 
-    /** Returns the same with the key in another header and with other further fields of the session. */
-    public RealtimeSettings asked(boolean azure, Map<String, Object> fields) {
-        return Altered.with(this, "azureKey", azure, "session", fields);
+    /** Returns further fields of the session by the service's names; none of {@link #OWN_FIELDS}. */
+    public Map<String, Object> session() {
+        Map<String, Object> session = new LinkedHashMap<>(access.body());
+        if (!reasoningEffort.isEmpty()) {
+            session.put("reasoning", Map.of("effort", reasoningEffort));
+        }
+        parallelToolCalls.ifPresent(several -> session.put("parallel_tool_calls", several));
+        return session;
     }
 
     URI address() {
+        URI url = access.url();
         String query = url.getRawQuery();
-        if (model.isEmpty() || query != null && query.matches("(.*&)?(model|deployment)=.*")) {
+        if (access.model().isEmpty() || query != null && query.matches("(.*&)?(model|deployment)=.*")) {
             return url;
         }
-        String encoded = "model=" + URLEncoder.encode(model, StandardCharsets.UTF_8);
+        String encoded = "model=" + ServiceAccess.encoded(access.model());
         return URI.create(url + (query == null ? "?" : query.isEmpty() ? "" : "&") + encoded);
-    }
-
-    Map<String, String> headers() {
-        return azureKey ? Map.of("api-key", key) : Map.of("Authorization", "Bearer " + key);
-    }
-
-    /** Omits the key. */
-    @Override
-    public String toString() {
-        return "RealtimeSettings[" + service + ", " + url.getHost() + ", " + model + ", " + voice + ", " + format + "]";
     }
 }

@@ -81,18 +81,18 @@ final class RealtimeSocket implements SocketListener {
     void open(EngineNet net) {
         int setupMs = settings.limits().setupMs();
         answerLimit = loop.schedule(
-                () -> fail(Failures.timeout(settings.service(), "agreeing on a session", setupMs)),
+                () -> fail(Failures.timeout(settings.access().name(), "agreeing on a session", setupMs)),
                 setupMs,
                 TimeUnit.MILLISECONDS);
         net.connect(
                 loop,
                 new SocketRequest(
-                        settings.service(),
+                        settings.access().name(),
                         settings.address(),
-                        settings.headers(),
+                        settings.keyHeader().with(settings.access().key()),
                         MAX_MESSAGE_BYTES,
-                        settings.deadlines(),
-                        settings.trust()),
+                        settings.access().deadlines(),
+                        settings.access().trust()),
                 this);
     }
 
@@ -196,7 +196,7 @@ final class RealtimeSocket implements SocketListener {
     EngineFailure refusal(JsonNode error) {
         String code = error.path(CODE).asText(error.path(TYPE).asText(ERROR));
         String words = masked(error.path(MESSAGE).asText(""));
-        String said = "engine " + settings.service() + " answered " + code + ": " + words;
+        String said = "engine " + settings.access().name() + " answered " + code + ": " + words;
         if (code.contains("rate_limit") || code.contains("quota")) {
             return new EngineFailure(EngineFailure.RATE_LIMITED, said + "; the account's limit is reached", true);
         }
@@ -204,13 +204,17 @@ final class RealtimeSocket implements SocketListener {
             case RealtimeErrors.SERVER_ERROR -> new EngineFailure(EngineFailure.UNAVAILABLE, said, true);
             default ->
                 new EngineFailure(
-                        "rejected", said + "; check engines." + settings.service() + ".model, voice and key", false);
+                        "rejected",
+                        said + "; check engines." + settings.access().name() + ".model, voice and key",
+                        false);
         };
     }
 
     private String masked(String words) {
         String line = words.replaceAll("[\\p{Cntrl}\\s]+", " ");
-        String safe = settings.key().isEmpty() ? line : line.replace(settings.key(), "***");
+        String safe = settings.access().key().isEmpty()
+                ? line
+                : line.replace(settings.access().key(), "***");
         return safe.length() > 200 ? safe.substring(0, 200) + "…" : safe;
     }
 
@@ -224,7 +228,7 @@ final class RealtimeSocket implements SocketListener {
     private void garbage(String what) {
         owner.unexpected();
         if (++garbage >= MOST_GARBAGE) {
-            fail(Failures.broken(settings.service(), what));
+            fail(Failures.broken(settings.access().name(), what));
         }
     }
 

@@ -97,7 +97,7 @@ final class Replies {
             return;
         }
         if (!reply.cancelled) {
-            reply.failure = Failures.timeout(call.settings().service(), "a response", patienceMs);
+            reply.failure = Failures.timeout(call.settings().access().name(), "a response", patienceMs);
             if (reply.id != null) {
                 leave(reply.id);
             }
@@ -171,8 +171,8 @@ final class Replies {
                     "Call {}: engine {} answered without sound, and the caller hears nothing; check that engines.{}.model"
                             + " speaks",
                     call.callId(),
-                    call.settings().service(),
-                    call.settings().service());
+                    call.settings().access().name(),
+                    call.settings().access().name());
         }
         over(reply, status);
     }
@@ -189,7 +189,7 @@ final class Replies {
     private EngineFailure failure(JsonNode details, String status) {
         JsonNode error = details.path(ERROR);
         String code = error.path(CODE).asText(details.path(REASON).asText(""));
-        String said = "engine " + call.settings().service() + ": a response ended " + status
+        String said = "engine " + call.settings().access().name() + ": a response ended " + status
                 + (code.isEmpty() ? "" : ", " + code);
         if (code.contains("rate_limit")) {
             return new EngineFailure(EngineFailure.RATE_LIMITED, said + "; the account's limit is reached", true);

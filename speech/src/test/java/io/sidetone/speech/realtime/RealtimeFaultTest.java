@@ -6,6 +6,7 @@ import io.sidetone.core.port.UserInput;
 import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.ServiceAccess;
 import java.net.URI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -21,11 +22,19 @@ class RealtimeFaultTest {
 
     private RealtimeSettings settings() {
         return Altered.with(
-                Altered.with(rig.service.settings(), "format", WireFormat.PCM, "turnDetection", TurnDetection.MANUAL),
+                rig.service.settings(),
+                "access",
+                access(new Deadlines(3_000, 1_000, 5_000)),
+                "format",
+                WireFormat.PCM,
+                "turnDetection",
+                TurnDetection.MANUAL,
                 "limits",
-                SHORT,
-                "deadlines",
-                new Deadlines(3_000, 1_000, 5_000));
+                SHORT);
+    }
+
+    private ServiceAccess access(Deadlines deadlines) {
+        return Altered.with(rig.service.settings().access(), "deadlines", deadlines);
     }
 
     @AfterEach
@@ -46,7 +55,10 @@ class RealtimeFaultTest {
 
     @Test
     void shouldFailAllThreeWhenTheConnectionIsRefused() {
-        rig.begin(Altered.with(settings(), "url", URI.create("ws://127.0.0.1:1/v1/realtime")));
+        rig.begin(Altered.with(
+                settings(),
+                "access",
+                Altered.with(settings().access(), "url", URI.create("ws://127.0.0.1:1/v1/realtime"))));
         allFail("unavailable");
     }
 
@@ -76,14 +88,14 @@ class RealtimeFaultTest {
     @Test
     void shouldNotWaitForeverForASession() {
         rig.service.mute = true;
-        rig.begin(Altered.with(settings(), "limits", IMPATIENT, "deadlines", Deadlines.DEFAULT));
+        rig.begin(Altered.with(settings(), "limits", IMPATIENT, "access", access(Deadlines.DEFAULT)));
         allFail("timeout");
     }
 
     @Test
     void shouldNotWaitForeverForTheSessionToBeAgreedOn() {
         rig.service.neverUpdates = true;
-        rig.begin(Altered.with(settings(), "limits", IMPATIENT, "deadlines", Deadlines.DEFAULT));
+        rig.begin(Altered.with(settings(), "limits", IMPATIENT, "access", access(Deadlines.DEFAULT)));
         allFail("timeout");
     }
 

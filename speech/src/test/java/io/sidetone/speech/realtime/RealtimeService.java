@@ -7,6 +7,7 @@ import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.loopback.Refusal;
 import io.sidetone.speech.loopback.Seen;
 import io.sidetone.speech.loopback.SocketScript;
+import io.sidetone.speech.net.ServiceAccess;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -59,10 +60,8 @@ public final class RealtimeService {
     }
 
     public RealtimeSettings settings() {
-        return azure
-                ? Altered.with(
-                        RealtimeSettings.openAi("voice", KEY), "url", server.ws(PATH), "azureKey", true, "model", MODEL)
-                : Altered.with(RealtimeSettings.openAi("voice", KEY), "url", server.ws(PATH));
+        ServiceAccess access = Altered.with(ServiceAccess.of("voice", KEY), "url", server.ws(PATH));
+        return azure ? RealtimeSettings.azure(Altered.with(access, "model", MODEL)) : RealtimeSettings.openAi(access);
     }
 
     private SocketScript connected(Seen seen) {

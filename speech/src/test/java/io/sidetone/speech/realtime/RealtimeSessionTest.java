@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
-import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.probe.ProbeResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -31,9 +30,7 @@ class RealtimeSessionTest {
         rig.open(Altered.with(
                 Altered.with(rig.service.settings(), "format", WireFormat.PCM, "turnDetection", TurnDetection.MANUAL),
                 "limits",
-                new RealtimeLimits(40, 700, 4_000, 8_000, SESSION_MS, RENEWED_BEFORE_MS, 60_000),
-                "deadlines",
-                Deadlines.DEFAULT));
+                new RealtimeLimits(40, 700, 4_000, 8_000, SESSION_MS, RENEWED_BEFORE_MS, 60_000)));
         long turn = rig.respond(UserInput.Kind.TEXT, "I am Ann.");
         rig.log.await("done " + turn);
         assertThat(rig.service.count("session.update")).isEqualTo(1);
@@ -52,12 +49,8 @@ class RealtimeSessionTest {
     void shouldTakeTheServicesWordForTheEnd() {
         rig.service.expiresAt = System.currentTimeMillis() / 1_000 + 100;
         RealtimeSettings settings = rig.service.settings();
-        rig.open(Altered.with(
-                settings,
-                "limits",
-                new RealtimeLimits(40, 700, 4_000, 8_000, 3_600_000, 98_500, 60_000),
-                "deadlines",
-                Deadlines.DEFAULT));
+        rig.open(
+                Altered.with(settings, "limits", new RealtimeLimits(40, 700, 4_000, 8_000, 3_600_000, 98_500, 60_000)));
         Eventually.holds("renewed", () -> rig.service.count("session.update") == 2);
     }
 

@@ -20,7 +20,10 @@ class RealtimeTlsTest {
             assertThat(rig.log.await("voice failed 0 ")).contains("engines.voice.trust");
             rig.hangUp();
             rig.log.clear();
-            rig.open(Altered.with(rig.service.settings(), "trust", own.certificate()));
+            rig.open(Altered.with(
+                    rig.service.settings(),
+                    "access",
+                    Altered.with(rig.service.settings().access(), "trust", own.certificate())));
             rig.playOut(rig.respond(UserInput.Kind.TEXT, "Hello?"));
             rig.hangUp();
             assertThat(rig.server.violations()).isEmpty();

@@ -12,6 +12,7 @@ import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LogWatch;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -268,15 +269,14 @@ class RealtimeTurnTest {
     @Test
     void shouldSetWhatElseTheSessionIsToldToHave() {
         rig.open(Altered.with(
-                rig.service.settings(),
-                "session",
-                Map.of("reasoning", Map.of("effort", "low"), "parallel_tool_calls", false)));
+                rig.service.settings(), "reasoningEffort", "low", "parallelToolCalls", Optional.of(false)));
         JsonNode session = rig.service.last().config;
         assertThat(session.path("reasoning").path("effort").asText()).isEqualTo("low");
         assertThat(session.path("parallel_tool_calls").isBoolean()).isTrue();
         assertThat(session.path("parallel_tool_calls").asBoolean()).isFalse();
-        assertThatThrownBy(() -> Altered.with(rig.service.settings(), "session", Map.of("tools", List.of())))
-                .hasMessageContaining("'tools' is set by the engine itself");
+        assertThatThrownBy(() -> RealtimeSettings.openAi(
+                        Altered.with(rig.service.settings().access(), "body", Map.of("tools", List.of()))))
+                .hasMessageContaining("engines.voice.body.tools: the engine sets it itself");
     }
 
     @Test
@@ -415,11 +415,7 @@ class RealtimeTurnTest {
     void shouldGoOnWithoutWordsThatAreNotWrittenDownInTime() {
         rig.service.transcriptAfterMs = 60_000;
         rig.open(Altered.with(
-                manual(),
-                "limits",
-                new RealtimeLimits(40, 100, 4_000, 8_000, 3_600_000, 300_000, 60_000),
-                "deadlines",
-                rig.service.settings().deadlines()));
+                manual(), "limits", new RealtimeLimits(40, 100, 4_000, 8_000, 3_600_000, 300_000, 60_000)));
         long[] utterance = new long[1];
         assertThat(rig.utter(utterance)).endsWith(" …");
         rig.playOut(rig.respond(UserInput.Kind.SPEECH, "…"));

@@ -229,7 +229,7 @@ class EnginesPageTest {
                 Arguments.of("Cartesia", CartesiaSettings.of(access)),
                 Arguments.of("ElevenLabs", ElevenLabsSettings.of(access)),
                 Arguments.of("OpenAI speech", OpenAiVoiceSettings.of(access)),
-                Arguments.of("Realtime", RealtimeSettings.openAi("e", KEY)));
+                Arguments.of("Realtime", RealtimeSettings.openAi(access)));
     }
 
     @ParameterizedTest
