@@ -17,13 +17,14 @@ import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.core.turn.InterruptibleBy;
 import io.sidetone.speech.chat.ChatSentences;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.EngineSocket;
-import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.relay.RelayCalls;
 import io.sidetone.speech.relay.RelayDialogue;
 import io.sidetone.speech.relay.RelayOptions;
@@ -126,18 +127,12 @@ public final class RelayCommand extends Plan {
     }
 
     private static DialogueSession session(EngineNet net, LoopbackServer server, OneWay way) throws Exception {
-        RelaySettings settings = new RelaySettings(
-                "relay",
-                server.ws("/relay"),
-                "",
-                KeyHeader.BEARER,
-                "en-US",
-                ChatSentences.ENGLISH.greeting("Hello."),
-                10_000,
-                10_000,
-                RelayOptions.USUAL,
-                BareLink.DEADLINES,
-                null);
+        ServiceAccess access =
+                Altered.with(ServiceAccess.of("relay", ""), "url", server.ws("/relay"), "deadlines", BareLink.DEADLINES);
+        RelaySettings settings = Altered.with(
+                RelaySettings.of(access, ChatSentences.ENGLISH.greeting("Hello."), RelayOptions.USUAL),
+                "silenceMs",
+                10_000);
         CompletableFuture<Void> ready = new CompletableFuture<>();
         DialogueSession session = new RelayDialogue(
                         net,

@@ -12,7 +12,6 @@ import io.sidetone.server.plugin.Plugins;
 import io.sidetone.speech.embedded.EmbeddedEngines;
 import io.sidetone.speech.embedded.EmbeddedOptions;
 import io.sidetone.speech.net.EngineNet;
-import io.sidetone.speech.net.ExchangeRequest;
 import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.probe.Probe;
@@ -113,14 +112,11 @@ public final class EngineTrial {
         KeyHeader header = new KeyHeader(used.engine().service().option("key-header", KeyHeader.BEARER.name()));
         return ShutdownDate.ask(
                 net,
-                new ExchangeRequest(
-                        access.name(),
+                access.request(
                         "GET",
                         URI.create(used.models() + "/models/" + ServiceAccess.encoded(used.model())),
                         header.with(access.key()),
-                        new byte[0],
-                        access.deadlines(),
-                        access.trust()));
+                        new byte[0]));
     }
 
     /** The service's date is preferred; the date known here is used when the service gives none. */

@@ -25,16 +25,16 @@ final class ModelEnds {
 
     /** Models of the service itself; another service may offer a model of the same name. */
     private static final List<End> OPENAI = List.of(
-            new End("gpt-5", GPT_5, Models.OPENAI_MODEL),
-            new End("gpt-5-mini", GPT_5, Models.OPENAI_MODEL),
-            new End("gpt-5-nano", GPT_5, Models.OPENAI_MODEL),
+            new End("gpt-5", GPT_5, ChatProvider.OPENAI.model()),
+            new End("gpt-5-mini", GPT_5, ChatProvider.OPENAI.model()),
+            new End("gpt-5-nano", GPT_5, ChatProvider.OPENAI.model()),
             new End("gpt-4o-mini-tts", SPEECH, ""),
             new End("tts-1", SPEECH, ""),
             new End("tts-1-hd", SPEECH, ""),
-            new End("gpt-4.1", GPT_4, Models.OPENAI_MODEL),
-            new End("gpt-4.1-mini", GPT_4, Models.OPENAI_MODEL),
-            new End("gpt-4o", GPT_4, Models.OPENAI_MODEL),
-            new End("gpt-4o-mini", GPT_4, Models.OPENAI_MODEL),
+            new End("gpt-4.1", GPT_4, ChatProvider.OPENAI.model()),
+            new End("gpt-4.1-mini", GPT_4, ChatProvider.OPENAI.model()),
+            new End("gpt-4o", GPT_4, ChatProvider.OPENAI.model()),
+            new End("gpt-4o-mini", GPT_4, ChatProvider.OPENAI.model()),
             new End("gpt-realtime", REALTIME, RealtimeSettings.OPENAI_MODEL),
             new End("gpt-realtime-mini", REALTIME, RealtimeSettings.OPENAI_MODEL + "-mini"),
             new End("gpt-4o-mini-transcribe", TRANSCRIPTION, TranscriptionSettings.MODEL),
@@ -42,7 +42,7 @@ final class ModelEnds {
             new End("whisper-1", TRANSCRIPTION, TranscriptionSettings.MODEL));
 
     private static final List<End> GEMINI = List.of(
-            new End("gemini-2.5-flash", GEMINI_2_5, Models.GEMINI_MODEL),
+            new End("gemini-2.5-flash", GEMINI_2_5, ChatProvider.GEMINI.model()),
             new End("gemini-2.5-pro", GEMINI_2_5, "gemini-3.8-flash"));
 
     private ModelEnds() {}

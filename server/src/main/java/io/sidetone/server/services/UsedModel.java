@@ -37,7 +37,7 @@ record UsedModel(String name, EngineConfig engine, ChatProvider service, String 
             }
             agent.recognizers().forEach(name -> openAi(config, name, "recognizer", TranscriptionSettings.MODEL, used));
             agent.dialogues().forEach(name -> {
-                openAi(config, name, "dialogue", Models.OPENAI_MODEL, used);
+                openAi(config, name, "dialogue", ChatProvider.OPENAI.model(), used);
                 gemini(config.engines().get(name), used);
             });
             agent.synthesizers().forEach(name -> openAi(config, name, "synthesizer", OpenAiVoiceSettings.MODEL, used));
@@ -69,7 +69,9 @@ record UsedModel(String name, EngineConfig engine, ChatProvider service, String 
                     engine.name() + " (dialogue)",
                     engine,
                     ChatProvider.GEMINI,
-                    EngineAccess.of(engine).usual(Models.GEMINI_MODEL, "", "").model(),
+                    EngineAccess.of(engine)
+                            .usual(ChatProvider.GEMINI.model(), "", "")
+                            .model(),
                     "engines." + engine.name() + "." + MODEL,
                     null));
         }

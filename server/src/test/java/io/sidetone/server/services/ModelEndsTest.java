@@ -42,14 +42,16 @@ class ModelEndsTest {
     @Test
     void shouldUseNoModelThatEndsUnlessSaidOtherwise() {
         for (String model : List.of(
-                Models.OPENAI_MODEL,
+                ChatProvider.OPENAI.model(),
                 RealtimeSettings.OPENAI_MODEL,
                 RealtimeSettings.TRANSCRIPTION_MODEL,
                 TranscriptionSettings.MODEL)) {
             assertThat(ModelEnds.of(ChatProvider.OPENAI, model)).as(model).isEmpty();
         }
-        assertThat(ModelEnds.of(ChatProvider.GEMINI, Models.GEMINI_MODEL)).isEmpty();
-        assertThat(ModelEnds.of(ChatProvider.ANTHROPIC, Models.ANTHROPIC_MODEL)).isEmpty();
+        assertThat(ModelEnds.of(ChatProvider.GEMINI, ChatProvider.GEMINI.model()))
+                .isEmpty();
+        assertThat(ModelEnds.of(ChatProvider.ANTHROPIC, ChatProvider.ANTHROPIC.model()))
+                .isEmpty();
         // Nothing else speaks over OpenAI's interface, and its end is written beside it.
         assertThat(ModelEnds.of(ChatProvider.OPENAI, OpenAiVoiceSettings.MODEL)
                         .orElseThrow()

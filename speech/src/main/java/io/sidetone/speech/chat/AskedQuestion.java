@@ -83,6 +83,6 @@ final class AskedQuestion implements ChatStream.Listener {
 
     private void fail(String what) {
         answer.completeExceptionally(
-                new IllegalStateException("engine " + line.settings().service() + " " + what));
+                new IllegalStateException("engine " + line.settings().access().name() + " " + what));
     }
 }

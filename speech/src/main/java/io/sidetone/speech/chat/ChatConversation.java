@@ -227,7 +227,7 @@ final class ChatConversation implements Talk {
     public void stop() {
         if (turn != null && turn.stream != null) {
             turn.stream.cancel();
-            line.http().warm(line.settings().url());
+            line.http().warm(line.settings().access().url());
         }
         turn = null;
     }
@@ -255,7 +255,7 @@ final class ChatConversation implements Talk {
         asking.stream = stream;
         stream.begin();
         // Calls share the waiting connections, so the next request need not open one during its turn.
-        line.http().warm(line.settings().url());
+        line.http().warm(line.settings().access().url());
     }
 
     /** Returns the tools; builds their descriptions again only after a change. */
@@ -336,7 +336,7 @@ final class ChatConversation implements Talk {
             fail(
                     "rejected",
                     "used up its tokens before it said anything; raise engines."
-                            + line.settings().service() + ".options.max-tokens, or lower its reasoning-effort");
+                            + line.settings().access().name() + ".options.max-tokens, or lower its reasoning-effort");
         } else if (turn.rounds == 0 && (seen.refused() || why == FinishReason.CONTENT_FILTER)) {
             fail("rejected", "declined to answer: its content filter stopped it");
         } else if (!turn.again) {
@@ -344,7 +344,7 @@ final class ChatConversation implements Talk {
         } else {
             LOG.warn(
                     "engine {} ended an answer without words or actions, twice: {}",
-                    line.settings().service(),
+                    line.settings().access().name(),
                     seen.reason());
             publish(turn.rounds > 0 && memory.succeeded(turn.token) ? sentences.done() : sentences.noAnswer());
             done();
@@ -366,7 +366,9 @@ final class ChatConversation implements Talk {
         turn = null;
         line.meter().failures.increment();
         events.failed(
-                token, EngineFailure.ofRequest(code, "engine " + line.settings().service() + " " + what));
+                token,
+                EngineFailure.ofRequest(
+                        code, "engine " + line.settings().access().name() + " " + what));
     }
 
     private void done() {

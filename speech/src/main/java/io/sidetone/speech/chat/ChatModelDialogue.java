@@ -80,7 +80,7 @@ public final class ChatModelDialogue implements DialogueModel, QuestionModel, Pr
         this.texts = texts;
         this.net = net;
         this.settings = settings;
-        this.capabilities = new Capabilities(settings.model(), true);
+        this.capabilities = new Capabilities(settings.access().model(), true);
         this.meter = meter;
         this.clock = clock;
         this.actions = actions;
@@ -102,14 +102,13 @@ public final class ChatModelDialogue implements DialogueModel, QuestionModel, Pr
     private ChatConversation talk(EventLoop loop, CallContext call, DialogueEvents events) {
         ChatStream.Line line = line(loop, meter.forCall(call));
         line.http().about(CallHeaders.of(call, settings));
-        line.http().warm(settings.url());
+        line.http().warm(settings.access().url());
         return new ChatConversation(
                 line, events, call.fence(), actions, ids::incrementAndGet, call.seed(), texts, call.subject());
     }
 
     private ChatStream.Line line(EventLoop loop, EngineMeter counts) {
-        EngineHttpClient http =
-                new EngineHttpClient(net, loop, settings.service(), settings.deadlines(), settings.trust());
+        EngineHttpClient http = new EngineHttpClient(net, loop, settings.access());
         return new ChatStream.Line(
                 settings,
                 ChatModels.model(settings, new EngineHttpClientBuilder(http)),
@@ -184,13 +183,13 @@ public final class ChatModelDialogue implements DialogueModel, QuestionModel, Pr
 
         @Override
         public void text(String piece) {
-            settle(true, settings.model() + " answers");
+            settle(true, settings.access().model() + " answers");
             stream.cancel();
         }
 
         @Override
         public void complete(AiMessage answer, FinishReason why, ChatEvents seen) {
-            settle(true, settings.model() + " answers, but says nothing");
+            settle(true, settings.access().model() + " answers, but says nothing");
         }
 
         @Override

@@ -14,6 +14,7 @@ import dev.langchain4j.model.googleai.GoogleAiGeminiStreamingChatModel;
 import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
 import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import io.sidetone.speech.net.ServiceAccess;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,10 +33,11 @@ final class ChatModels {
     }
 
     private static StreamingChatModel openAi(ChatSettings settings, HttpClientBuilder http) {
+        ServiceAccess access = settings.access();
         OpenAiStreamingChatModel.OpenAiStreamingChatModelBuilder builder = OpenAiStreamingChatModel.builder()
                 .httpClientBuilder(http)
                 .baseUrl(settings.base())
-                .modelName(settings.model())
+                .modelName(access.model())
                 .temperature(settings.temperature())
                 .returnThinking(true)
                 .accumulateToolCallId(false);
@@ -49,26 +51,27 @@ final class ChatModels {
             builder.customParameters(settings.extra());
         }
         Map<String, String> query = new HashMap<>();
-        new QueryStringDecoder(settings.url()).parameters().forEach((name, values) -> query.put(name, values.get(0)));
+        new QueryStringDecoder(access.url()).parameters().forEach((name, values) -> query.put(name, values.get(0)));
         if (!query.isEmpty()) {
             builder.customQueryParams(query);
         }
-        if (!settings.key().isEmpty()) {
+        if (!access.key().isEmpty()) {
             if (settings.keyHeader().bearer()) {
-                builder.apiKey(settings.key());
+                builder.apiKey(access.key());
             } else {
-                builder.customHeaders(settings.keyHeader().with(settings.key()));
+                builder.customHeaders(settings.keyHeader().with(access.key()));
             }
         }
         return builder.build();
     }
 
     private static StreamingChatModel anthropic(ChatSettings settings, HttpClientBuilder http) {
+        ServiceAccess access = settings.access();
         return AnthropicStreamingChatModel.builder()
                 .httpClientBuilder(http)
                 .baseUrl(settings.base())
-                .apiKey(settings.key())
-                .modelName(settings.model())
+                .apiKey(access.key())
+                .modelName(access.model())
                 .temperature(settings.temperature())
                 .maxTokens(maxTokens(settings))
                 .returnThinking(true)
@@ -78,6 +81,7 @@ final class ChatModels {
     }
 
     private static StreamingChatModel gemini(ChatSettings settings, HttpClientBuilder http) {
+        ServiceAccess access = settings.access();
         GoogleAiGeminiStreamingChatModel.GoogleAiGeminiStreamingChatModelBuilder builder =
                 GoogleAiGeminiStreamingChatModel.builder();
         if (!settings.extra().isEmpty()) {
@@ -92,8 +96,8 @@ final class ChatModels {
         }
         return builder.httpClientBuilder(http)
                 .baseUrl(settings.base())
-                .apiKey(settings.key())
-                .modelName(settings.model())
+                .apiKey(access.key())
+                .modelName(access.model())
                 .temperature(settings.temperature())
                 .maxOutputTokens(maxTokens(settings))
                 .returnThinking(true)

@@ -101,7 +101,7 @@ final class ChatStream implements StreamingChatResponseHandler {
             return;
         }
         ChatEvents mine = new ChatEvents(
-                line.settings.service(),
+                line.settings.access().name(),
                 line.settings.provider(),
                 line.meter.unexpected,
                 this::progress,
@@ -117,7 +117,8 @@ final class ChatStream implements StreamingChatResponseHandler {
             line.model.chat(request, this);
         } catch (RuntimeException | LinkageError e) {
             fail(EngineFailure.ofRequest(
-                    "broken", "engine " + line.settings.service() + ": the request cannot be made: " + e.getMessage()));
+                    "broken",
+                    "engine " + line.settings.access().name() + ": the request cannot be made: " + e.getMessage()));
         }
     }
 
@@ -168,7 +169,7 @@ final class ChatStream implements StreamingChatResponseHandler {
     private void late(String what, int ms) {
         if (!over) {
             line.http.cancel();
-            fail(Failures.timeout(line.settings.service(), what, ms));
+            fail(Failures.timeout(line.settings.access().name(), what, ms));
         }
     }
 
@@ -203,7 +204,7 @@ final class ChatStream implements StreamingChatResponseHandler {
         }
         if (!events.finished()) {
             // The stream ended properly, but the answer did not.
-            fail(Failures.closed(line.settings.service(), 0, "in the middle of an answer"));
+            fail(Failures.closed(line.settings.access().name(), 0, "in the middle of an answer"));
             return;
         }
         AiMessage answer = response.aiMessage();
@@ -213,7 +214,7 @@ final class ChatStream implements StreamingChatResponseHandler {
                     .build();
         }
         if (unreadable > 0 && blank(answer)) {
-            fail(Failures.broken(line.settings.service(), "sent an answer that cannot be understood"));
+            fail(Failures.broken(line.settings.access().name(), "sent an answer that cannot be understood"));
             return;
         }
         piece();
@@ -262,14 +263,14 @@ final class ChatStream implements StreamingChatResponseHandler {
         line.meter.unexpected.increment();
         if (++unreadable == UNREADABLE_LIMIT) {
             line.http.cancel();
-            fail(Failures.broken(line.settings.service(), "sends what cannot be understood"));
+            fail(Failures.broken(line.settings.access().name(), "sends what cannot be understood"));
         }
     }
 
     /** The body has ended: an answer that is not complete by now will not become complete. */
     private void ended() {
         if (!over) {
-            fail(Failures.closed(line.settings.service(), 0, "in the middle of an answer"));
+            fail(Failures.closed(line.settings.access().name(), 0, "in the middle of an answer"));
         }
     }
 

@@ -181,8 +181,8 @@ public record ServiceAccess(
     }
 
     /** Returns an HTTP request; it owns {@code content}. */
-    public ExchangeRequest post(URI address, Map<String, String> headers, byte[] content) {
-        return new ExchangeRequest(name, "POST", address, headers, content, deadlines, trust);
+    public ExchangeRequest request(String method, URI address, Map<String, String> headers, byte[] content) {
+        return new ExchangeRequest(name, method, address, headers, content, deadlines, trust);
     }
 
     /** Returns what a service said without the key. */

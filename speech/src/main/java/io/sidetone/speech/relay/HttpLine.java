@@ -58,7 +58,7 @@ final class HttpLine implements RelayLine {
         this.messages = messages;
         this.call = call;
         this.variables = variables;
-        this.language = settings.language();
+        this.language = settings.access().language();
     }
 
     @Override
@@ -157,12 +157,11 @@ final class HttpLine implements RelayLine {
     }
 
     private static ExchangeRequest request(RelaySettings settings, String method, byte[] body) {
-        Map<String, String> headers = new LinkedHashMap<>(settings.keyHeader().with(settings.key()));
+        Map<String, String> headers = new LinkedHashMap<>(settings.credentials());
         headers.put("Content-Type", "application/json");
         headers.put("Accept", ACCEPT);
         headers.put("User-Agent", "sidetone");
-        return new ExchangeRequest(
-                settings.service(), method, settings.url(), headers, body, settings.deadlines(), settings.trust());
+        return settings.access().request(method, settings.access().url(), headers, body);
     }
 
     /** The answer to one request; what comes after another one was made is nobody's. */
@@ -175,7 +174,7 @@ final class HttpLine implements RelayLine {
 
         @Override
         public void head(int status, HttpHeaders headers) {
-            reader = RelayAnswer.of(settings.service(), status, headers, text -> {
+            reader = RelayAnswer.of(settings.access().name(), status, headers, text -> {
                 if (present()) {
                     listener.message(text);
                 }

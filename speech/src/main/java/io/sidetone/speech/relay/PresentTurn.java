@@ -170,7 +170,7 @@ final class PresentTurn {
     private void late(String what, int ms) {
         meter.failures.increment();
         onLate.run();
-        fail(Failures.timeout(settings.service(), what, ms));
+        fail(Failures.timeout(settings.access().name(), what, ms));
     }
 
     /** What it waits for may take as long as it does. */

@@ -11,6 +11,7 @@ import io.sidetone.core.port.EngineHealth;
 import io.sidetone.speech.dialogue.LoopDialogueSession;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.net.SocketRequest;
 import io.sidetone.speech.probe.Probe;
 import io.sidetone.speech.probe.ProbeResult;
@@ -53,7 +54,7 @@ public final class RelayDialogue implements DialogueModel, Probe {
         this.clock = clock;
         this.texts = texts;
         this.calls = calls;
-        this.capabilities = new Capabilities("relay " + settings.service(), false);
+        this.capabilities = new Capabilities("relay " + settings.access().name(), false);
     }
 
     @Override
@@ -82,19 +83,21 @@ public final class RelayDialogue implements DialogueModel, Probe {
     private RelayLine line(CallContext call, EventLoop loop) {
         CallMessages messages = new CallMessages(new ObjectMapper());
         Map<String, String> variables = texts.values(call.facts());
+        String language = settings.access().language();
         return settings.web()
                 ? new HttpLine(net, loop, settings, messages, call, variables)
-                : new SocketLine(net, loop, request(), messages, call, variables, settings.language());
+                : new SocketLine(net, loop, request(), messages, call, variables, language);
     }
 
     private SocketRequest request() {
+        ServiceAccess access = settings.access();
         return new SocketRequest(
-                settings.service(),
-                settings.url(),
-                settings.keyHeader().with(settings.key()),
+                access.name(),
+                access.url(),
+                settings.credentials(),
                 RelayTalk.MAX_MESSAGE_BYTES,
-                settings.deadlines(),
-                settings.trust());
+                access.deadlines(),
+                access.trust());
     }
 
     @Override

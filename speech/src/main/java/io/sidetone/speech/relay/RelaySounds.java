@@ -15,7 +15,6 @@ import io.sidetone.speech.net.AddressPrefix;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.Exchange;
 import io.sidetone.speech.net.ExchangeListener;
-import io.sidetone.speech.net.ExchangeRequest;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.util.ArrayDeque;
@@ -87,17 +86,7 @@ final class RelaySounds {
         Fetch mine = new Fetch(times, listener);
         present = mine;
         Map<String, String> headers = Map.of("Accept", "audio/wav", "User-Agent", "sidetone");
-        exchange = net.send(
-                loop,
-                new ExchangeRequest(
-                        settings.service(),
-                        "GET",
-                        address,
-                        headers,
-                        new byte[0],
-                        settings.deadlines(),
-                        settings.trust()),
-                mine);
+        exchange = net.send(loop, settings.access().request("GET", address, headers, new byte[0]), mine);
     }
 
     /** What is being fetched, and what waits for it, is not wanted any more. */

@@ -435,7 +435,7 @@ final class RelayTalk implements Talk, RelayLine.Listener {
         if (++badInARow >= BAD_IN_A_ROW) {
             line.close();
             lost(Failures.broken(
-                    settings.service(), "sent " + BAD_IN_A_ROW + " bad messages in a row; the last: " + why));
+                    settings.access().name(), "sent " + BAD_IN_A_ROW + " bad messages in a row; the last: " + why));
             return;
         }
         line.error(why);

@@ -56,7 +56,8 @@ final class RelayTrial implements SocketListener, ExchangeListener {
         settle(
                 !refused,
                 refused
-                        ? "answered " + status + "; check engines." + settings.service() + ".key"
+                        ? "answered " + status + "; check engines."
+                                + settings.access().name() + ".key"
                         : "the agent answers requests");
     }
 

@@ -51,7 +51,7 @@ final class UploadForm {
         Map<String, String> headers = new HashMap<>(settings.credentials());
         headers.put("Content-Type", "multipart/form-data; boundary=" + BOUNDARY);
         headers.put("Accept", settings.stream() ? "text/event-stream" : "application/json");
-        return access.post(access.endpoint("/audio/transcriptions", ""), headers, body.toByteArray());
+        return access.request("POST", access.endpoint("/audio/transcriptions", ""), headers, body.toByteArray());
     }
 
     private static void field(ByteArrayOutputStream body, String name, String value) {

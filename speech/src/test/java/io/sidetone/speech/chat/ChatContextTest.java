@@ -27,22 +27,9 @@ class ChatContextTest {
     private final List<Seen> seen = new CopyOnWriteArrayList<>();
 
     private static ChatSettings texts(ChatSettings s) {
-        return new ChatSettings(
-                s.service(),
-                s.provider(),
-                s.url(),
-                s.key(),
-                s.keyHeader(),
-                s.model(),
-                s.temperature(),
-                s.parallelToolCalls(),
+        return s.saying(
                 "You are {agent}. {caller} calls, tier {header.X-Tier}. Keys: {digits}.",
-                s.conventions(),
-                s.sentences().greeting("Hello {header.X-Tier} customer on {called}."),
-                s.limits(),
-                s.deadlines(),
-                s.trust(),
-                s.extra());
+                s.sentences().greeting("Hello {header.X-Tier} customer on {called}."));
     }
 
     private void answer(ChatRig rig) {

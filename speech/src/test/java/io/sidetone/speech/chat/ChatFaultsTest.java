@@ -29,7 +29,7 @@ class ChatFaultsTest {
     Path folder;
 
     private static ChatSettings at(ChatSettings settings, URI url) {
-        return ChatRig.with(settings, url, settings.key(), settings.keyHeader(), true, "");
+        return ChatRig.with(settings, url, settings.access().key(), settings.keyHeader(), true, "");
     }
 
     private static void begin(Reply reply, List<String> events, int count) {
@@ -45,7 +45,8 @@ class ChatFaultsTest {
     @EnumSource
     void shouldFailWhereNobodyListens(ChatEngine engine) {
         try (ChatRig rig = new ChatRig(
-                engine, s -> at(s, URI.create("http://127.0.0.1:1" + s.url().getPath())))) {
+                engine,
+                s -> at(s, URI.create("http://127.0.0.1:1" + s.access().url().getPath())))) {
             rig.ask(10, "Hello");
             assertThat(rig.failure(10))
                     .startsWith("failed 10 unavailable retryable")

@@ -12,6 +12,7 @@ import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.dialogue.DialogueEventLog;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.EventLog;
@@ -23,6 +24,7 @@ import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.net.ServiceAccess;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -73,125 +75,52 @@ final class ChatRig implements AutoCloseable {
         this.server = server;
         this.service = engine.serve(server);
         ChatSettings usual = settings(engine.provider, service.url());
-        ChatSettings settings =
-                change.apply(with(usual, usual.url(), usual.key(), engine.header(), usual.parallelToolCalls(), ""));
+        ChatSettings settings = change.apply(with(
+                usual, usual.access().url(), usual.access().key(), engine.header(), usual.parallelToolCalls(), ""));
         dialogue = new ChatModelDialogue(net, settings, meter, time::nanoTime, new Registry(), CallTexts.NONE);
         session = dialogue.open(Calls.call(fence), new DialogueEventLog(log, wanted));
         log.await("ready");
     }
 
     static ChatSettings settings(ChatProvider provider, URI url) {
-        return new ChatSettings(
-                "brain",
-                provider,
-                url,
-                ChatService.KEY,
-                KeyHeader.BEARER,
-                "test-model",
-                0.3,
-                true,
+        ServiceAccess access = Altered.with(
+                ServiceAccess.of("brain", ChatService.KEY), "url", url, "model", "test-model", "deadlines", PATIENT);
+        return Altered.with(
+                ChatSettings.of(access, provider).asked(0.3, Map.of()),
+                "prompt",
                 "You are the desk of a dentist.",
-                ChatSettings.CONVENTIONS,
-                ChatSentences.ENGLISH,
-                new ChatLimits(200, false, 15_000, 15_000, 3, 1),
-                PATIENT,
-                null,
-                Map.of());
+                "limits",
+                new ChatLimits(200, false, 15_000, 15_000, 3, 1));
     }
 
     static ChatSettings extra(ChatSettings s, Map<String, Object> extra) {
-        return new ChatSettings(
-                s.service(),
-                s.provider(),
-                s.url(),
-                s.key(),
-                s.keyHeader(),
-                s.model(),
-                s.temperature(),
-                s.parallelToolCalls(),
-                s.prompt(),
-                s.conventions(),
-                s.sentences(),
-                s.limits(),
-                s.deadlines(),
-                s.trust(),
-                extra);
+        return Altered.with(s, "extra", extra);
     }
 
     static ChatSettings model(ChatSettings s, String model, Double temperature, String effort) {
-        return new ChatSettings(
-                s.service(),
-                s.provider(),
-                s.url(),
-                s.key(),
-                s.keyHeader(),
-                model,
-                temperature,
-                s.parallelToolCalls(),
-                s.prompt(),
-                s.conventions(),
-                s.sentences(),
-                s.limits(),
-                s.deadlines(),
-                s.trust(),
-                Reasoning.of(s.provider(), model, effort).fields());
+        return Altered.with(s, "access", Altered.with(s.access(), "model", model))
+                .asked(temperature, Reasoning.of(s.provider(), model, effort).fields());
     }
 
     static ChatSettings trust(ChatSettings s, Path trust) {
-        return new ChatSettings(
-                s.service(),
-                s.provider(),
-                s.url(),
-                s.key(),
-                s.keyHeader(),
-                s.model(),
-                s.temperature(),
-                s.parallelToolCalls(),
-                s.prompt(),
-                s.conventions(),
-                s.sentences(),
-                s.limits(),
-                s.deadlines(),
-                trust,
-                s.extra());
+        return Altered.with(s, "access", Altered.with(s.access(), "trust", trust));
     }
 
     static ChatSettings limits(ChatSettings s, ChatLimits limits) {
-        return new ChatSettings(
-                s.service(),
-                s.provider(),
-                s.url(),
-                s.key(),
-                s.keyHeader(),
-                s.model(),
-                s.temperature(),
-                s.parallelToolCalls(),
-                s.prompt(),
-                s.conventions(),
-                s.sentences(),
-                limits,
-                s.deadlines(),
-                s.trust(),
-                s.extra());
+        return Altered.with(s, "limits", limits);
     }
 
     static ChatSettings with(ChatSettings s, URI url, String key, KeyHeader header, boolean parallel, String greeting) {
-        return new ChatSettings(
-                s.service(),
-                s.provider(),
-                url,
-                key,
+        return Altered.with(
+                s,
+                "access",
+                Altered.with(s.access(), "url", url, "key", key),
+                "keyHeader",
                 header,
-                s.model(),
-                s.temperature(),
+                "parallelToolCalls",
                 parallel,
-                s.prompt(),
-                s.conventions(),
-                s.sentences().greeting(greeting),
-                s.limits(),
-                s.deadlines(),
-                s.trust(),
-                s.extra());
+                "sentences",
+                s.sentences().greeting(greeting));
     }
 
     /** The caller says something, and the agent is to answer in turn {@code token}. */

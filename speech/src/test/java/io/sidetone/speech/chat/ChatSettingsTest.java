@@ -3,7 +3,10 @@ package io.sidetone.speech.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.core.setting.Altered;
+import io.sidetone.speech.net.ServiceAccess;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +15,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Settings that cannot work are refused, and the first call finds its model loaded. */
 class ChatSettingsTest {
     private static ChatSettings settings(ChatProvider provider, String url, String key, String model) {
-        return new ChatSettings("brain", provider, url == null ? null : URI.create(url), key, model, "");
+        return ChatSettings.of(
+                Altered.with(
+                        ServiceAccess.of("brain", key),
+                        "url",
+                        url == null ? null : URI.create(url),
+                        "model",
+                        model,
+                        "query",
+                        Map.of("v", List.of("1"))),
+                provider);
     }
 
     @Test
@@ -21,15 +33,13 @@ class ChatSettingsTest {
         assertThat(settings(ChatProvider.OPENAI, "http://[::1]:8080/v1/", "", "m")
                         .base())
                 .isEqualTo("http://[::1]:8080/v1");
-        ChatSettings azure = settings(ChatProvider.OPENAI, "https://r/openai/v1/chat/completions?v=1", "k", "m");
+        ChatSettings azure = settings(ChatProvider.OPENAI, "https://r/openai/v1/chat/completions", "k", "m");
         assertThat(azure.base()).isEqualTo("https://r/openai/v1");
-        assertThat(azure.url()).hasToString("https://r/openai/v1?v=1");
+        assertThat(azure.access().url()).hasToString("https://r/openai/v1?v=1");
     }
 
     @Test
     void shouldNameWhatIsWrong() {
-        assertThatThrownBy(() -> settings(ChatProvider.OPENAI, "ws://h/v1", "k", "m"))
-                .hasMessageContaining("engines.brain.url");
         assertThatThrownBy(() -> settings(ChatProvider.OPENAI, null, "k", " "))
                 .hasMessageContaining("engines.brain.model");
         assertThatThrownBy(() -> settings(ChatProvider.GEMINI, null, "", "m"))

@@ -212,7 +212,9 @@ class ChatTurnsTest {
     @EnumSource
     void shouldSayConfiguredSentencesWithoutTheModel(ChatProvider provider) {
         try (ChatRig rig = new ChatRig(
-                provider, s -> ChatRig.with(s, s.url(), s.key(), s.keyHeader(), true, "Welcome to the desk."))) {
+                provider,
+                s -> ChatRig.with(
+                        s, s.access().url(), s.access().key(), s.keyHeader(), true, "Welcome to the desk."))) {
             long token = 10;
             for (PromptReason occasion : PromptReason.values()) {
                 rig.session.announce(token, occasion);

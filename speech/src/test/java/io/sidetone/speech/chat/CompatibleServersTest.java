@@ -278,9 +278,11 @@ class CompatibleServersTest {
         LoopbackServer server = LoopbackServer.open();
         OpenAiService azure = new OpenAiService(server, "/openai/deployments/desk/chat/completions")
                 .credential("api-key", ChatService.KEY);
-        URI url = URI.create(azure.url() + "/chat/completions?api-version=2024-10-21");
+        URI url = URI.create(azure.url() + "?api-version=2024-10-21");
         try (ChatRig rig = new ChatRig(
-                ChatProvider.OPENAI, server, s -> ChatRig.with(s, url, s.key(), KeyHeader.API_KEY, true, ""))) {
+                ChatProvider.OPENAI,
+                server,
+                s -> ChatRig.with(s, url, s.access().key(), KeyHeader.API_KEY, true, ""))) {
             List<String> versions = new ArrayList<>();
             azure.next((seen, reply) -> {
                 versions.add(seen.parameter("api-version"));
@@ -297,7 +299,7 @@ class CompatibleServersTest {
     void shouldSpeakToAServerWithoutAKeyAndAskForOneActionAtATime() {
         LoopbackServer server = LoopbackServer.open();
         try (ChatRig rig = new ChatRig(
-                ChatProvider.OPENAI, server, s -> ChatRig.with(s, s.url(), "", KeyHeader.BEARER, false, ""))) {
+                ChatProvider.OPENAI, server, s -> ChatRig.with(s, s.access().url(), "", KeyHeader.BEARER, false, ""))) {
             ((OpenAiService) rig.service).credential("authorization", "");
             rig.ask(10, "Hi");
             rig.end(10);
@@ -334,7 +336,8 @@ class CompatibleServersTest {
     @Test
     void shouldAskAnthropicForOneActionAtATime() {
         try (ChatRig rig = new ChatRig(
-                ChatProvider.ANTHROPIC, s -> ChatRig.with(s, s.url(), s.key(), KeyHeader.BEARER, false, ""))) {
+                ChatProvider.ANTHROPIC,
+                s -> ChatRig.with(s, s.access().url(), s.access().key(), KeyHeader.BEARER, false, ""))) {
             rig.ask(10, "Hi");
             rig.end(10);
             assertThat(rig.service

@@ -6,13 +6,14 @@ import io.sidetone.contract.DialogueContract;
 import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.chat.ChatSentences;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
-import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.net.ServiceAccess;
 import org.junit.jupiter.api.AfterEach;
 
 /** An agent of one's own, behind the relay, keeps the contract of every dialogue. */
@@ -33,17 +34,16 @@ class RelayContractTest extends DialogueContract {
         dialogue = new RelayDialogue(
                 net,
                 new RelaySettings(
-                        "mine",
-                        server.ws("/agent"),
-                        RelayRig.KEY,
-                        KeyHeader.BEARER,
-                        "en-US",
+                        Altered.with(
+                                ServiceAccess.of("mine", RelayRig.KEY),
+                                "url",
+                                server.ws("/agent"),
+                                "deadlines",
+                                new Deadlines(10_000, 15_000, 120_000)),
                         ChatSentences.ENGLISH.greeting("Hello."),
                         RelayRig.ANSWER_MS,
                         RelayRig.SILENCE_MS,
-                        RelayOptions.USUAL,
-                        new Deadlines(10_000, 15_000, 120_000),
-                        null),
+                        RelayOptions.USUAL),
                 new EngineMeter("mine", EngineKind.DIALOGUE),
                 time::nanoTime,
                 CallTexts.NONE,

@@ -10,6 +10,7 @@ import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.chat.ChatSentences;
 import io.sidetone.speech.dialogue.DialogueEventLog;
 import io.sidetone.speech.embedded.Calls;
@@ -20,7 +21,7 @@ import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
-import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.net.ServiceAccess;
 import java.net.URI;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -66,18 +67,15 @@ final class RelayRig implements AutoCloseable {
     }
 
     RelaySettings settings(URI url) {
-        return new RelaySettings(
-                "mine",
+        ServiceAccess access = Altered.with(
+                ServiceAccess.of("mine", KEY),
+                "url",
                 url,
-                KEY,
-                KeyHeader.BEARER,
+                "language",
                 "en-US",
-                ChatSentences.ENGLISH.greeting(greeting),
-                ANSWER_MS,
-                SILENCE_MS,
-                options,
-                new Deadlines(10_000, 15_000, 120_000),
-                null);
+                "deadlines",
+                new Deadlines(10_000, 15_000, 120_000));
+        return new RelaySettings(access, ChatSentences.ENGLISH.greeting(greeting), ANSWER_MS, SILENCE_MS, options);
     }
 
     RelayRig begin(URI url) {

@@ -32,7 +32,6 @@ import io.sidetone.speech.realtime.RealtimeSettings;
 import io.sidetone.speech.relay.RelayOptions;
 import io.sidetone.speech.transcription.TranscriptionSettings;
 import java.io.IOException;
-import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -217,14 +216,13 @@ class EnginesPageTest {
     static Stream<Arguments> settings() {
         ServiceAccess access = Altered.with(ServiceAccess.of("e", KEY), "voice", "v");
         ServiceAccess wideband = Altered.with(access, "sampleRateHz", 16_000);
-        URI web = URI.create("https://service.example/v1");
         return Stream.of(
                 Arguments.of("Deepgram Nova", DeepgramRecognizerSettings.of(access)),
                 Arguments.of("Deepgram Flux", FluxSettings.of(access)),
                 Arguments.of("Deepgram Aura", DeepgramSynthesizerSettings.of(access)),
                 Arguments.of("OpenAI transcriptions and compatible servers", TranscriptionSettings.of(wideband)),
                 Arguments.of("Vosk", vosk()),
-                Arguments.of("Options of all four", new ChatSettings("e", ChatProvider.OPENAI, web, KEY, "m", "")),
+                Arguments.of("Options of all four", ChatSettings.of(access, ChatProvider.OPENAI)),
                 Arguments.of("Relay", RelayOptions.USUAL),
                 Arguments.of("Cartesia", CartesiaSettings.of(access)),
                 Arguments.of("ElevenLabs", ElevenLabsSettings.of(access)),

@@ -6,13 +6,12 @@ import dev.langchain4j.http.client.SuccessfulHttpResponse;
 import dev.langchain4j.http.client.sse.ServerSentEventListener;
 import dev.langchain4j.http.client.sse.ServerSentEventParser;
 import io.netty.channel.EventLoop;
-import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.ExchangeRequest;
 import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.ServiceAccess;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -31,9 +30,7 @@ public final class EngineHttpClient implements HttpClient {
 
     private final EngineNet net;
     private final EventLoop loop;
-    private final String service;
-    private final Deadlines deadlines;
-    private final Path trust;
+    private final ServiceAccess access;
     private Map<String, String> about = Map.of();
     private EventCheck check = EventCheck.NONE;
     private UnaryOperator<String> edit = UnaryOperator.identity();
@@ -43,16 +40,12 @@ public final class EngineHttpClient implements HttpClient {
      * Creates it.
      *
      * @param loop event loop of streamed requests
-     * @param service name of the engine in the configuration
-     * @param deadlines replace LangChain4j's own
-     * @param trust certificates (PEM) in place of the JVM's, or null
+     * @param access whose deadlines replace LangChain4j's own
      */
-    public EngineHttpClient(EngineNet net, EventLoop loop, String service, Deadlines deadlines, Path trust) {
+    public EngineHttpClient(EngineNet net, EventLoop loop, ServiceAccess access) {
         this.net = net;
         this.loop = loop;
-        this.service = service;
-        this.deadlines = deadlines;
-        this.trust = trust;
+        this.access = access;
     }
 
     /** Sets the check for events of later streamed requests, and the function that edits their bodies. On the loop. */
@@ -76,7 +69,7 @@ public final class EngineHttpClient implements HttpClient {
 
     /** Opens a connection to {@code url} for a future request. */
     public void warm(URI url) {
-        net.warm(loop, new ExchangeRequest(service, "GET", url, Map.of(), new byte[0], deadlines, trust));
+        net.warm(loop, access.request("GET", url, Map.of(), new byte[0]));
     }
 
     /** Ignores {@code parser}, which reads a blocking stream; events are split on the loop here. On the loop. */
@@ -102,7 +95,7 @@ public final class EngineHttpClient implements HttpClient {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException fault ? fault : new CompletionException(e.getCause());
         } catch (TimeoutException e) {
-            throw new EngineException(Failures.timeout(service, "an answer", LONGEST_WAIT_S * 1_000));
+            throw new EngineException(Failures.timeout(access.name(), "an answer", LONGEST_WAIT_S * 1_000));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CompletionException(e);
@@ -111,20 +104,14 @@ public final class EngineHttpClient implements HttpClient {
 
     private ExchangeRequest exchange(HttpRequest request, String accept, UnaryOperator<String> edited) {
         if (!request.formDataFields().isEmpty() || !request.formDataFiles().isEmpty()) {
-            throw new IllegalArgumentException("engine " + service + ": forms are not sent to models");
+            throw new IllegalArgumentException("engine " + access.name() + ": forms are not sent to models");
         }
         Map<String, String> headers = new HashMap<>(about);
         headers.put("Accept", accept);
         request.headers().forEach((name, values) -> headers.put(name, String.join(", ", values)));
         headers.put("User-Agent", "sidetone");
         String body = request.body() == null ? "" : edited.apply(request.body());
-        return new ExchangeRequest(
-                service,
-                request.method().name(),
-                URI.create(request.url()),
-                headers,
-                body.getBytes(StandardCharsets.UTF_8),
-                deadlines,
-                trust);
+        return access.request(
+                request.method().name(), URI.create(request.url()), headers, body.getBytes(StandardCharsets.UTF_8));
     }
 }

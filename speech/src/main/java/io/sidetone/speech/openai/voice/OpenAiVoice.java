@@ -53,7 +53,7 @@ final class OpenAiVoice implements VoiceDriver {
         headers.put("Content-Type", "application/json");
         headers.put("Accept", "audio/pcm, application/octet-stream");
         headers.putAll(settings.keyHeader().with(access.key()));
-        return access.post(access.endpoint("/audio/speech", ""), headers, body);
+        return access.request("POST", access.endpoint("/audio/speech", ""), headers, body);
     }
 
     private byte[] body(String text) throws JsonProcessingException {

@@ -10,11 +10,13 @@ import dev.langchain4j.http.client.sse.ServerSentEvent;
 import dev.langchain4j.http.client.sse.ServerSentEventContext;
 import dev.langchain4j.http.client.sse.ServerSentEventListener;
 import io.netty.channel.EventLoop;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.EventLog;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.ServiceAccess;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
@@ -25,8 +27,8 @@ class EngineHttpClientTest {
     private final LoopbackServer server = LoopbackServer.open();
     private final EngineNet net = EngineNet.open(1);
     private final EventLoop loop = net.next();
-    private final EngineHttpClient client =
-            new EngineHttpClient(net, loop, "brain", new Deadlines(10_000, 15_000, 15_000), null);
+    private final EngineHttpClient client = new EngineHttpClient(
+            net, loop, Altered.with(ServiceAccess.of("brain", ""), "deadlines", new Deadlines(10_000, 15_000, 15_000)));
 
     @AfterEach
     void leakNothing() {
