@@ -56,10 +56,8 @@ final class Models {
 
     private DialogueModel chat(EngineConfig engine, ChatSettings defaults, AgentConfig agent, ActionInvoker actions) {
         ServiceAccess access = defaults.access();
-        ChatSettings usual = defaults.saying(prompt(access, agent), sentences(agent));
-        ChatOptions options = ServiceOptions.of(engine, new ChatOptions(usual, ""));
-        ChatSettings read = options.settings();
-        Reasoning reasoning = reasoning(engine, read, options.reasoningEffort().strip());
+        ChatSettings read = ServiceOptions.of(engine, defaults.saying(prompt(access, agent), sentences(agent)));
+        Reasoning reasoning = reasoning(engine, read, read.reasoningEffort().strip());
         ChatSettings settings = read.asked(temperature(engine, read, reasoning), fields(access, reasoning));
         return new ChatModelDialogue(net, settings, meter, clock, actions, agent.texts());
     }

@@ -23,6 +23,7 @@ import java.util.Set;
  * @param conventions instructions for every agent on a telephone; they follow the prompt
  * @param sentences sentences that the agent says without the model
  * @param limits limits of one turn
+ * @param reasoningEffort how much the model thinks, in the provider's words; empty: as little as it can
  * @param extra fields that are copied into the request, such as {@code reasoning_effort} or {@code
  *     chat_template_kwargs}; for Gemini only {@code thinkingBudget} and {@code thinkingLevel}
  */
@@ -42,6 +43,8 @@ public record ChatSettings(
         String conventions,
         ChatSentences sentences,
         @Inline ChatLimits limits,
+        @Key(why = "How much the model thinks, by the provider's words; without it as little as it can.")
+                String reasoningEffort,
         Map<String, Object> extra) {
     /** Explains the marks in the history to the model, and asks for answers that can be spoken. */
     public static final String CONVENTIONS =
@@ -126,6 +129,7 @@ public record ChatSettings(
                         deadlines.firstByteMs(),
                         "silenceMs",
                         deadlines.silenceMs()),
+                "",
                 Map.of());
     }
 

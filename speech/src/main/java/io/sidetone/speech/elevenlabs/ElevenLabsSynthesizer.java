@@ -1,61 +1,26 @@
 package io.sidetone.speech.elevenlabs;
 
 import io.sidetone.core.port.CallContext;
-import io.sidetone.core.port.EngineHealth;
-import io.sidetone.core.port.SynthesisEvents;
-import io.sidetone.core.port.SynthesisSession;
-import io.sidetone.core.port.Synthesizer;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
-import io.sidetone.speech.probe.Probe;
-import io.sidetone.speech.probe.ProbeResult;
-import io.sidetone.speech.voice.VoiceProbe;
-import io.sidetone.speech.voice.VoiceProfile;
+import io.sidetone.speech.voice.ServiceVoice;
+import io.sidetone.speech.voice.VoiceDriver;
 import io.sidetone.speech.voice.VoiceSession;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
 /** ElevenLabs' voices. Each call has one connection, which opens with the call. Thread-safe. */
-public final class ElevenLabsSynthesizer implements Synthesizer, Probe {
-    private final EngineNet net;
+public final class ElevenLabsSynthesizer extends ServiceVoice {
     private final ElevenLabsSettings settings;
-    private final EngineMeter meter;
-    private final LongSupplier nanoClock;
 
     /** Creates the engine; opens no connection yet. */
     public ElevenLabsSynthesizer(
             EngineNet net, ElevenLabsSettings settings, EngineMeter meter, LongSupplier nanoClock) {
-        this.net = net;
+        super(net, settings.access(), settings.ahead(), meter, nanoClock);
         this.settings = settings;
-        this.meter = meter;
-        this.nanoClock = nanoClock;
     }
 
     @Override
-    public SynthesisSession open(CallContext call, SynthesisEvents events) {
-        return VoiceSession.open(
-                net.next(),
-                call,
-                events,
-                VoiceProfile.of(settings.access(), settings.ahead()),
-                meter.forCall(call),
-                nanoClock,
-                session -> new ElevenLabsVoice(net, settings, session));
-    }
-
-    @Override
-    public Capabilities capabilities() {
-        return Capabilities.CLAUSES;
-    }
-
-    @Override
-    public EngineHealth health() {
-        return EngineHealth.up(
-                settings.access().model() + ", voice " + settings.access().voice());
-    }
-
-    @Override
-    public CompletableFuture<ProbeResult> probe() {
-        return VoiceProbe.run(this, net.next(), settings.access().deadlines(), nanoClock);
+    protected VoiceDriver driver(EngineNet net, VoiceSession session, CallContext call) {
+        return new ElevenLabsVoice(net, settings, session);
     }
 }
