@@ -2,7 +2,6 @@ package io.sidetone.speech.deepgram;
 
 import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.ServiceAccess;
-import io.sidetone.speech.net.Setting;
 import java.util.List;
 import java.util.Set;
 
@@ -91,8 +90,7 @@ public record DeepgramRecognizerSettings(
         keyterms = List.copyOf(keyterms);
         encoding.check(access.name(), access.sampleRateHz());
         if (utteranceEndMs != 0) {
-            Setting.within(
-                    access.name(), "options.utterance-end-ms", utteranceEndMs, MIN_UTTERANCE_END_MS, 5_000, "ms");
+            access.requireWithin("options.utterance-end-ms", utteranceEndMs, MIN_UTTERANCE_END_MS, 5_000, "ms");
         }
     }
 

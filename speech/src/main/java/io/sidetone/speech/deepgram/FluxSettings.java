@@ -2,7 +2,6 @@ package io.sidetone.speech.deepgram;
 
 import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.ServiceAccess;
-import io.sidetone.speech.net.Setting;
 import java.util.List;
 import java.util.Set;
 
@@ -101,7 +100,7 @@ public record FluxSettings(
                 "'" + access.language() + "' is not what " + access.model()
                         + " hears; use the model flux-general-multi, or leave it out");
         if (eagerEotThreshold != 0) {
-            Setting.within(access.name(), "options.eager-eot-threshold", eagerEotThreshold, 0.3, 0.9, "");
+            access.requireWithin("options.eager-eot-threshold", eagerEotThreshold, 0.3, 0.9, "");
         }
     }
 

@@ -148,7 +148,23 @@ public record ServiceAccess(
      * @throws IllegalArgumentException if {@code holds} is false
      */
     public void require(String setting, boolean holds, String problem) {
-        Setting.require(name, setting, holds, problem);
+        if (!holds) {
+            throw new IllegalArgumentException("engines." + name + "." + setting + ": " + problem);
+        }
+    }
+
+    /** Refuses a value out of bounds, and NaN. */
+    public void requireWithin(String setting, double value, double least, double most, String unit) {
+        String behind = unit.isEmpty() ? "" : " " + unit;
+        require(
+                setting,
+                value >= least && value <= most,
+                number(value) + behind + " is outside " + number(least) + " to " + number(most) + behind
+                        + "; set a value within");
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
     }
 
     private void requireFree(String kind, Map<String, ?> given, Set<String> own) {
