@@ -127,8 +127,8 @@ public final class RelayCommand extends Plan {
     }
 
     private static DialogueSession session(EngineNet net, LoopbackServer server, OneWay way) throws Exception {
-        ServiceAccess access =
-                Altered.with(ServiceAccess.of("relay", ""), "url", server.ws("/relay"), "deadlines", BareLink.DEADLINES);
+        ServiceAccess access = Altered.with(
+                ServiceAccess.of("relay", ""), "url", server.ws("/relay"), "deadlines", BareLink.DEADLINES);
         RelaySettings settings = Altered.with(
                 RelaySettings.of(access, ChatSentences.ENGLISH.greeting("Hello."), RelayOptions.USUAL),
                 "silenceMs",
