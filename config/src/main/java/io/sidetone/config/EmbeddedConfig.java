@@ -1,6 +1,6 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.core.setting.Key;
@@ -31,7 +31,7 @@ public record EmbeddedConfig(
                         max = 64,
                         byDefault = "2")
                 int dictationDecoders,
-        @As(ValueType.WORD)
+        @FileType(ValueType.WORD)
                 @Key(
                         unit = "name of a voice",
                         why = "Who speaks. slt is a woman; rms, awb (Scottish) and kal (quickest, plainest) are men.",

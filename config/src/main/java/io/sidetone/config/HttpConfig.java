@@ -1,6 +1,6 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
@@ -63,7 +63,7 @@ public record HttpConfig(
                         derived = "256 more than limits.max-calls",
                         example = "256")
                 int maxConnections,
-        @As(ValueType.SIZE)
+        @FileType(ValueType.SIZE)
                 @Key(
                         name = "max-body",
                         why = "Largest request body; a larger one is answered 413.",
@@ -71,7 +71,7 @@ public record HttpConfig(
                         max = 64L << 20,
                         byDefault = "1MiB")
                 int maxBodyBytes,
-        @As(ValueType.URL)
+        @FileType(ValueType.URL)
                 @Rule(PublicBase.class)
                 @Key(
                         unit = "scheme and host",

@@ -1,6 +1,6 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.core.lane.WaitKind;
@@ -14,7 +14,7 @@ import io.sidetone.core.setting.Key;
  */
 @Section("Threads that run the calls; a call stays on its lane.")
 public record LanesConfig(
-        @As(ValueType.COUNT)
+        @FileType(ValueType.COUNT)
                 @Key(
                         unit = "threads",
                         why = "One lane serves hundreds of calls.",

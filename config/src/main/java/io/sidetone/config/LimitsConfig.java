@@ -1,7 +1,7 @@
 package io.sidetone.config;
 
 import io.sidetone.audio.wav.Wav;
-import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.RecordBinder;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
@@ -92,7 +92,7 @@ public record LimitsConfig(
     record Hold(
             @Key(why = "Longest hold; then the call ends.", min = 1_000, max = 86_400_000, byDefault = "5m")
                     Duration max,
-            @As(ValueType.TEXT)
+            @FileType(ValueType.TEXT)
                     @Rule(MusicFile.class)
                     @Key(
                             unit = "file",

@@ -1,6 +1,6 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.core.setting.Key;
@@ -32,7 +32,7 @@ public record SileroConfig(
                         max = 64,
                         byDefault = "1")
                 int threads,
-        @As(ValueType.DURATION)
+        @FileType(ValueType.DURATION)
                 @Key(
                         name = "interval",
                         why = "How often it looks for what the callers have said; so much later it may answer, and the"

@@ -1,6 +1,6 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.Secret;
@@ -50,7 +50,7 @@ public record StoreConfig(
                         max = 1L << 40,
                         byDefault = "256MiB")
                 long spoolMaxBytes,
-        @As(ValueType.URL)
+        @FileType(ValueType.URL)
                 @Key(
                         unit = "JDBC URL",
                         why = "The database. Production and several processes: PostgreSQL. Tables are made and upgraded"
@@ -59,7 +59,7 @@ public record StoreConfig(
                         example = "jdbc:postgresql://db.example.net/sidetone")
                 String url,
         @Key(unit = "name", why = "Who connects to the database.", example = "sidetone") String user,
-        @As(ValueType.PASSWORD)
+        @FileType(ValueType.PASSWORD)
                 @Key(why = "The password of store.user.", example = "${file:/etc/sidetone/database-password}")
                 Optional<Secret> password,
         @Key(

@@ -1,6 +1,6 @@
 package io.sidetone.config;
 
-import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.core.setting.Key;
@@ -19,7 +19,7 @@ public record WsConfig(
                                 + " the mock recognizer, and clients on this machine.",
                         byDefault = "auto")
                 MockedTurns mockedTurns,
-        @As(ValueType.DURATION)
+        @FileType(ValueType.DURATION)
                 @Key(
                         name = "resume-window",
                         why = "The longest a session waits for a client that lost its connection and had asked for it;"

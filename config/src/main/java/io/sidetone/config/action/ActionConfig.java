@@ -1,10 +1,10 @@
 package io.sidetone.config.action;
 
-import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.EntryName;
-import io.sidetone.config.binding.LinesOf;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
+import io.sidetone.config.binding.SourceLines;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.setting.Key;
@@ -60,8 +60,8 @@ public record ActionConfig(
                         why = "Settings of the plugin, by its own names.",
                         example = "{warehouse: north}")
                 Map<String, String> options,
-        @LinesOf("options") Map<String, Integer> optionLines,
-        @As(ValueType.URL)
+        @SourceLines("options") Map<String, Integer> optionLines,
+        @FileType(ValueType.URL)
                 @Rule(ActionAddress.class)
                 @Key(
                         name = "url",
@@ -75,7 +75,7 @@ public record ActionConfig(
                         derived = "what the plugin says; a webhook needs one",
                         example = "\"Tells how many pieces of an article are in stock.\"")
                 String description,
-        @As(ValueType.DATA)
+        @FileType(ValueType.DATA)
                 @Rule(SchemaFile.class)
                 @Key(
                         name = "parameters",
@@ -118,7 +118,7 @@ public record ActionConfig(
                         max = 1_024,
                         byDefault = "32")
                 int maxConcurrent,
-        @As(ValueType.SIZE)
+        @FileType(ValueType.SIZE)
                 @Key(
                         name = "max-response",
                         why = "Largest answer; a larger one fails the action.",

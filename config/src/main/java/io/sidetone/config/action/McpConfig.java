@@ -1,7 +1,7 @@
 package io.sidetone.config.action;
 
-import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.EntryName;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
@@ -34,7 +34,7 @@ import java.util.Optional;
                 + " action NAME_TOOL.")
 public record McpConfig(
         @EntryName String name,
-        @As(ValueType.URL)
+        @FileType(ValueType.URL)
                 @Rule(ActionAddress.class)
                 @Key(
                         unit = "URL",
@@ -85,7 +85,7 @@ public record McpConfig(
                         max = 120_000,
                         byDefault = "10s")
                 Duration timeout,
-        @As(ValueType.SIZE)
+        @FileType(ValueType.SIZE)
                 @Key(
                         name = "max-result",
                         why = "What the model receives of a result; the rest is cut off.",

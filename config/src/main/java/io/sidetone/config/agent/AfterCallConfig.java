@@ -1,6 +1,6 @@
 package io.sidetone.config.agent;
 
-import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
@@ -21,7 +21,7 @@ import java.util.Optional;
                 + " in the event call-ended, in /api/calls/{id} and in the call store. docs/after-call.md.")
 public record AfterCallConfig(
         @Key(why = "Whether it writes a summary of two or three sentences.", byDefault = "false") boolean summary,
-        @As(ValueType.DATA)
+        @FileType(ValueType.DATA)
                 @Rule(AfterCallFields.class)
                 @Key(
                         unit = "fields, or JSON Schema 2020-12",

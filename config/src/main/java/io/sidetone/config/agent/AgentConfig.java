@@ -1,8 +1,8 @@
 package io.sidetone.config.agent;
 
 import io.sidetone.config.SidetoneConfig;
-import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.EntryName;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
@@ -120,7 +120,7 @@ public record AgentConfig(
                         derived = "none",
                         example = "{customer: \"\", branch: \"Main Street\"}")
                 Map<String, String> variables,
-        @As(ValueType.TEXT)
+        @FileType(ValueType.TEXT)
                 @Rule(ZoneName.class)
                 @Key(
                         unit = "time zone",
@@ -143,7 +143,7 @@ public record AgentConfig(
                         derived = "in English",
                         example = "{no-input: \"Sind Sie noch da?\"}")
                 Map<String, String> sentences,
-        @As(ValueType.TEXT)
+        @FileType(ValueType.TEXT)
                 @Rule(FlowFile.class)
                 @Key(
                         unit = "file",
@@ -218,7 +218,7 @@ public record AgentConfig(
                         max = 60_000,
                         byDefault = "0ms")
                 Duration answerBudget,
-        @As(ValueType.WORD)
+        @FileType(ValueType.WORD)
                 @Key(
                         words = {"off", "on"},
                         unit = "on or off",

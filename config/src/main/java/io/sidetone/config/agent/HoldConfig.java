@@ -1,7 +1,7 @@
 package io.sidetone.config.agent;
 
 import io.sidetone.audio.wav.Wav;
-import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 @Section("While the agent's callers wait.")
 public record HoldConfig(
-        @As(ValueType.TEXT)
+        @FileType(ValueType.TEXT)
                 @Rule(MusicFile.class)
                 @Key(
                         unit = "file",

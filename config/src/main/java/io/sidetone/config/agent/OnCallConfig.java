@@ -1,9 +1,9 @@
 package io.sidetone.config.agent;
 
-import io.sidetone.config.binding.As;
-import io.sidetone.config.binding.LinesOf;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
+import io.sidetone.config.binding.SourceLines;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.subscriber.LongSecret;
 import io.sidetone.config.value.Secret;
@@ -29,7 +29,7 @@ import java.util.Optional;
         "Who is asked about each call that comes in, before it is answered, a web server by a signed POST or a plugin: which agent takes it,"
                 + " with what variables, prompt, policy, voice and language; or nobody does. docs/context.md.")
 public record OnCallConfig(
-        @As(ValueType.URL)
+        @FileType(ValueType.URL)
                 @Rule(OnCallAddress.class)
                 @Key(
                         unit = "URL",
@@ -46,7 +46,7 @@ public record OnCallConfig(
                 String plugin,
         @Key(unit = "names and values", why = "Settings of the router, by its own names.", example = "{region: north}")
                 Map<String, String> options,
-        @LinesOf("options") Map<String, Integer> optionLines,
+        @SourceLines("options") Map<String, Integer> optionLines,
         @Rule(LongSecret.class)
                 @Key(
                         why =
@@ -54,7 +54,7 @@ public record OnCallConfig(
                                         + " characters or more. May be left out for a server on this machine.",
                         example = "${file:/etc/sidetone/on-call-secret}")
                 Optional<Secret> key,
-        @As(ValueType.URL)
+        @FileType(ValueType.URL)
                 @Rule(ToolsAddress.class)
                 @Key(
                         unit = "URL of a folder",

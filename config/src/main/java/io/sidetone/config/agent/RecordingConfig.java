@@ -1,6 +1,6 @@
 package io.sidetone.config.agent;
 
-import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
@@ -36,7 +36,7 @@ public record RecordingConfig(
                                         + " then, because nobody would say it.",
                         example = "\"This call is recorded.\"")
                 Optional<String> consent,
-        @As(ValueType.URL)
+        @FileType(ValueType.URL)
                 @Rule(UploadAddress.class)
                 @Key(
                         unit = "URL",
@@ -57,7 +57,7 @@ public record RecordingConfig(
                         max = 10 * 366 * 86_400_000.0,
                         byDefault = "0s")
                 Duration keep,
-        @As(ValueType.SIZE)
+        @FileType(ValueType.SIZE)
                 @Key(
                         why =
                                 "What all files of the folder may take; the oldest finished ones are removed. 0B is no limit. A"

@@ -5,7 +5,7 @@ import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.PortRange;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.net.Cidr;
-import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Flatten;
 import io.sidetone.core.setting.Key;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -104,7 +104,7 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
 
     /** Whether its keys stand among those of the record that holds it. */
     boolean inline() {
-        return source.isAnnotationPresent(Inline.class);
+        return source.isAnnotationPresent(Flatten.class);
     }
 
     boolean listOfSections() {
@@ -118,13 +118,13 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
 
     /** Returns the key whose lines it takes, or null. */
     String linesOf() {
-        LinesOf lines = source.getAnnotation(LinesOf.class);
+        SourceLines lines = source.getAnnotation(SourceLines.class);
         return lines == null ? null : lines.value();
     }
 
     /** Returns the type of the value in the file. */
     ValueType type() {
-        As as = source.getAnnotation(As.class);
+        FileType as = source.getAnnotation(FileType.class);
         if (as != null) {
             return as.value();
         }

@@ -1,7 +1,7 @@
 package io.sidetone.config.engine;
 
-import io.sidetone.config.binding.As;
 import io.sidetone.config.binding.EntryName;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.Secret;
@@ -65,7 +65,7 @@ public record EngineEntry(
                         example = "acme-voice")
                 String plugin,
         @OwnedBy(KeyOwner.SERVICE)
-                @As(ValueType.URL)
+                @FileType(ValueType.URL)
                 @Key(
                         unit = "URL",
                         why =

@@ -1,6 +1,6 @@
 package io.sidetone.config.stream;
 
-import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
@@ -52,7 +52,7 @@ final class CarrierStreams {
                                     + " webhooks.",
                             example = "\"UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw=\"")
                     String publicKey,
-            @As(ValueType.WORD)
+            @FileType(ValueType.WORD)
                     @Key(
                             words = {"PCMU/8000", "PCMA/8000", "L16/8000", "L16/16000"},
                             unit = FORMAT,
@@ -60,7 +60,7 @@ final class CarrierStreams {
                                     + " itself.",
                             byDefault = "PCMU/8000")
                     String format,
-            @As(ValueType.WORD)
+            @FileType(ValueType.WORD)
                     @Key(
                             words = {"big-endian", "little-endian"},
                             unit = "byte order",
@@ -85,7 +85,7 @@ final class CarrierStreams {
                                             + " http.public-url.",
                             example = "${file:/etc/sidetone/plivo-token}")
                     Optional<Secret> authToken,
-            @As(ValueType.WORD)
+            @FileType(ValueType.WORD)
                     @Key(
                             words = {"PCMU/8000", "L16/8000", "L16/16000"},
                             unit = FORMAT,
@@ -114,7 +114,7 @@ final class CarrierStreams {
                                     + " http.public-url.",
                             example = "${file:/etc/sidetone/signalwire-key}")
                     Optional<Secret> signingKey,
-            @As(ValueType.WORD)
+            @FileType(ValueType.WORD)
                     @Key(
                             words = {"PCMU/8000", "L16/16000", "L16/24000"},
                             unit = FORMAT,

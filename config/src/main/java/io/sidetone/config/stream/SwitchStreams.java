@@ -1,6 +1,6 @@
 package io.sidetone.config.stream;
 
-import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
@@ -59,7 +59,7 @@ final class SwitchStreams {
                             why = "Who may connect in addition to this machine.",
                             example = "[192.0.2.7, 10.0.0.0/24]")
                     List<Cidr> from,
-            @As(ValueType.PASSWORD)
+            @FileType(ValueType.PASSWORD)
                     @Key(
                             unit = "UUIDs",
                             why = "The UUIDs that calls must have, separated by spaces or commas: known to the dialplan"
@@ -100,7 +100,7 @@ final class SwitchStreams {
                             max = 48_000,
                             byDefault = "8000")
                     int rate,
-            @As(ValueType.WORD)
+            @FileType(ValueType.WORD)
                     @Key(
                             words = {"binary", "stream-audio"},
                             unit = "way",

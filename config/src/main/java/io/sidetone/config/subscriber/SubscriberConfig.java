@@ -1,6 +1,6 @@
 package io.sidetone.config.subscriber;
 
-import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
@@ -36,7 +36,7 @@ public record SubscriberConfig(
                         mandatory = true,
                         example = "crm")
                 String name,
-        @As(ValueType.URL)
+        @FileType(ValueType.URL)
                 @Rule(EventAddress.class)
                 @Key(
                         unit = "URL",

@@ -1,6 +1,6 @@
 package io.sidetone.config.telemetry;
 
-import io.sidetone.config.binding.As;
+import io.sidetone.config.binding.FileType;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 @Section("Calls and their turns as OpenTelemetry spans; docs/operations.md names them.")
 public record TracesConfig(
-        @As(ValueType.URL)
+        @FileType(ValueType.URL)
                 @Rule(OtlpEndpoint.class)
                 @Key(
                         unit = "URL",

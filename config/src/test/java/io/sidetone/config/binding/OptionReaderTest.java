@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.config.problem.ConfigException;
-import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Flatten;
 import io.sidetone.core.setting.Key;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ class OptionReaderTest {
             @Key(why = "How it sounds.") Tone tone,
             @Key(why = "Words.") List<String> keyterms,
             @Key(why = "How much it varies.") Double temperature,
-            @Inline Header header) {}
+            @Flatten Header header) {}
 
     private static Engine read(Map<String, String> texts) throws ConfigException {
         return OptionReader.read("engines.e.options", texts, Map.of(), USUAL);

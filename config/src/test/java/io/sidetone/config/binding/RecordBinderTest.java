@@ -33,7 +33,7 @@ class RecordBinderTest {
     private record Garage(
             @Key(why = "How long it opens.", min = 10, max = 5_000, byDefault = "1s", unit = "duration")
                     Duration openFor,
-            @As(ValueType.SIZE) @Key(name = "area", why = "Its size.", byDefault = "2KiB") int areaBytes,
+            @FileType(ValueType.SIZE) @Key(name = "area", why = "Its size.", byDefault = "2KiB") int areaBytes,
             @Key(why = "How fast.", byDefault = "very-fast") Speed speed,
             @Key(why = "Where plans are.") Optional<Path> plans,
             @Rule(Upper.class) @Key(why = "Who may open it.") List<String> keepers,

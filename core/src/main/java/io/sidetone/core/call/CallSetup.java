@@ -17,7 +17,7 @@ import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.secret.KeyVault;
 import io.sidetone.core.setting.Altered;
-import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Flatten;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.core.usage.CallUsage;
@@ -31,7 +31,7 @@ import java.util.List;
  * @param line how the call is connected
  * @param terms how the call is held
  */
-public record CallSetup(@Inline Identity who, @Inline Engines engines, @Inline Line line, @Inline Terms terms) {
+public record CallSetup(@Flatten Identity who, @Flatten Engines engines, @Flatten Line line, @Flatten Terms terms) {
     /**
      * Who calls whom, and when.
      *

@@ -17,7 +17,7 @@ import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.port.vad.VoiceActivitySession;
-import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Flatten;
 import io.sidetone.core.setting.RecordShape;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.RecordComponent;
@@ -84,7 +84,7 @@ public final class CallRecorder implements CallTap {
         RecordShape shape = RecordShape.of(part.getClass());
         for (int i = 0; i < shape.components().length; i++) {
             RecordComponent component = shape.components()[i];
-            if (component.isAnnotationPresent(Inline.class)) {
+            if (component.isAnnotationPresent(Flatten.class)) {
                 describe((Record) shape.value(part, i), values);
             } else if (!port(component.getType())) {
                 values.put(component.getName(), shape.value(part, i));
@@ -116,7 +116,7 @@ public final class CallRecorder implements CallTap {
         Object[] values = new Object[shape.components().length];
         for (int i = 0; i < values.length; i++) {
             RecordComponent component = shape.components()[i];
-            values[i] = component.isAnnotationPresent(Inline.class)
+            values[i] = component.isAnnotationPresent(Flatten.class)
                     ? between((Record) shape.value(part, i))
                     : between(component.getType(), shape.value(part, i));
         }

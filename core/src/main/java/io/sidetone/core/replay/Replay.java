@@ -19,7 +19,7 @@ import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.ReplayLane;
-import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Flatten;
 import io.sidetone.core.setting.RecordShape;
 import io.sidetone.core.turn.event.TurnEvent;
 import java.io.IOException;
@@ -162,7 +162,7 @@ public final class Replay {
         for (int i = 0; i < arguments.length; i++) {
             RecordComponent component = shape.components()[i];
             String name = component.getName();
-            if (component.isAnnotationPresent(Inline.class)) {
+            if (component.isAnnotationPresent(Flatten.class)) {
                 arguments[i] = part(component.getType(), values, media);
             } else if (CallRecorder.port(component.getType())) {
                 arguments[i] = ReplayedPort.of(component.getType(), script, media);

@@ -94,8 +94,8 @@ public final class EngineTrial {
             }
             Map<String, CompletableFuture<ProbeResult>> asked = new LinkedHashMap<>();
             services.probes().forEach((name, probe) -> asked.put(name, begin(probe)));
-            Map<UsedModel, CompletableFuture<Optional<LocalDate>>> ends = new LinkedHashMap<>();
-            UsedModel.of(config).forEach(used -> ends.put(used, end(net, used)));
+            Map<ModelInUse, CompletableFuture<Optional<LocalDate>>> ends = new LinkedHashMap<>();
+            ModelInUse.of(config).forEach(used -> ends.put(used, end(net, used)));
             asked.forEach((name, result) -> outcomes.add(await(name, result).withKey()));
             Set<String> warnings = new LinkedHashSet<>();
             ends.forEach((used, said) -> warning(used, said.join(), today).ifPresent(warnings::add));
@@ -104,7 +104,7 @@ public final class EngineTrial {
     }
 
     /** Returns the date at which the model ends, as the service announces it; its deadlines are short. */
-    private static CompletableFuture<Optional<LocalDate>> end(EngineNet net, UsedModel used) {
+    private static CompletableFuture<Optional<LocalDate>> end(EngineNet net, ModelInUse used) {
         if (used.models() == null) {
             return CompletableFuture.completedFuture(Optional.empty());
         }
@@ -120,15 +120,15 @@ public final class EngineTrial {
     }
 
     /** The service's date is preferred; the date known here is used when the service gives none. */
-    static Optional<String> warning(UsedModel used, Optional<LocalDate> said, LocalDate today) {
-        Optional<ModelEnds.End> known = ModelEnds.of(used.service(), used.model());
-        Optional<LocalDate> on = said.or(() -> used.own() ? known.map(ModelEnds.End::on) : Optional.empty());
+    static Optional<String> warning(ModelInUse used, Optional<LocalDate> said, LocalDate today) {
+        Optional<ModelShutdowns.End> known = ModelShutdowns.of(used.service(), used.model());
+        Optional<LocalDate> on = said.or(() -> used.own() ? known.map(ModelShutdowns.End::on) : Optional.empty());
         return on.map(date -> used.name() + ": WARNING: "
-                + ModelEnds.words(
+                + ModelShutdowns.words(
                         used.key(),
                         used.model(),
                         date,
-                        known.map(ModelEnds.End::successor).orElse(""),
+                        known.map(ModelShutdowns.End::successor).orElse(""),
                         today));
     }
 

@@ -22,8 +22,8 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
+import io.sidetone.speech.dialogue.DialogueConversation;
 import io.sidetone.speech.dialogue.SpokenText;
-import io.sidetone.speech.dialogue.Talk;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * The conversation of one call with its model. At most one request is under way: a new turn replaces the one before.
  * One event loop.
  */
-final class ChatConversation implements Talk {
+final class ChatConversation implements DialogueConversation {
     private static final Logger LOG = LoggerFactory.getLogger(ChatConversation.class);
 
     /** Arguments with anything behind the object are no arguments: a part of them may be another call. */

@@ -7,16 +7,16 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.chat.http.EngineException;
-import io.sidetone.speech.chat.http.EventCheck;
+import io.sidetone.speech.chat.http.SseErrorFilter;
 import io.sidetone.speech.meter.Count;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import java.util.Set;
 
 /**
  * Reads what LangChain4j does not see in the events of an answer: errors in the middle, whether the answer was
  * finished, and the variants of compatible servers. One answer, one thread.
  */
-final class ChatEvents implements EventCheck {
+final class ChatEvents implements SseErrorFilter {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DONE = "[DONE]";
     private static final String ERROR = "error";
@@ -137,7 +137,7 @@ final class ChatEvents implements EventCheck {
         }
         unexpected.increment();
         if (++garbage == GARBAGE_RUN) {
-            throw new EngineException(Failures.broken(service, "sends what is no JSON"));
+            throw new EngineException(NetFailures.broken(service, "sends what is no JSON"));
         }
         return null;
     }

@@ -1,7 +1,7 @@
 package io.sidetone.speech.chat;
 
 import io.sidetone.core.setting.Altered;
-import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Flatten;
 import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.KeyHeader;
@@ -30,7 +30,7 @@ import java.util.Set;
 public record ChatSettings(
         ServiceAccess access,
         ChatProvider provider,
-        @Inline KeyHeader keyHeader,
+        @Flatten KeyHeader keyHeader,
         @Key(
                         unit = "temperature",
                         why = "How much answers vary; up to 1 with Anthropic.",
@@ -42,7 +42,7 @@ public record ChatSettings(
         String prompt,
         String conventions,
         ChatSentences sentences,
-        @Inline ChatLimits limits,
+        @Flatten ChatLimits limits,
         @Key(why = "How much the model thinks, by the provider's words; without it as little as it can.")
                 String reasoningEffort,
         Map<String, Object> extra) {

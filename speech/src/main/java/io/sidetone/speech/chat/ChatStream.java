@@ -18,7 +18,7 @@ import io.sidetone.speech.chat.http.EngineException;
 import io.sidetone.speech.chat.http.EngineHttpClient;
 import io.sidetone.speech.dialogue.SpokenText;
 import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -169,7 +169,7 @@ final class ChatStream implements StreamingChatResponseHandler {
     private void late(String what, int ms) {
         if (!over) {
             line.http.cancel();
-            fail(Failures.timeout(line.settings.access().name(), what, ms));
+            fail(NetFailures.timeout(line.settings.access().name(), what, ms));
         }
     }
 
@@ -204,7 +204,7 @@ final class ChatStream implements StreamingChatResponseHandler {
         }
         if (!events.finished()) {
             // The stream ended properly, but the answer did not.
-            fail(Failures.closed(line.settings.access().name(), 0, "in the middle of an answer"));
+            fail(NetFailures.closed(line.settings.access().name(), 0, "in the middle of an answer"));
             return;
         }
         AiMessage answer = response.aiMessage();
@@ -214,7 +214,7 @@ final class ChatStream implements StreamingChatResponseHandler {
                     .build();
         }
         if (unreadable > 0 && blank(answer)) {
-            fail(Failures.broken(line.settings.access().name(), "sent an answer that cannot be understood"));
+            fail(NetFailures.broken(line.settings.access().name(), "sent an answer that cannot be understood"));
             return;
         }
         piece();
@@ -263,14 +263,14 @@ final class ChatStream implements StreamingChatResponseHandler {
         line.meter.unexpected.increment();
         if (++unreadable == UNREADABLE_LIMIT) {
             line.http.cancel();
-            fail(Failures.broken(line.settings.access().name(), "sends what cannot be understood"));
+            fail(NetFailures.broken(line.settings.access().name(), "sends what cannot be understood"));
         }
     }
 
     /** The body has ended: an answer that is not complete by now will not become complete. */
     private void ended() {
         if (!over) {
-            fail(Failures.closed(line.settings.access().name(), 0, "in the middle of an answer"));
+            fail(NetFailures.closed(line.settings.access().name(), 0, "in the middle of an answer"));
         }
     }
 

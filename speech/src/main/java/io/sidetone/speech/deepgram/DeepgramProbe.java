@@ -6,7 +6,7 @@ import io.netty.channel.EventLoop;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import io.sidetone.speech.net.SocketRequest;
 import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
@@ -56,7 +56,8 @@ final class DeepgramProbe implements DeepgramSocket.Owner {
         int patienceMs = request.deadlines().firstByteMs();
         loop.execute(() -> {
             probe.deadline = loop.schedule(
-                    () -> probe.socket.fail(Failures.timeout(request.service(), "the answer to a probe", patienceMs)),
+                    () -> probe.socket.fail(
+                            NetFailures.timeout(request.service(), "the answer to a probe", patienceMs)),
                     request.deadlines().connectMs() + (long) patienceMs,
                     TimeUnit.MILLISECONDS);
             probe.socket.open();

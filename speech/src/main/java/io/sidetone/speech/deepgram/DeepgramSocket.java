@@ -10,7 +10,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.EngineSocket;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import io.sidetone.speech.net.SocketListener;
 import io.sidetone.speech.net.SocketRequest;
 import java.io.IOException;
@@ -245,7 +245,7 @@ final class DeepgramSocket implements SocketListener {
         for (String secret : request.headers().values()) {
             words = words.replace(secret.substring(secret.lastIndexOf(' ') + 1), "***");
         }
-        return Failures.broken(request.service(), "says: " + words.strip());
+        return NetFailures.broken(request.service(), "says: " + words.strip());
     }
 
     private static JsonNode parsed(ByteBuf message) {
@@ -273,7 +273,7 @@ final class DeepgramSocket implements SocketListener {
     private void garbage(String what) {
         meter.unexpected.increment();
         if (++garbage >= GARBAGE_RUN) {
-            fail(Failures.broken(request.service(), what));
+            fail(NetFailures.broken(request.service(), what));
         }
     }
 
@@ -293,7 +293,7 @@ final class DeepgramSocket implements SocketListener {
 
     private EngineFailure explained(int code, EngineFailure failure) {
         if (failure == null) {
-            return Failures.closed(request.service(), code, "");
+            return NetFailures.closed(request.service(), code, "");
         }
         return code == POLICY
                 ? EngineFailure.ofRequest(

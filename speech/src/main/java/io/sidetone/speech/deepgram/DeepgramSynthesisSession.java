@@ -11,7 +11,7 @@ import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import io.sidetone.speech.net.SocketRequest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -144,7 +144,7 @@ final class DeepgramSynthesisSession implements SynthesisSession, DeepgramSocket
         }
         meter.requests.increment();
         if (!socket.up()) {
-            refuse(clause, Failures.closed(socket.service(), 0, "the session is gone"));
+            refuse(clause, NetFailures.closed(socket.service(), 0, "the session is gone"));
         } else if (clause.text().length() > MAX_CLAUSE_CHARS) {
             refuse(
                     clause,

@@ -13,7 +13,7 @@ import io.sidetone.speech.feed.UtteranceFeed;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.meter.FinalWait;
 import io.sidetone.speech.net.EngineNet;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import io.sidetone.speech.net.SocketRequest;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -182,7 +182,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramSocket.Owner {
     @Override
     public void opened() {
         greeting = loop.schedule(
-                () -> socket.fail(Failures.timeout(socket.service(), "the greeting of Flux", patienceMs)),
+                () -> socket.fail(NetFailures.timeout(socket.service(), "the greeting of Flux", patienceMs)),
                 patienceMs,
                 TimeUnit.MILLISECONDS);
         socket.whenIdle(settings.idleMs(), this::keepAlive);

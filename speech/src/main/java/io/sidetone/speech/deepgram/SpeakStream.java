@@ -7,7 +7,7 @@ import io.netty.channel.EventLoop;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
@@ -190,7 +190,7 @@ final class SpeakStream {
         if (clearing == null && socket.up()) {
             clearing = loop.schedule(
                     () -> socket.fail(
-                            Failures.timeout(socket.service(), "dropping what was cancelled", settings.clearMs())),
+                            NetFailures.timeout(socket.service(), "dropping what was cancelled", settings.clearMs())),
                     settings.clearMs(),
                     TimeUnit.MILLISECONDS);
         }
@@ -219,7 +219,7 @@ final class SpeakStream {
             progressNs = socket.nowNs();
         }
         if (batch.audioMs() > MOST_MS + (long) batch.chars() * MOST_MS_PER_CHAR) {
-            giveUp(Failures.broken(
+            giveUp(NetFailures.broken(
                     socket.service(), "sent " + batch.audioMs() + " ms of audio for " + batch.chars() + " characters"));
         }
     }
@@ -315,7 +315,7 @@ final class SpeakStream {
             watch(Math.max(1, batch.flushed ? patienceMs - quietMs : patienceMs));
             return;
         }
-        giveUp(Failures.timeout(socket.service(), "audio", patienceMs));
+        giveUp(NetFailures.timeout(socket.service(), "audio", patienceMs));
         changed.run();
     }
 

@@ -7,7 +7,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.meter.FinalWait;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
@@ -77,7 +77,7 @@ final class Utterances {
         meter.requests.increment();
         if (!socket.up()) {
             meter.failures.increment();
-            events.failed(token, Failures.closed(socket.service(), 0, "the session is gone"));
+            events.failed(token, NetFailures.closed(socket.service(), 0, "the session is gone"));
             return;
         }
         current = new Utterance(token, uplink.positionMs());
@@ -156,7 +156,7 @@ final class Utterances {
         }
         boolean brief = ended.endMs - ended.beginMs < SHORT_MS;
         deafRun += brief ? SHORT_WEIGHT : LONG_WEIGHT;
-        EngineFailure failure = Failures.timeout(socket.service(), "any word on an utterance", wait.mostMs());
+        EngineFailure failure = NetFailures.timeout(socket.service(), "any word on an utterance", wait.mostMs());
         if (brief) {
             publish(ended);
         } else {

@@ -14,15 +14,15 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The dialogue of one call on an event loop: passes what the lane asks on to its {@link Talk}, in order. */
+/** The dialogue of one call on an event loop: passes what the lane asks on to its {@link DialogueConversation}, in order. */
 public final class LoopDialogueSession implements DialogueSession {
     private static final Logger LOG = LoggerFactory.getLogger(LoopDialogueSession.class);
 
-    private final Supplier<Talk> begin;
+    private final Supplier<DialogueConversation> begin;
     private final DialogueEvents events;
     private final EventLoop loop;
     private final Runnable onClosed;
-    private Talk talk;
+    private DialogueConversation talk;
     private boolean closing;
     private boolean closed;
 
@@ -32,7 +32,8 @@ public final class LoopDialogueSession implements DialogueSession {
      * @param begin creates the talk, on the loop: it may take too long for a lane
      * @param onClosed runs when everything is released
      */
-    public LoopDialogueSession(Supplier<Talk> begin, DialogueEvents events, EventLoop loop, Runnable onClosed) {
+    public LoopDialogueSession(
+            Supplier<DialogueConversation> begin, DialogueEvents events, EventLoop loop, Runnable onClosed) {
         this.begin = begin;
         this.events = events;
         this.loop = loop;

@@ -1,6 +1,6 @@
 package io.sidetone.speech.elevenlabs;
 
-import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Flatten;
 import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.voice.VoiceEncoding;
@@ -22,7 +22,7 @@ import java.util.Set;
 public record ElevenLabsSettings(
         ServiceAccess access,
         @Key(why = "How audio comes. pcm-mulaw is 8000 Hz only and half the bytes.") VoiceEncoding encoding,
-        @Inline Tone tone,
+        @Flatten Tone tone,
         @Key(unit = "s", why = "After which the service closes a connection without work.", min = 1, max = 180)
                 int inactivityS,
         @Key(unit = "ms", why = "How often a message says that the call goes on; 0 for never.", min = 0, max = 600_000)

@@ -51,7 +51,7 @@ final class Connecting extends SimpleChannelInboundHandler<FullHttpResponse> {
             int connectMs = request.deadlines().connectMs();
             if (connectMs > 0) {
                 deadline = loop.schedule(
-                        () -> refused(Failures.timeout(request.service(), "connecting", connectMs)),
+                        () -> refused(NetFailures.timeout(request.service(), "connecting", connectMs)),
                         connectMs,
                         TimeUnit.MILLISECONDS);
             }
@@ -69,11 +69,11 @@ final class Connecting extends SimpleChannelInboundHandler<FullHttpResponse> {
                 channel = connected.channel();
                 connected.addListener(done -> {
                     if (!done.isSuccess()) {
-                        refused(Failures.thrown(request.service(), done.cause()));
+                        refused(NetFailures.thrown(request.service(), done.cause()));
                     }
                 });
             } catch (SSLException | IllegalArgumentException e) {
-                refused(Failures.thrown(request.service(), e));
+                refused(NetFailures.thrown(request.service(), e));
             }
         });
     }
@@ -84,7 +84,7 @@ final class Connecting extends SimpleChannelInboundHandler<FullHttpResponse> {
         // TLS holds the request back until its handshake is done.
         handshaker.handshake(channel).addListener(sent -> {
             if (!sent.isSuccess()) {
-                refused(Failures.thrown(request.service(), sent.cause()));
+                refused(NetFailures.thrown(request.service(), sent.cause()));
             }
         });
     }
@@ -93,17 +93,17 @@ final class Connecting extends SimpleChannelInboundHandler<FullHttpResponse> {
     protected void channelRead0(ChannelHandlerContext ctx, FullHttpResponse response) {
         if (response.status().code() != 101) {
             String words = response.content().toString(StandardCharsets.UTF_8);
-            refused(Failures.status(
+            refused(NetFailures.status(
                     request.service(),
                     Math.max(400, response.status().code()),
                     response.headers(),
-                    Masked.text(words, Masked.carried(request))));
+                    Redaction.text(words, Redaction.carried(request))));
             return;
         }
         try {
             handshaker.finishHandshake(channel, response);
         } catch (WebSocketHandshakeException notWebSocket) {
-            refused(Failures.broken(request.service(), "does not speak WebSocket: " + notWebSocket.getMessage()));
+            refused(NetFailures.broken(request.service(), "does not speak WebSocket: " + notWebSocket.getMessage()));
             return;
         }
         settle();
@@ -115,12 +115,12 @@ final class Connecting extends SimpleChannelInboundHandler<FullHttpResponse> {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        refused(Failures.closed(request.service(), 0, "before the WebSocket handshake was over"));
+        refused(NetFailures.closed(request.service(), 0, "before the WebSocket handshake was over"));
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        refused(Failures.thrown(request.service(), cause));
+        refused(NetFailures.thrown(request.service(), cause));
     }
 
     private void settle() {

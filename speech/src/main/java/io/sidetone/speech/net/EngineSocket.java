@@ -69,7 +69,7 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
         if (heard == heardBefore) {
             lost(
                     0,
-                    Failures.timeout(
+                    NetFailures.timeout(
                             request.service(),
                             "a sign of life",
                             request.deadlines().silenceMs()));
@@ -179,11 +179,11 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
             boolean ours = closing;
             closing = true;
             String reason = close.reasonText() == null ? "" : close.reasonText();
-            String masked = Masked.text(reason, Masked.carried(request));
+            String masked = Redaction.text(reason, Redaction.carried(request));
             if (!ours) {
                 channel.writeAndFlush(new CloseWebSocketFrame(code == 0 ? NORMAL : code, ""));
             }
-            lost(code, ours ? null : Failures.closed(request.service(), code, masked));
+            lost(code, ours ? null : NetFailures.closed(request.service(), code, masked));
         } else if (frame instanceof PingWebSocketFrame) {
             channel.writeAndFlush(new PongWebSocketFrame(frame.content().retain()));
         } else if (!closing && frame instanceof PongWebSocketFrame) {
@@ -204,7 +204,7 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        lost(0, closing ? null : broken != null ? broken : Failures.closed(request.service(), 0, ""));
+        lost(0, closing ? null : broken != null ? broken : NetFailures.closed(request.service(), 0, ""));
     }
 
     @Override
@@ -216,14 +216,14 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
             channel.writeAndFlush(new CloseWebSocketFrame(TOO_BIG, ""));
             lost(
                     TOO_BIG,
-                    Failures.broken(
+                    NetFailures.broken(
                             request.service(), "sent a message of more than " + request.maxMessageBytes() + " bytes"));
         } else if (cause instanceof CorruptedWebSocketFrameException) {
-            lost(0, Failures.broken(request.service(), "broke WebSocket: " + cause.getMessage()));
+            lost(0, NetFailures.broken(request.service(), "broke WebSocket: " + cause.getMessage()));
         } else if (cause instanceof IOException && channel.isActive() && !closing) {
-            broken(Failures.thrown(request.service(), cause));
+            broken(NetFailures.thrown(request.service(), cause));
         } else {
-            lost(0, closing ? null : Failures.thrown(request.service(), cause));
+            lost(0, closing ? null : NetFailures.thrown(request.service(), cause));
         }
     }
 

@@ -80,11 +80,11 @@ public final class Exchange {
                 } else if (done.isSuccess()) {
                     write();
                 } else {
-                    fail(Failures.thrown(request.service(), done.cause()));
+                    fail(NetFailures.thrown(request.service(), done.cause()));
                 }
             });
         } catch (SSLException | IllegalArgumentException e) {
-            fail(Failures.thrown(request.service(), e));
+            fail(NetFailures.thrown(request.service(), e));
         }
     }
 
@@ -165,8 +165,8 @@ public final class Exchange {
     private void within(int ms, String what) {
         stopClock();
         if (ms > 0) {
-            deadline =
-                    loop.schedule(() -> fail(Failures.timeout(request.service(), what, ms)), ms, TimeUnit.MILLISECONDS);
+            deadline = loop.schedule(
+                    () -> fail(NetFailures.timeout(request.service(), what, ms)), ms, TimeUnit.MILLISECONDS);
         }
     }
 

@@ -81,7 +81,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
         if (carried != null) {
             Exchange lost = carried;
             carried = null;
-            lost.lost(Failures.closed(lost.service(), 0, "in the middle of an answer"));
+            lost.lost(NetFailures.closed(lost.service(), 0, "in the middle of an answer"));
         }
         super.channelInactive(ctx);
     }
@@ -95,7 +95,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
         Exchange lost = carried;
         carried = null;
         if (lost != null) {
-            lost.lost(Failures.thrown(lost.service(), cause));
+            lost.lost(NetFailures.thrown(lost.service(), cause));
         }
         ctx.close();
     }

@@ -17,7 +17,7 @@ import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.realtime.RealtimeErrors;
 import io.sidetone.core.realtime.RealtimeEvents;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -407,7 +407,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
             disconnected(
                     failure != null
                             ? failure
-                            : Failures.closed(settings().access().name(), 0, ""));
+                            : NetFailures.closed(settings().access().name(), 0, ""));
         }
     }
 

@@ -13,7 +13,7 @@ import static io.sidetone.core.realtime.SessionFields.TOOL_CHOICE;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.core.setting.Altered;
-import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Flatten;
 import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.net.ServiceAccess;
@@ -45,15 +45,15 @@ public record RealtimeSettings(
         ServiceAccess access,
         @Key(unit = "times", why = "1 is the voice's own.", min = 0.25, max = 1.5) double speed,
         @Key(why = "How audio travels both ways.") WireFormat format,
-        @Inline TurnDetection turnDetection,
+        @Flatten TurnDetection turnDetection,
         @Key(why = "Writes down what the caller said; empty for none.") String transcriptionModel,
         @Key(why = "What the service takes out of the sound: near_field, far_field; empty for nothing.")
                 String noiseReduction,
         @Key(unit = "tokens", why = "Longest response; 0 for no limit.", min = 0, max = 4_096) int maxOutputTokens,
         @Key(why = "Asks for a response as soon as the utterance is over, before its words are known.") boolean eager,
         String placeholder,
-        @Inline RealtimeLimits limits,
-        @Inline KeyHeader keyHeader,
+        @Flatten RealtimeLimits limits,
+        @Flatten KeyHeader keyHeader,
         @Key(why = "How much the model thinks, by the provider's words.", derived = "the service's own")
                 String reasoningEffort,
         @Key(why = "Whether the model may ask for several actions at once.", derived = "the service's own")

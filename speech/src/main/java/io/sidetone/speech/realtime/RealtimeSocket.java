@@ -18,7 +18,7 @@ import io.sidetone.core.realtime.RealtimeErrors;
 import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.EngineSocket;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import io.sidetone.speech.net.SocketListener;
 import io.sidetone.speech.net.SocketRequest;
 import java.io.IOException;
@@ -81,7 +81,7 @@ final class RealtimeSocket implements SocketListener {
     void open(EngineNet net) {
         int setupMs = settings.limits().setupMs();
         answerLimit = loop.schedule(
-                () -> fail(Failures.timeout(settings.access().name(), "agreeing on a session", setupMs)),
+                () -> fail(NetFailures.timeout(settings.access().name(), "agreeing on a session", setupMs)),
                 setupMs,
                 TimeUnit.MILLISECONDS);
         net.connect(
@@ -228,7 +228,7 @@ final class RealtimeSocket implements SocketListener {
     private void garbage(String what) {
         owner.unexpected();
         if (++garbage >= MOST_GARBAGE) {
-            fail(Failures.broken(settings.access().name(), what));
+            fail(NetFailures.broken(settings.access().name(), what));
         }
     }
 

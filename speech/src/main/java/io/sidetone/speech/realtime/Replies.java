@@ -20,7 +20,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.realtime.ItemTypes;
 import io.sidetone.core.realtime.RealtimeErrors;
 import io.sidetone.core.realtime.ResponseStatus;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -97,7 +97,7 @@ final class Replies {
             return;
         }
         if (!reply.cancelled) {
-            reply.failure = Failures.timeout(call.settings().access().name(), "a response", patienceMs);
+            reply.failure = NetFailures.timeout(call.settings().access().name(), "a response", patienceMs);
             if (reply.id != null) {
                 leave(reply.id);
             }

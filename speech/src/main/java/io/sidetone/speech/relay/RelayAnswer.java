@@ -7,8 +7,8 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.sidetone.core.port.EngineFailure;
-import io.sidetone.speech.chat.http.Refused;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.chat.http.RefusalReader;
+import io.sidetone.speech.net.NetFailures;
 import io.sidetone.speech.net.SseFraming;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -84,7 +84,7 @@ abstract class RelayAnswer {
     }
 
     final void broken(String what) {
-        failure = Failures.broken(service, what);
+        failure = NetFailures.broken(service, what);
     }
 
     final void failed(EngineFailure why) {
@@ -220,7 +220,7 @@ abstract class RelayAnswer {
     private static final class Refusal extends RelayAnswer {
         Refusal(String service, int status, HttpHeaders headers) {
             super(service, text -> {});
-            failed(Refused.failure(service, status, headers, "", List.of()));
+            failed(RefusalReader.failure(service, status, headers, "", List.of()));
         }
 
         @Override

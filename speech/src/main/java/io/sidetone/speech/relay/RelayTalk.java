@@ -12,9 +12,9 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
 import io.sidetone.speech.chat.ChatSentences;
-import io.sidetone.speech.dialogue.Talk;
+import io.sidetone.speech.dialogue.DialogueConversation;
 import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
  * what the agent had sent before it read of an interruption is dropped. A lost connection ends the session, and the call opens
  * another.
  */
-final class RelayTalk implements Talk, RelayLine.Listener {
+final class RelayTalk implements DialogueConversation, RelayLine.Listener {
     /** An agent that answers no ping is heard again after this. */
     static final int MUTED_LIMIT_MS = 1_000;
 
@@ -46,17 +46,17 @@ final class RelayTalk implements Talk, RelayLine.Listener {
     private final ChatSentences sentences;
     private final ObjectMapper json = new ObjectMapper();
     private final Map<String, String> agentIds = new HashMap<>();
-    private final Unsaid early = new Unsaid();
-    private final Unsaid own = new Unsaid();
+    private final PendingSpeech early = new PendingSpeech();
+    private final PendingSpeech own = new PendingSpeech();
     private final RelaySounds sounds;
     private final RelayCalls.Agent agent;
-    private final PresentTurn turn;
+    private final RelayTurnState turn;
     private String prompted = "";
     private String handoff = "";
     private final LanguageChange language = new LanguageChange();
     private long lastToken;
     private Object muted;
-    private final CutAnswer cut = new CutAnswer();
+    private final InterruptedAnswer cut = new InterruptedAnswer();
     private boolean greeted;
     private boolean ending;
     private boolean closing;
@@ -82,7 +82,7 @@ final class RelayTalk implements Talk, RelayLine.Listener {
         this.clock = clock;
         this.sounds = sounds;
         this.agent = agent;
-        this.turn = new PresentTurn(settings, events, loop, meter, clock, () -> cut.cut(false));
+        this.turn = new RelayTurnState(settings, events, loop, meter, clock, () -> cut.cut(false));
     }
 
     // ---- the lane's side --------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ final class RelayTalk implements Talk, RelayLine.Listener {
     }
 
     /** The agent says something although nobody asked it: it is asked to go on when the floor is free. */
-    private void unasked(Unsaid.Piece piece, boolean last) {
+    private void unasked(PendingSpeech.Piece piece, boolean last) {
         boolean first = own.isEmpty();
         if (!own.add(piece, last)) {
             bad("what is said unasked has at most " + MAX_ANSWER + " characters");
@@ -364,7 +364,7 @@ final class RelayTalk implements Talk, RelayLine.Listener {
 
     private void take(AgentMessage message) {
         if (message instanceof AgentMessage.Text said) {
-            piece(new Unsaid.Piece(said.token(), List.of(), said.by(), said.raw()), said.last());
+            piece(new PendingSpeech.Piece(said.token(), List.of(), said.by(), said.raw()), said.last());
         } else if (message instanceof AgentMessage.Play play) {
             turn.cancelWatch();
             sounds.fetch(play.source(), play.times(), new Sound(play));
@@ -389,7 +389,7 @@ final class RelayTalk implements Talk, RelayLine.Listener {
 
         @Override
         public void here(List<PcmChunk> sound) {
-            piece(new Unsaid.Piece("", sound, play.by(), false), false);
+            piece(new PendingSpeech.Piece("", sound, play.by(), false), false);
             goOn();
         }
 
@@ -434,14 +434,14 @@ final class RelayTalk implements Talk, RelayLine.Listener {
         meter.unexpected.increment();
         if (++badInARow >= BAD_IN_A_ROW) {
             line.close();
-            lost(Failures.broken(
+            lost(NetFailures.broken(
                     settings.access().name(), "sent " + BAD_IN_A_ROW + " bad messages in a row; the last: " + why));
             return;
         }
         line.error(why);
     }
 
-    private void piece(Unsaid.Piece piece, boolean last) {
+    private void piece(PendingSpeech.Piece piece, boolean last) {
         if (!turn.present() && !greeted) {
             early.add(piece, last);
             return;
@@ -460,7 +460,7 @@ final class RelayTalk implements Talk, RelayLine.Listener {
         }
     }
 
-    private void say(Unsaid.Piece piece) {
+    private void say(PendingSpeech.Piece piece) {
         String problem = turn.say(piece);
         if (problem != null) {
             bad(problem);

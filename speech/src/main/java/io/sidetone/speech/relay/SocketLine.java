@@ -9,7 +9,7 @@ import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.turn.event.AnswerTimes;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.EngineSocket;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import io.sidetone.speech.net.SocketListener;
 import io.sidetone.speech.net.SocketRequest;
 import java.nio.charset.StandardCharsets;
@@ -169,7 +169,7 @@ final class SocketLine implements RelayLine, SocketListener {
         socket = null;
         if (!closing) {
             closing = true;
-            listener.lost(failure == null ? Failures.closed(request.service(), code, "") : failure);
+            listener.lost(failure == null ? NetFailures.closed(request.service(), code, "") : failure);
         }
     }
 }

@@ -7,7 +7,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
@@ -47,7 +47,8 @@ final class TranscriptAnswer {
     EngineFailure body(ByteBuf piece) {
         bytes += piece.readableBytes();
         if (bytes > MAX_BYTES) {
-            return Failures.broken(settings.access().name(), "sent a transcript of more than " + MAX_BYTES + " bytes");
+            return NetFailures.broken(
+                    settings.access().name(), "sent a transcript of more than " + MAX_BYTES + " bytes");
         }
         if (events != null) {
             events.add(piece);
@@ -67,7 +68,7 @@ final class TranscriptAnswer {
         if (json == null) {
             meter.unexpected.increment();
             if (++garbage >= GARBAGE_RUN) {
-                failure = Failures.broken(settings.access().name(), "sent events that are no JSON");
+                failure = NetFailures.broken(settings.access().name(), "sent events that are no JSON");
             }
             return;
         }
@@ -81,7 +82,7 @@ final class TranscriptAnswer {
                 }
             }
             case "error" ->
-                failure = Failures.broken(settings.access().name(), settings.masked("says: " + message(json)));
+                failure = NetFailures.broken(settings.access().name(), settings.masked("says: " + message(json)));
             default -> meter.unexpected.increment();
         }
     }
@@ -108,7 +109,7 @@ final class TranscriptAnswer {
     EngineFailure end() {
         String text = body.toString(StandardCharsets.UTF_8);
         if (status >= 400) {
-            return Failures.status(settings.access().name(), status, headers, settings.masked(text));
+            return NetFailures.status(settings.access().name(), status, headers, settings.masked(text));
         }
         if (events != null) {
             events.finish();
@@ -124,7 +125,7 @@ final class TranscriptAnswer {
         }
         return failure != null || whole != null
                 ? failure
-                : Failures.broken(
+                : NetFailures.broken(
                         settings.access().name(),
                         "sent no transcript; check engines." + settings.access().name() + ".url");
     }

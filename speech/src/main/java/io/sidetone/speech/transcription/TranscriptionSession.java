@@ -15,7 +15,7 @@ import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.ExchangeListener;
 import io.sidetone.speech.net.ExchangeRequest;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
@@ -116,7 +116,7 @@ final class TranscriptionSession implements UtteranceFeed.Sink {
         ended.deadline = loop.schedule(
                 () -> {
                     ended.exchange.cancel();
-                    settle(ended, Failures.timeout(settings.access().name(), "a transcript", settings.answerMs()));
+                    settle(ended, NetFailures.timeout(settings.access().name(), "a transcript", settings.answerMs()));
                 },
                 settings.answerMs(),
                 TimeUnit.MILLISECONDS);

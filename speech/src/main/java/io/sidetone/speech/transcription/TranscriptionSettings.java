@@ -1,7 +1,7 @@
 package io.sidetone.speech.transcription;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Flatten;
 import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.net.ServiceAccess;
@@ -21,7 +21,7 @@ import java.util.Set;
  */
 public record TranscriptionSettings(
         ServiceAccess access,
-        @Inline KeyHeader keyHeader,
+        @Flatten KeyHeader keyHeader,
         @Key(why = "Words to expect.") String prompt,
         @Key(
                         why =

@@ -6,7 +6,7 @@ import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.EngineSocket;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.net.SocketListener;
 import io.sidetone.speech.net.SocketRequest;
@@ -114,7 +114,7 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
     private void garbage(String what) {
         session.meter().unexpected.increment();
         if (++garbage >= MAX_GARBAGE && socket != null) {
-            fail(Failures.broken(access.name(), "sends " + what));
+            fail(NetFailures.broken(access.name(), "sends " + what));
         }
     }
 
@@ -198,15 +198,15 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
 
     private EngineFailure masked(EngineFailure failure) {
         return failure == null
-                ? Failures.closed(access.name(), 0, "")
+                ? NetFailures.closed(access.name(), 0, "")
                 : failure.withMessage(access.masked(failure.message()));
     }
 
     /** Returns the failure that a service reports within a connection; by status if it gives one. */
     protected final EngineFailure reported(int status, String words) {
         return status >= 400
-                ? Failures.status(access.name(), status, EmptyHttpHeaders.INSTANCE, access.masked(words))
-                : masked(Failures.broken(access.name(), "reports: " + words));
+                ? NetFailures.status(access.name(), status, EmptyHttpHeaders.INSTANCE, access.masked(words))
+                : masked(NetFailures.broken(access.name(), "reports: " + words));
     }
 
     @Override

@@ -10,7 +10,7 @@ import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.WordTimes;
 import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -194,7 +194,7 @@ public final class VoiceSession implements SynthesisSession {
         clause.receivedSamples += samples;
         if (clause.receivedSamples > (MAX_EXTRA_S + clause.text().length() * MAX_S_PER_CHAR) * sampleRateHz) {
             driver.drop(clause);
-            failed(clause, Failures.broken(profile.service(), "sent far more audio than the text is long"));
+            failed(clause, NetFailures.broken(profile.service(), "sent far more audio than the text is long"));
             return;
         }
         if (clause.receivedSamples - clause.progressSamples >= sampleRateHz / 50) {
@@ -220,7 +220,7 @@ public final class VoiceSession implements SynthesisSession {
             return;
         }
         if (!clause.sounded()) {
-            failed(clause, Failures.broken(profile.service(), "sent no audio for a clause"));
+            failed(clause, NetFailures.broken(profile.service(), "sent no audio for a clause"));
             return;
         }
         clause.over = true;
@@ -434,7 +434,9 @@ public final class VoiceSession implements SynthesisSession {
         if (ms > 0) {
             String what = begun ? "the next audio of a clause" : "the first audio of a clause";
             watch = loop.schedule(
-                    () -> driver.hung(first, Failures.timeout(profile.service(), what, ms)), ms, TimeUnit.MILLISECONDS);
+                    () -> driver.hung(first, NetFailures.timeout(profile.service(), what, ms)),
+                    ms,
+                    TimeUnit.MILLISECONDS);
         }
     }
 

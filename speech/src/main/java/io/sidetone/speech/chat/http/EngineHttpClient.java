@@ -8,7 +8,7 @@ import dev.langchain4j.http.client.sse.ServerSentEventParser;
 import io.netty.channel.EventLoop;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.ExchangeRequest;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import io.sidetone.speech.net.ServiceAccess;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ public final class EngineHttpClient implements HttpClient {
     private final EventLoop loop;
     private final ServiceAccess access;
     private Map<String, String> about = Map.of();
-    private EventCheck check = EventCheck.NONE;
+    private SseErrorFilter check = SseErrorFilter.NONE;
     private UnaryOperator<String> edit = UnaryOperator.identity();
     private SseAnswer latest;
 
@@ -49,7 +49,7 @@ public final class EngineHttpClient implements HttpClient {
     }
 
     /** Sets the check for events of later streamed requests, and the function that edits their bodies. On the loop. */
-    public void checking(EventCheck next, UnaryOperator<String> edited) {
+    public void checking(SseErrorFilter next, UnaryOperator<String> edited) {
         check = next;
         edit = edited;
     }
@@ -95,7 +95,7 @@ public final class EngineHttpClient implements HttpClient {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException fault ? fault : new CompletionException(e.getCause());
         } catch (TimeoutException e) {
-            throw new EngineException(Failures.timeout(access.name(), "an answer", LONGEST_WAIT_S * 1_000));
+            throw new EngineException(NetFailures.timeout(access.name(), "an answer", LONGEST_WAIT_S * 1_000));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CompletionException(e);

@@ -11,7 +11,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.net.Exchange;
 import io.sidetone.speech.net.ExchangeListener;
 import io.sidetone.speech.net.ExchangeRequest;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import io.sidetone.speech.net.SseFraming;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ final class SseAnswer implements ExchangeListener, ServerSentEventParsingHandle 
 
     private final ExchangeRequest request;
     private final ServerSentEventListener listener;
-    private final EventCheck check;
+    private final SseErrorFilter check;
     private final SseFraming framing = new SseFraming(this::event);
     private final ServerSentEventContext context = new ServerSentEventContext(this);
     private Exchange exchange;
@@ -39,7 +39,7 @@ final class SseAnswer implements ExchangeListener, ServerSentEventParsingHandle 
     private boolean complete;
     private boolean over;
 
-    SseAnswer(ExchangeRequest request, ServerSentEventListener listener, EventCheck check) {
+    SseAnswer(ExchangeRequest request, ServerSentEventListener listener, SseErrorFilter check) {
         this.request = request;
         this.listener = listener;
         this.check = check;
@@ -127,7 +127,7 @@ final class SseAnswer implements ExchangeListener, ServerSentEventParsingHandle 
         }
         if (refusal != null) {
             String words = refusal.toString(StandardCharsets.UTF_8);
-            fail(Refused.failure(
+            fail(RefusalReader.failure(
                     request.service(),
                     status,
                     refusalHeaders,
@@ -149,7 +149,7 @@ final class SseAnswer implements ExchangeListener, ServerSentEventParsingHandle 
     }
 
     private void broken(String what) {
-        fail(Failures.broken(request.service(), what));
+        fail(NetFailures.broken(request.service(), what));
     }
 
     private void fail(EngineFailure failure) {

@@ -7,7 +7,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.net.ExchangeListener;
 import io.sidetone.speech.net.ExchangeRequest;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -39,7 +39,7 @@ final class WholeAnswer implements ExchangeListener {
     @Override
     public void body(ByteBuf piece) {
         if (body.size() + piece.readableBytes() > MAX_BYTES) {
-            failed(Failures.broken(request.service(), "sent an answer of more than " + MAX_BYTES + " bytes"));
+            failed(NetFailures.broken(request.service(), "sent an answer of more than " + MAX_BYTES + " bytes"));
         } else {
             body.writeBytes(ByteBufUtil.getBytes(piece));
         }
@@ -49,7 +49,7 @@ final class WholeAnswer implements ExchangeListener {
     public void end() {
         if (status < 200 || status > 299) {
             String words = body.toString(StandardCharsets.UTF_8);
-            failed(Refused.failure(
+            failed(RefusalReader.failure(
                     request.service(), status, headers, words, request.headers().values()));
             return;
         }

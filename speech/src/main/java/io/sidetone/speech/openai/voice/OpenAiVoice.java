@@ -6,7 +6,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.Exchange;
 import io.sidetone.speech.net.ExchangeRequest;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.voice.SpokenClause;
 import io.sidetone.speech.voice.VoiceDriver;
@@ -82,7 +82,7 @@ final class OpenAiVoice implements VoiceDriver {
             warm();
         } catch (JsonProcessingException impossible) {
             answers.remove(clause);
-            session.failed(clause, Failures.thrown(access.name(), impossible));
+            session.failed(clause, NetFailures.thrown(access.name(), impossible));
         }
         return true;
     }

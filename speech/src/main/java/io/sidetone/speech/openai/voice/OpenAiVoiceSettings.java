@@ -1,6 +1,6 @@
 package io.sidetone.speech.openai.voice;
 
-import io.sidetone.core.setting.Inline;
+import io.sidetone.core.setting.Flatten;
 import io.sidetone.core.setting.Key;
 import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.net.ServiceAccess;
@@ -20,7 +20,7 @@ import java.util.Set;
  */
 public record OpenAiVoiceSettings(
         ServiceAccess access,
-        @Inline KeyHeader keyHeader,
+        @Flatten KeyHeader keyHeader,
         @Key(why = "How to speak, for models that take it.") String instructions,
         @Key(unit = "times", why = "1 is the voice's own.", min = 0.25, max = 4) double speed,
         @Key(

@@ -5,7 +5,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.net.Exchange;
 import io.sidetone.speech.net.ExchangeListener;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import io.sidetone.speech.voice.PcmDecoder;
 import io.sidetone.speech.voice.SpokenClause;
 import io.sidetone.speech.voice.VoiceEncoding;
@@ -58,7 +58,7 @@ final class SpeechAnswer implements ExchangeListener {
     }
 
     private void refuse(String why) {
-        stop(Failures.broken(settings.access().name(), why));
+        stop(NetFailures.broken(settings.access().name(), why));
     }
 
     /** Drops the rest of the answer. */
@@ -98,7 +98,7 @@ final class SpeechAnswer implements ExchangeListener {
     @Override
     public void end() {
         if (status >= 400) {
-            failed(Failures.status(
+            failed(NetFailures.status(
                     settings.access().name(), status, headers, settings.access().masked(error.toString())));
             return;
         }

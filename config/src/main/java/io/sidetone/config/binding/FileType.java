@@ -1,14 +1,15 @@
 package io.sidetone.config.binding;
 
+import io.sidetone.config.schema.ValueType;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The component that takes the line of each text of another key, a map of texts, for errors; it is no key itself. */
+/** The type of a key's value in the file where the Java type of the component does not say it. */
 @Target(ElementType.RECORD_COMPONENT)
 @Retention(RetentionPolicy.RUNTIME)
-public @interface LinesOf {
-    /** Returns the name of that key. */
-    String value();
+public @interface FileType {
+    /** The type in the file. */
+    ValueType value();
 }

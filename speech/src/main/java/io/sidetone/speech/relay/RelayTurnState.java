@@ -6,7 +6,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.speech.dialogue.SpokenText;
 import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.NetFailures;
 import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /** The turn that the agent's words belong to, and how long they may take. Event loop only. */
-final class PresentTurn {
+final class RelayTurnState {
     private final RelaySettings settings;
     private final DialogueEvents events;
     private final EventLoop loop;
@@ -30,7 +30,7 @@ final class PresentTurn {
      *
      * @param onLate runs before a turn fails whose words do not come in time
      */
-    PresentTurn(
+    RelayTurnState(
             RelaySettings settings,
             DialogueEvents events,
             EventLoop loop,
@@ -78,7 +78,7 @@ final class PresentTurn {
     }
 
     /** Passes a piece of it on; returns why that is impossible, or null. */
-    String say(Unsaid.Piece piece) {
+    String say(PendingSpeech.Piece piece) {
         if (piece.silent()) {
             return null;
         }
@@ -170,7 +170,7 @@ final class PresentTurn {
     private void late(String what, int ms) {
         meter.failures.increment();
         onLate.run();
-        fail(Failures.timeout(settings.access().name(), what, ms));
+        fail(NetFailures.timeout(settings.access().name(), what, ms));
     }
 
     /** What it waits for may take as long as it does. */

@@ -23,12 +23,12 @@ import java.util.Set;
  * @param key configuration key of the model
  * @param models address of the service's list of models; null when the list has no end dates
  */
-record UsedModel(String name, EngineConfig engine, ChatProvider service, String model, String key, URI models) {
+record ModelInUse(String name, EngineConfig engine, ChatProvider service, String model, String key, URI models) {
     private static final String MODEL = "model";
 
     /** Returns the models of {@code config}, each once. */
-    static List<UsedModel> of(SidetoneConfig config) {
-        Set<UsedModel> used = new LinkedHashSet<>();
+    static List<ModelInUse> of(SidetoneConfig config) {
+        Set<ModelInUse> used = new LinkedHashSet<>();
         for (AgentConfig agent : config.agents()) {
             EngineConfig first = config.engines().get(agent.dialogues().get(0));
             if (first.type() == EngineConfig.Type.OPENAI_REALTIME) {
@@ -50,10 +50,10 @@ record UsedModel(String name, EngineConfig engine, ChatProvider service, String 
         return engine.service().url().isEmpty();
     }
 
-    private static void openAi(SidetoneConfig config, String name, String role, String usual, Set<UsedModel> used) {
+    private static void openAi(SidetoneConfig config, String name, String role, String usual, Set<ModelInUse> used) {
         EngineConfig engine = config.engines().get(name);
         if (engine.type() == EngineConfig.Type.OPENAI) {
-            used.add(new UsedModel(
+            used.add(new ModelInUse(
                     name + " (" + role + ")",
                     engine,
                     ChatProvider.OPENAI,
@@ -63,9 +63,9 @@ record UsedModel(String name, EngineConfig engine, ChatProvider service, String 
         }
     }
 
-    private static void gemini(EngineConfig engine, Set<UsedModel> used) {
+    private static void gemini(EngineConfig engine, Set<ModelInUse> used) {
         if (engine.type() == EngineConfig.Type.GEMINI) {
-            used.add(new UsedModel(
+            used.add(new ModelInUse(
                     engine.name() + " (dialogue)",
                     engine,
                     ChatProvider.GEMINI,
@@ -77,18 +77,18 @@ record UsedModel(String name, EngineConfig engine, ChatProvider service, String 
         }
     }
 
-    private static List<UsedModel> realtime(EngineConfig engine) {
+    private static List<ModelInUse> realtime(EngineConfig engine) {
         URI socket =
                 EngineAccess.of(engine).webAddress(ChatProvider.OPENAI.url().resolve("/v1/realtime"), "/v1/realtime");
         URI models = URI.create(socket.toString().replaceFirst("/realtime/?$", ""));
         String name = engine.name() + " (realtime)";
         String key = "engines." + engine.name() + ".";
         RealtimeSettings settings = RealtimeModels.settings(engine);
-        List<UsedModel> used = new ArrayList<>();
-        used.add(new UsedModel(
+        List<ModelInUse> used = new ArrayList<>();
+        used.add(new ModelInUse(
                 name, engine, ChatProvider.OPENAI, settings.access().model(), key + MODEL, models));
         if (!settings.transcriptionModel().isEmpty()) {
-            used.add(new UsedModel(
+            used.add(new ModelInUse(
                     name,
                     engine,
                     ChatProvider.OPENAI,

@@ -12,7 +12,7 @@ import io.sidetone.core.port.action.Instructions;
  * What a model does in one call: the requests of {@link DialogueSession}, on the event loop of its session. Answers go to
  * the session's {@link DialogueEvents}. Nothing blocks.
  */
-public interface Talk {
+public interface DialogueConversation {
     /** Begins; {@link DialogueEvents#ready} follows when requests can be answered. */
     void begin();
 

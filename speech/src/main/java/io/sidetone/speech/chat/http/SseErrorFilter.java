@@ -1,9 +1,9 @@
 package io.sidetone.speech.chat.http;
 
 /** Reads each event of an answer before LangChain4j does. The loop of its exchange only. */
-public interface EventCheck {
+public interface SseErrorFilter {
     /** Passes every event unchanged. */
-    EventCheck NONE = new EventCheck() {
+    SseErrorFilter NONE = new SseErrorFilter() {
         @Override
         public String event(String name, String data) {
             return data;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Announced ends of models. A dated snapshot ends with its model. */
-final class ModelEnds {
+final class ModelShutdowns {
     /** The day on which the services' announcements were last read. */
     static final LocalDate CHECKED = LocalDate.of(2026, 11, 22);
 
@@ -45,7 +45,7 @@ final class ModelEnds {
             new End("gemini-2.5-flash", GEMINI_2_5, ChatProvider.GEMINI.model()),
             new End("gemini-2.5-pro", GEMINI_2_5, "gemini-3.8-flash"));
 
-    private ModelEnds() {}
+    private ModelShutdowns() {}
 
     /**
      * The end of one model.

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  * next prompt; one that does not go on sends more of the old answer, and ends it some time. Messages do not say which answer they
  * belong to. Event loop only.
  */
-final class CutAnswer {
+final class InterruptedAnswer {
     /** An old answer of which nothing comes for so long was given up without its end. */
     static final long GAP_NS = TimeUnit.MILLISECONDS.toNanos(1_500);
 

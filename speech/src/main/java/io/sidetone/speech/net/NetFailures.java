@@ -8,13 +8,13 @@ import java.net.UnknownHostException;
 import javax.net.ssl.SSLException;
 
 /** Describes network faults of a service as {@link EngineFailure}. */
-public final class Failures {
+public final class NetFailures {
     /** The most characters of a service's own words that are passed on. */
     private static final int WORDS = 200;
 
     private static final int MAX_RETRY_AFTER_S = 600;
 
-    private Failures() {}
+    private NetFailures() {}
 
     /**
      * A status of 400 or more, with the service's explanation: a sentence, or the whole body. Only 401, 402, 403 and

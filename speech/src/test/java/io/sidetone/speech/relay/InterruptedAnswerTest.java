@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** Text after an interruption: of the old answer, or of the new one. */
-class CutAnswerTest {
+class InterruptedAnswerTest {
     private static final boolean ASKED = true;
     private static final boolean LAST = true;
 
-    private final CutAnswer cut = new CutAnswer();
+    private final InterruptedAnswer cut = new InterruptedAnswer();
 
     @Test
     void shouldOwnNothingWhenNothingWasCut() {
@@ -45,7 +45,7 @@ class CutAnswerTest {
     void shouldHearTheAgentAgainWhenTheOldAnswerFellSilent() {
         cut.cut(false);
         assertThat(cut.owns(false, false, false, 0)).isTrue();
-        assertThat(cut.owns(false, false, ASKED, CutAnswer.GAP_NS + 1)).isFalse();
-        assertThat(cut.owns(true, LAST, false, CutAnswer.GAP_NS + 2)).isFalse();
+        assertThat(cut.owns(false, false, ASKED, InterruptedAnswer.GAP_NS + 1)).isFalse();
+        assertThat(cut.owns(true, LAST, false, InterruptedAnswer.GAP_NS + 2)).isFalse();
     }
 }

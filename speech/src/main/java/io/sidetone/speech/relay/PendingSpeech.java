@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** What the agent has sent that cannot be said yet, in order. Event loop only. */
-final class Unsaid {
+final class PendingSpeech {
     private final Deque<Piece> pieces = new ArrayDeque<>();
     private int characters;
     private boolean complete;

@@ -6,7 +6,7 @@ import io.netty.handler.codec.http.EmptyHttpHeaders;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FailuresTest {
+class NetFailuresTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -21,7 +21,8 @@ class FailuresTest {
                 "No such thing."
             })
     void shouldPickOutTheSentenceWhereverAServicePutsIt(String body) {
-        assertThat(Failures.status("stt", 400, EmptyHttpHeaders.INSTANCE, body).message())
+        assertThat(NetFailures.status("stt", 400, EmptyHttpHeaders.INSTANCE, body)
+                        .message())
                 .isEqualTo("engine stt answered 400: No such thing.; check engines.stt.model, voice and options");
     }
 
@@ -36,7 +37,7 @@ class FailuresTest {
         "429, engines.stt.key"
     })
     void shouldNameTheKeyToLookAt(int status, String key) {
-        assertThat(Failures.status("stt", status, EmptyHttpHeaders.INSTANCE, "no")
+        assertThat(NetFailures.status("stt", status, EmptyHttpHeaders.INSTANCE, "no")
                         .message())
                 .contains(key);
     }

@@ -8,4 +8,4 @@ import java.lang.annotation.Target;
 /** A component that is a record of its own: its keys stand among those of the record that holds it. */
 @Target(ElementType.RECORD_COMPONENT)
 @Retention(RetentionPolicy.RUNTIME)
-public @interface Inline {}
+public @interface Flatten {}

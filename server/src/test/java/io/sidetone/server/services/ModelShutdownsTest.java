@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which models end, what people are told of it, and that what is used unless said otherwise does not. */
-class ModelEndsTest {
+class ModelShutdownsTest {
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 22);
     private static final String AGENT = "agents: {a: {recognizer: m, dialogue: e, synthesizer: m}}\n";
 
@@ -34,7 +34,7 @@ class ModelEndsTest {
     }
 
     private static List<String> warnings(SidetoneConfig config, Optional<LocalDate> said) {
-        return UsedModel.of(config).stream()
+        return ModelInUse.of(config).stream()
                 .flatMap(used -> EngineTrial.warning(used, said, TODAY).stream())
                 .toList();
     }
@@ -46,14 +46,14 @@ class ModelEndsTest {
                 RealtimeSettings.OPENAI_MODEL,
                 RealtimeSettings.TRANSCRIPTION_MODEL,
                 TranscriptionSettings.MODEL)) {
-            assertThat(ModelEnds.of(ChatProvider.OPENAI, model)).as(model).isEmpty();
+            assertThat(ModelShutdowns.of(ChatProvider.OPENAI, model)).as(model).isEmpty();
         }
-        assertThat(ModelEnds.of(ChatProvider.GEMINI, ChatProvider.GEMINI.model()))
+        assertThat(ModelShutdowns.of(ChatProvider.GEMINI, ChatProvider.GEMINI.model()))
                 .isEmpty();
-        assertThat(ModelEnds.of(ChatProvider.ANTHROPIC, ChatProvider.ANTHROPIC.model()))
+        assertThat(ModelShutdowns.of(ChatProvider.ANTHROPIC, ChatProvider.ANTHROPIC.model()))
                 .isEmpty();
         // Nothing else speaks over OpenAI's interface, and its end is written beside it.
-        assertThat(ModelEnds.of(ChatProvider.OPENAI, OpenAiVoiceSettings.MODEL)
+        assertThat(ModelShutdowns.of(ChatProvider.OPENAI, OpenAiVoiceSettings.MODEL)
                         .orElseThrow()
                         .successor())
                 .isEmpty();
@@ -83,7 +83,7 @@ class ModelEndsTest {
                                 + " engines.e.model to gpt-realtime-2.1",
                         "e (realtime): WARNING: whisper-1 is switched off on 2027-02-26 (in 96 days); set"
                                 + " engines.e.options.transcription-model to gpt-transcribe");
-        assertThat(UsedModel.of(config))
+        assertThat(ModelInUse.of(config))
                 .allSatisfy(used -> assertThat(used.models()).hasToString("https://api.openai.com/v1"));
     }
 
@@ -113,17 +113,17 @@ class ModelEndsTest {
                 "type: openai, url: 'http://127.0.0.1:8000', model: whisper-1",
                 "agents: {a: {recognizer: e, dialogue: m, synthesizer: m}}\n");
         assertThat(warnings(config, Optional.empty())).isEmpty();
-        assertThat(UsedModel.of(config).get(0).models()).hasToString("http://127.0.0.1:8000/v1");
+        assertThat(ModelInUse.of(config).get(0).models()).hasToString("http://127.0.0.1:8000/v1");
     }
 
     @Test
     void shouldListEveryEndInTheDocuments() throws Exception {
         String page = Files.readString(Path.of(System.getProperty("sidetone.root"), "docs", "engines.md"));
-        for (ModelEnds.End end : ModelEnds.all()) {
+        for (ModelShutdowns.End end : ModelShutdowns.all()) {
             assertThat(page)
                     .contains("| `" + end.model() + "` | " + end.on() + " | "
                             + (end.successor().isEmpty() ? "none" : "`" + end.successor() + "`") + " |");
         }
-        assertThat(page).contains("checked on " + ModelEnds.CHECKED);
+        assertThat(page).contains("checked on " + ModelShutdowns.CHECKED);
     }
 }

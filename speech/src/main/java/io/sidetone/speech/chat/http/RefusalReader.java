@@ -5,17 +5,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.sidetone.core.port.EngineFailure;
-import io.sidetone.speech.net.Failures;
-import io.sidetone.speech.net.Masked;
+import io.sidetone.speech.net.NetFailures;
+import io.sidetone.speech.net.Redaction;
 import java.util.Collection;
 
 /** Reads the refusals of model services. */
-public final class Refused {
+public final class RefusalReader {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MS = 1_000;
     private static final int MAX_DELAY_S = 600;
 
-    private Refused() {}
+    private RefusalReader() {}
 
     /**
      * Returns the failure for a refusal.
@@ -34,14 +34,14 @@ public final class Refused {
         }
         JsonNode error = error(words);
         String said = error.path("message").asText(error.isTextual() ? error.asText() : "");
-        String masked = Masked.text(said.isEmpty() ? words : said, secrets);
+        String masked = Redaction.text(said.isEmpty() ? words : said, secrets);
         if (keyRefused(error)) {
             return new EngineFailure(
                     "rejected",
                     "engine " + service + " answered " + status + ": " + masked + "; check engines." + service + ".key",
                     false);
         }
-        EngineFailure failure = Failures.status(service, status, headers, masked);
+        EngineFailure failure = NetFailures.status(service, status, headers, masked);
         if (error.path("code").asText().contains("content_filter")) {
             // The refusal concerns the content of the conversation; no change of the configuration would help.
             return EngineFailure.ofRequest(

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Removes credentials from texts for people: a service may quote its request. */
-public final class Masked {
+public final class Redaction {
     private static final int SHORTEST = 6;
     private static final String MASK = "***";
     private static final Pattern SECRET_NAME =
             Pattern.compile("(?i)pass|pwd|secret|token|credential|signature|authorization|api.?key|access.?key|^key$");
 
-    private Masked() {}
+    private Redaction() {}
 
     /**
      * Returns the parts of {@code request} that must not be quoted: its headers, and parameters that look like secrets.

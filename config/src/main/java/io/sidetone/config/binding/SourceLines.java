@@ -1,15 +1,14 @@
 package io.sidetone.config.binding;
 
-import io.sidetone.config.schema.ValueType;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The type of a key's value in the file where the Java type of the component does not say it. */
+/** The component that takes the line of each text of another key, a map of texts, for errors; it is no key itself. */
 @Target(ElementType.RECORD_COMPONENT)
 @Retention(RetentionPolicy.RUNTIME)
-public @interface As {
-    /** The type in the file. */
-    ValueType value();
+public @interface SourceLines {
+    /** Returns the name of that key. */
+    String value();
 }
