@@ -7,6 +7,7 @@ import io.sidetone.audio.wav.Wav;
 import io.sidetone.audio.wav.WavReader;
 import io.sidetone.audio.wav.WavWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -296,6 +298,8 @@ class TelephonesSystemTest {
         String user = home.getFileName().toString();
         String id;
         try (hears) {
+            // A program takes seconds to begin on a busy machine, and what is sent before it listens is lost.
+            ServerProcess.awaitOrFail("a program that listens at " + ear.port, 30, () -> listens(ear.port));
             Sipp.Running call = new Sipp(home, server.sip())
                     .start(
                             "media-elsewhere.xml",
@@ -325,6 +329,14 @@ class TelephonesSystemTest {
         JsonNode detail = HeardCall.awaitEnd(server, id);
         assertThat(detail.at("/media/lost").asInt()).isZero();
         assertHeard(home.resolve("heard.wav"), user);
+    }
+
+    private static boolean listens(int port) {
+        try (Stream<String> sockets = Files.lines(Path.of("/proc/net/udp"))) {
+            return sockets.anyMatch(socket -> socket.contains(":%04X 00000000:0000 ".formatted(port)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static int port(Path log) {
