@@ -28,10 +28,9 @@ final class EndedCallFields {
         parties.put("seconds", call.ageMs(0) / 1000.0);
         fields.put(TurnEvent.CALL, parties);
         fields.putAll(CallEvents.usage(call, prices));
-        CallDocument document = CallDocuments.of(call, 0, CallDocuments.Beside.NOTHING);
         fields.put(
                 "transcript",
-                document.history().stream()
+                CallDocuments.history(call).stream()
                         .map(said -> Json.fields(said.withoutInterruption()))
                         .toList());
         fields.put("turns", turns(call));

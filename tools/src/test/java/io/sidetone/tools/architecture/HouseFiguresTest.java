@@ -97,6 +97,6 @@ class HouseFiguresTest {
                 .filter(file -> THREAD.matcher(file.getValue()).find())
                 .map(Map.Entry::getKey)
                 .toList();
-        atMost(14, "classes that make a thread or an executor", makers);
+        atMost(12, "classes that make a thread or an executor", makers);
     }
 }

@@ -1,5 +1,6 @@
 package io.sidetone.tools.scenario.real;
 
+import io.sidetone.core.background.Background;
 import io.sidetone.tools.scenario.file.CallerStep;
 import io.sidetone.tools.scenario.persona.PersonaCaller;
 import io.sidetone.tools.scenario.persona.PersonaException;
@@ -38,9 +39,7 @@ final class PersonaOnTheLine implements Improviser {
     @Override
     public void think() {
         CompletableFuture<CallerAction> result = new CompletableFuture<>();
-        thinking = new Thread(() -> result.complete(next()), "persona");
-        thinking.setDaemon(true);
-        thinking.start();
+        thinking = Background.start("persona", () -> result.complete(next()));
         thought = result;
     }
 

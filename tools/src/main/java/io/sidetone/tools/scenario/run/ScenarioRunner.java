@@ -1,5 +1,6 @@
 package io.sidetone.tools.scenario.run;
 
+import io.sidetone.core.background.Background;
 import io.sidetone.core.journal.RecordSink;
 import io.sidetone.tools.scenario.file.CallerStep;
 import io.sidetone.tools.scenario.file.ScenarioCase;
@@ -47,11 +48,7 @@ public final class ScenarioRunner {
      */
     public List<ScenarioResult> run(List<ScenarioCase> cases, int threads, Journaling journaling)
             throws IOException, InterruptedException {
-        ExecutorService pool = Executors.newFixedThreadPool(threads, work -> {
-            Thread thread = new Thread(work, "scenario");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ExecutorService pool = Executors.newFixedThreadPool(threads, Background.named("scenario"));
         try {
             List<Future<ScenarioResult>> running = new ArrayList<>();
             for (ScenarioCase each : cases) {

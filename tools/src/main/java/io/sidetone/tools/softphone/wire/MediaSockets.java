@@ -1,5 +1,6 @@
 package io.sidetone.tools.softphone.wire;
 
+import io.sidetone.core.background.Background;
 import io.sidetone.transport.rtp.srtp.SrtpKeys;
 import java.io.IOException;
 import java.net.BindException;
@@ -27,7 +28,7 @@ public final class MediaSockets implements AutoCloseable {
     private final LongSupplier clock;
     private final PacketLog arrivals = new PacketLog();
     private final MediaKeys keys = new MediaKeys();
-    private final Thread reader = new Thread(this::read, "softphone-receive");
+    private final Thread reader = Background.thread("softphone-receive", this::read);
     private volatile InetSocketAddress remote;
     private volatile InetSocketAddress target;
 
@@ -35,7 +36,6 @@ public final class MediaSockets implements AutoCloseable {
         this.rtp = rtp;
         this.rtcp = rtcp;
         this.clock = clock;
-        reader.setDaemon(true);
     }
 
     /**

@@ -110,9 +110,7 @@ public final class CallDocuments {
                 call.timeline().entries().stream()
                         .map(entry -> new CallDocument.TimelineLine(entry.atMs(), entry.kind(), entry.text()))
                         .toList(),
-                call.history().entries().stream()
-                        .map(entry -> utterance(call, entry))
-                        .toList(),
+                history(call),
                 metrics(call.statistics(), call.ageMs(nowNs), beside.media()),
                 new CallDocument.Line(media(beside.media()), dial(call), beside.recording(), beside.afterCall()),
                 new CallDocument.Costs(call.usage().engines(), beside.cost()),
@@ -122,6 +120,13 @@ public final class CallDocuments {
                         call.setup().who().facts().omitted(),
                         beside.variables()),
                 floor(call));
+    }
+
+    /** Returns what was said in {@code call}, as both sides heard it. */
+    public static List<CallDocument.Utterance> history(CallRecord call) {
+        return call.history().entries().stream()
+                .map(entry -> utterance(call, entry))
+                .toList();
     }
 
     private static CallDocument.Utterance utterance(CallRecord call, History.Entry entry) {
