@@ -42,6 +42,22 @@ public final class Voice {
         return speech;
     }
 
+    /** Vowels of 800 ms, one each second, of one pitch throughout: as even as a synthesizer speaks. */
+    public static short[] even(int vowel, int sampleRateHz, int samples, double pitchHz, double levelDbov) {
+        double[] pulses = new double[samples];
+        double phase = 1;
+        for (int i = 0; i < samples; i++) {
+            phase += pitchHz / sampleRateHz;
+            if (phase >= 1) {
+                phase -= 1;
+                pulses[i] = i % sampleRateHz < 0.8 * sampleRateHz ? 1 : 0;
+            }
+        }
+        double[] sound = new double[samples];
+        sound(pulses, sound, 0, sampleRateHz, VOWELS_HZ[vowel % VOWELS_HZ.length], 0.001);
+        return scaled(sound, levelDbov);
+    }
+
     private static void vowel(Random random, double[] out, int rateHz, double[] vowel, double pitchHz) {
         double[] pulses = new double[out.length];
         double phase = 1;

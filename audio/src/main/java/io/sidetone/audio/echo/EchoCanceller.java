@@ -57,6 +57,12 @@ public final class EchoCanceller {
      */
     private static final int BEFORE_MS = 5;
 
+    /** How much earlier than found the filter may begin: peaks that look alike are at most two frames apart. */
+    private static final int EARLIER_FRAMES = 2;
+
+    /** What an earlier begin has to leave at most, as a share of what the found one leaves. */
+    private static final float CLEARLY_LESS = 0.5f;
+
     private static final int TRIAL_FRAMES = 150;
 
     /** After a search without result for this long, only one part of each period is searched. */
@@ -305,10 +311,7 @@ public final class EchoCanceller {
             filter = new EchoFilter(frameSamples, fft);
             rest = new EchoRest(filter);
         }
-        filter.begin(delay, FIRST_DOUBT * Math.min(1, coupling));
-        for (int ago = heardFrames - 1; ago >= 0; ago--) {
-            filter.run(far, ago, heard, heardAt(ago), null);
-        }
+        filterFrom(delay, FIRST_DOUBT * Math.min(1, coupling));
         rest.begin();
         cancelling = true;
         trialFrames = 0;
@@ -316,6 +319,38 @@ public final class EchoCanceller {
         leftOver = 0;
         sentPower = 0;
         takenOff = 0;
+    }
+
+    /**
+     * Starts the filter at {@code delay}, or up to {@link #EARLIER_FRAMES} before it where that leaves clearly less of the recent frames.
+     * Within one vowel each pitch period looks like the one before, so the highest peak may be several periods too late.
+     */
+    private void filterFrom(int delay, float coupling) {
+        int best = delay;
+        int last = delay;
+        float least = learnRecent(delay, coupling);
+        for (int earlier = delay - 1; earlier >= Math.max(0, delay - EARLIER_FRAMES); earlier--) {
+            last = earlier;
+            float left = learnRecent(earlier, coupling);
+            if (left < CLEARLY_LESS * least) {
+                best = earlier;
+                least = left;
+            }
+        }
+        if (last != best) {
+            learnRecent(best, coupling);
+        }
+    }
+
+    /** Has the filter learn the recent frames anew with {@code delay}; returns the power that it leaves of the second half of them. */
+    private float learnRecent(int delay, float coupling) {
+        filter.begin(delay, coupling);
+        float left = 0;
+        for (int ago = heardFrames - 1; ago >= 0; ago--) {
+            filter.run(far, ago, heard, heardAt(ago), null);
+            left += ago < heardFrames / 2 ? filter.errorMeanSquare() : 0;
+        }
+        return left;
     }
 
     /** Checks a running filter: whether the path has changed, and whether the filter is still useful. */

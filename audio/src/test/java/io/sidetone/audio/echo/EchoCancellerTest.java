@@ -65,6 +65,31 @@ class EchoCancellerTest {
         }
     }
 
+    /**
+     * A voice as even as a synthesizer's: each pitch period is like the one before, and the echo seems to come several of them later. What
+     * lies before the filter's first tap is never taken off.
+     */
+    @ParameterizedTest
+    @ValueSource(doubles = {110, 120})
+    void shouldSeldomBeginBehindTheEchoOfAnEvenVoice(double pitchHz) {
+        int missed = 0;
+        int echoes = 0;
+        for (int vowel = 0; vowel < 5; vowel++) {
+            short[] far = EchoLine.coded(Voice.even(vowel, NARROW_HZ, 2 * NARROW_HZ, pitchHz, FAR_DBOV));
+            for (int delayMs = 0; delayMs < 140; delayMs++) {
+                short[] near = EchoLine.coded(
+                        EchoLine.mix(EchoLine.clean(far, NARROW_HZ, delayMs, 15), EchoLine.quietNoise(far.length)));
+                EchoCanceller canceller = new EchoCanceller(NARROW_HZ);
+                new EchoLine.Run(canceller, NARROW_HZ, near, far);
+                missed += delayMs < canceller.delayFrames() * 20 ? 1 : 0;
+                echoes++;
+            }
+        }
+        assertThat(missed)
+                .as("echoes of %d that begin before the filter", echoes)
+                .isLessThan(echoes / 8);
+    }
+
     /** The caller is silent when we begin, and then an echo comes back: a line that opens late. */
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 30, 200})
