@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.CallEvent;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,8 +39,10 @@ class PartsTest {
         }
 
         @Override
-        public void ended(CallRecord call) {
-            told.add(name + " saw the end");
+        public void on(CallRecord call, CallEvent event) {
+            if (event instanceof CallObserver.Ended) {
+                told.add(name + " saw the end");
+            }
         }
 
         @Override
@@ -80,7 +83,7 @@ class PartsTest {
         assertThat(parts.observer()).isInstanceOfSatisfying(CallObserver.Group.class, all -> assertThat(all.group())
                 .as("nobody is called who looks away")
                 .hasSize(2));
-        parts.observer().ended(null);
+        parts.observer().on(null, new CallObserver.Ended());
         assertThat(told).containsExactly("store saw the end", "book saw the end");
     }
 }

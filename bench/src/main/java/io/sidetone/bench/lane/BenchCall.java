@@ -1,5 +1,6 @@
 package io.sidetone.bench.lane;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.Admission;
@@ -16,6 +17,13 @@ import io.sidetone.core.turn.event.AlertThresholds;
 
 /** One call on a lane, on the bench's time. Any thread. */
 final class BenchCall extends MockLine {
+    /** Gives each its record. */
+    static final CallObserver OBSERVER = (call, event) -> {
+        if (event instanceof CallObserver.Opened && call.setup().line().media() instanceof BenchCall bench) {
+            bench.record = call;
+        }
+    };
+
     /** Only the bench ends a turn or the call. */
     static final TurnPolicy ENDLESS = endless();
 
@@ -53,10 +61,6 @@ final class BenchCall extends MockLine {
     /** The caller presses a key: this cancels the agent's turn, and requests the next one. */
     void key(long nowNs) {
         publish(LaneEventType.DIGIT, '1', null, nowNs);
-    }
-
-    void record(CallRecord opened) {
-        record = opened;
     }
 
     FloorState state() {

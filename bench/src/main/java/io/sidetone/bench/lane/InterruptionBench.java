@@ -116,7 +116,7 @@ public class InterruptionBench {
         lanes = new Lanes(
                 new LaneSettings(1, LaneSettings.DEFAULT_RING_SIZE, maxCalls, wait),
                 new CallFactory(
-                        new BenchObserver(),
+                        BenchCall.OBSERVER,
                         CallTaps.both(
                                 (lane, setup, publisher, sequence, openedNs) -> stages,
                                 (lane, setup, publisher, sequence, openedNs) ->

@@ -55,7 +55,7 @@ public final class JournalBench {
     private long sent;
 
     private JournalBench(CallTaps taps) {
-        lane = new SteppedLane(1_024, 1, new CallFactory(new BenchObserver(), taps), () -> nowNs);
+        lane = new SteppedLane(1_024, 1, new CallFactory(BenchCall.OBSERVER, taps), () -> nowNs);
         egress = lane.egressRing(64);
         call = new BenchCall(lane.claim(), egress, nowNs);
         call.open(new EndlessVoice(8_000), new MockBehavior("", "Well.", "", "", 0));

@@ -110,7 +110,7 @@ public class LaneStepBench {
     public void begin() throws InterruptedException {
         Filters.ready();
         target = FloorState.valueOf(floor.toUpperCase(Locale.ROOT));
-        lane = new SteppedLane(1_024, calls, new CallFactory(new BenchObserver()), this::readClock);
+        lane = new SteppedLane(1_024, calls, new CallFactory(BenchCall.OBSERVER), this::readClock);
         egress = lane.egressRing(EGRESS_FRAMES);
         lines = new Line[calls];
         for (int i = 0; i < calls; i++) {

@@ -2,7 +2,6 @@ package io.sidetone.bench.streams;
 
 import io.sidetone.bench.callers.Callers;
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTap;
 import io.sidetone.core.call.CallTaps;
@@ -60,9 +59,8 @@ final class CommitLog implements CallTaps {
 
         @Override
         public CallObserver observer(CallObserver given) {
-            return CallObserver.all(given, new CallObserver() {
-                @Override
-                public void moved(CallRecord call, FloorTransition move) {
+            return CallObserver.all(given, (call, event) -> {
+                if (event instanceof FloorTransition move) {
                     if (move.to() == FloorState.INTERRUPTED) {
                         commits.add(new Commit(name, frame, key, move.nowNs()));
                     }

@@ -1,6 +1,7 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.CallEvent;
 
 /**
  * What the agent says in one turn and how much of it the caller has heard. Immutable.
@@ -9,7 +10,7 @@ import io.sidetone.core.fence.Token;
  * @param text the turn's whole text so far
  * @param heardChars characters of it that were heard, up to the end of a word; never decreases within a turn
  */
-public record Caption(long token, String text, int heardChars) {
+public record Caption(long token, String text, int heardChars) implements CallEvent {
     /** Nothing was said yet. */
     public static final Caption NONE = new Caption(Token.NONE, "", 0);
 

@@ -1,5 +1,6 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.ExtraHeaders;
 import io.sidetone.core.fence.Token;
@@ -162,7 +163,7 @@ final class Actions {
             floor.transition(FloorTrigger.RESPONSE_TOOL, nowNs, action.call.action());
         }
         action.enter(Phase.RUNNING, nowNs);
-        effects.publish((observer, call) -> observer.acting(call, action.token, SecretPlaceholders.shown(action.call)));
+        effects.publish(new CallObserver.Acting(action.token, SecretPlaceholders.shown(action.call)));
         effects.invoke(action.token, action.call);
     }
 
@@ -304,7 +305,7 @@ final class Actions {
 
     private void awaitNext(RunningAction action, long nowNs) {
         action.enter(Phase.SUCCESSION, nowNs);
-        effects.publish((observer, call) -> observer.acting(call, action.token, SecretPlaceholders.shown(action.call)));
+        effects.publish(new CallObserver.Acting(action.token, SecretPlaceholders.shown(action.call)));
     }
 
     /** The engines of the next agent are open. */

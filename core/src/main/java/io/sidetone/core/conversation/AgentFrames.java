@@ -1,5 +1,6 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
@@ -95,7 +96,7 @@ public final class AgentFrames {
     public void kept(long token, long nowNs) {
         if (token != Token.UNFENCED && token != voicedToken) {
             voicedToken = token;
-            effects.publish((observer, call) -> observer.voiced(call, token, nowNs));
+            effects.publish(new CallObserver.Voiced(token, nowNs));
         }
         if (answers.awaits(token) && speaking.playout().answerPlayed()) {
             effects.answered(answers.sent(nowNs));

@@ -1,5 +1,6 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.dialogue.SpokenGuidance;
@@ -130,7 +131,7 @@ final class AgentTurns {
     }
 
     private void unheard(long token, boolean cancelled) {
-        effects.publish((observer, call) -> observer.dropped(call, token, cancelled));
+        effects.publish(new CallObserver.Dropped(token, cancelled));
     }
 
     void respond(UserInput input, long nowNs) {
@@ -243,7 +244,7 @@ final class AgentTurns {
         if (farEnd.buffering().marks()) {
             speaking.playout().marked();
         }
-        effects.publish((observer, call) -> observer.granted(call, token));
+        effects.publish(new CallObserver.Granted(token));
     }
 
     /** Whether {@code token} is not the present turn's; counted. */
@@ -292,8 +293,7 @@ final class AgentTurns {
             return;
         }
         effects.note("engine", "dialogue: " + failure.message());
-        effects.publish(
-                (observer, call) -> observer.problem(call, failure.code(), failure.message(), failure.retryable()));
+        effects.publish(new CallObserver.Problem(failure.code(), failure.message(), failure.retryable()));
         if (EngineFailure.UNAVAILABLE.equals(failure.code())) {
             recovery.modelUnreachable(nowNs);
         }
@@ -369,7 +369,7 @@ final class AgentTurns {
                 say(sentence, nowNs);
             }
         } else if (floor.in(FloorState.SPEAKING)) {
-            effects.publish((observer, call) -> observer.responseDone(call, Token.NONE, false, ""));
+            effects.publish(new CallObserver.ResponseDone(Token.NONE, false, ""));
             floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, why);
         }
         settled(nowNs);

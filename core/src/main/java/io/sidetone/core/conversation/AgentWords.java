@@ -1,5 +1,6 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.Caption;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Token;
@@ -67,7 +68,7 @@ final class AgentWords {
 
     private void publish(String piece) {
         long token = speaking.token();
-        effects.publish((observer, call) -> observer.responseText(call, token, piece));
+        effects.publish(new CallObserver.ResponseText(token, piece));
     }
 
     /** A frame was sent, or the agent is silent within its turn: the caption follows what is heard. */
@@ -95,7 +96,7 @@ final class AgentWords {
         history.agent(token, heard, interrupted, interrupted ? text : "", interrupted ? nowNs : 0);
         settle(token, heard, text);
         unsaid.setLength(0);
-        effects.publish((observer, call) -> observer.responseDone(call, token, interrupted, heard));
+        effects.publish(new CallObserver.ResponseDone(token, interrupted, heard));
     }
 
     private void settle(long token, String heard, String text) {

@@ -1,5 +1,6 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.fence.Fence;
@@ -196,7 +197,7 @@ final class CallerTurns {
         long lastSpeechNs = turn.lastSpeechNs();
         utterance.ended(lastSpeechNs, nowNs);
         answers.ended(lastSpeechNs, by, nowNs);
-        effects.publish((observer, call) -> observer.inputEnded(call, token, lastSpeechNs, nowNs));
+        effects.publish(new CallObserver.InputEnded(token, lastSpeechNs, nowNs));
         listening.end(token, grant.atOnce() && !listening.asleep());
         if (utterance.earlyFinal() != null) {
             transcript(token, utterance.earlyFinal(), nowNs);
@@ -259,7 +260,7 @@ final class CallerTurns {
     private void transcribed(String text) {
         long token = utterance.token();
         effects.note("transcript", text);
-        effects.publish((observer, call) -> observer.transcript(call, token, text));
+        effects.publish(new CallObserver.Transcript(token, text));
     }
 
     /** T16 and the request, unless the words mean something by themselves. */

@@ -1,5 +1,6 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.dialogue.AskedFor;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.Phrases;
@@ -86,7 +87,7 @@ final class CallerWords {
         }
         utterance.shows(token, text);
         effects.note("partial", text);
-        effects.publish((observer, call) -> observer.partial(call, token, text));
+        effects.publish(new CallObserver.Partial(token, text));
         judge(text, end);
         // A grammar's guess changes while the caller speaks; a service that calls the words complete has heard the
         // silence.

@@ -1,5 +1,6 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
@@ -72,8 +73,8 @@ final class ClientTurns {
             listening.wake();
         }
         if (floor.in(FloorState.IDLE) && caller.early()) {
-            effects.publish((observer, call) ->
-                    observer.problem(call, "not_answered", "the call is not up yet; begin input when it is", true));
+            effects.publish(
+                    new CallObserver.Problem("not_answered", "the call is not up yet; begin input when it is", true));
         } else if (floor.in(FloorState.IDLE)) {
             caller.takeFloor(nowNs, by, false);
             expect(pressed);

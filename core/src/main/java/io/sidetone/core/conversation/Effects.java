@@ -1,15 +1,13 @@
 package io.sidetone.core.conversation;
 
-import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.Caption;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.turn.event.AnswerTimes;
-import java.util.function.BiConsumer;
 
 /**
  * What a conversation does to the world outside it, apart from requests to engines. Each method takes effect at once, in the
@@ -36,7 +34,7 @@ public interface Effects {
     void note(String kind, Object what);
 
     /** Notifies the observers of the call. */
-    void publish(BiConsumer<CallObserver, CallRecord> event);
+    void publish(CallEvent event);
 
     /** The caller has heard another word of the agent. */
     void caption(Caption caption);

@@ -1,5 +1,6 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.fence.Tokens;
@@ -90,7 +91,7 @@ final class Interruptions {
         utterance.listen(nowNs);
         effects.note("yield", "agent paused at " + speaking.playout().sentMs() + " ms of its turn");
         effects.overlays();
-        effects.publish((observer, call) -> observer.yielding(call, true));
+        effects.publish(new CallObserver.Yielding(true));
     }
 
     /** It was nothing: the agent goes on at the last word boundary. */
@@ -117,7 +118,7 @@ final class Interruptions {
         }
         floor.yielding(false);
         effects.control(EgressKind.CONTINUE, speaking.token());
-        effects.publish((observer, call) -> observer.yielding(call, false));
+        effects.publish(new CallObserver.Yielding(false));
     }
 
     /** T11 and T12 in one event: the agent's turn is over, the caller has the floor. */

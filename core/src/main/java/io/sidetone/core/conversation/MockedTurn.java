@@ -1,5 +1,6 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.fence.Tokens;
 import io.sidetone.core.floor.FloorMachine;
@@ -121,7 +122,7 @@ final class MockedTurn {
     }
 
     private void refuse(String code, String message) {
-        effects.publish((observer, call) -> observer.problem(call, code, message, true));
+        effects.publish(new CallObserver.Problem(code, message, true));
     }
 
     private void accept(MockedRequest what, long nowNs) {
@@ -140,7 +141,7 @@ final class MockedTurn {
             case APPEND -> {
                 chunks++;
                 String text = chunks == 1 ? PARTIAL + "." : PARTIAL + " (" + chunks + " chunks).";
-                effects.publish((observer, call) -> observer.partial(call, token, text));
+                effects.publish(new CallObserver.Partial(token, text));
             }
             case COMMIT ->
                 answer(
@@ -152,7 +153,7 @@ final class MockedTurn {
     }
 
     private void answer(String transcript, long nowNs) {
-        effects.publish((observer, call) -> observer.transcript(call, token, transcript));
+        effects.publish(new CallObserver.Transcript(token, transcript));
         floor.transition(FloorTrigger.INPUT_END, nowNs, "mocked");
         floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, "mocked");
         turn.mode(TurnMode.CLOSED, nowNs);
@@ -195,9 +196,9 @@ final class MockedTurn {
             turn.mode(TurnMode.CLOSED, nowNs);
         } else if (said < REPLY.length) {
             String piece = REPLY[said++];
-            effects.publish((observer, call) -> observer.responseText(call, token, piece));
+            effects.publish(new CallObserver.ResponseText(token, piece));
         } else {
-            effects.publish((observer, call) -> observer.responseDone(call, token, false, REPLY[0] + REPLY[1]));
+            effects.publish(new CallObserver.ResponseDone(token, false, REPLY[0] + REPLY[1]));
             end();
             floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, "mocked");
             termination.idle(nowNs);
@@ -215,7 +216,7 @@ final class MockedTurn {
         boolean speaking = floor.in(FloorState.SPEAKING);
         floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, why);
         if (speaking) {
-            effects.publish((observer, call) -> observer.responseDone(call, token, true, ""));
+            effects.publish(new CallObserver.ResponseDone(token, true, ""));
             floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
         }
         termination.idle(nowNs);

@@ -1,5 +1,6 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 
@@ -67,7 +68,7 @@ final class NarratedState {
     }
 
     private void published(boolean applied) {
-        effects.publish((observer, call) -> observer.narrated(call, applied));
+        effects.publish(new CallObserver.Narrated(applied));
     }
 
     /** Another session of the dialogue is open: it learns what the last one knew. */

@@ -24,7 +24,8 @@ public record FloorTransition(
         String reason,
         long nowNs,
         long timeInFromNs,
-        FloorViews views) {
+        FloorViews views)
+        implements CallEvent {
     /** Returns it as a timeline has it, without secret keys. */
     @Override
     public String toString() {

@@ -1,7 +1,9 @@
 package io.sidetone.core.journal;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.Recognizer;
@@ -47,19 +49,24 @@ final class PortRecorder implements InvocationHandler {
             return new RecordedCapabilities(recorder, port).of((Synthesizer) target);
         }
         List<Object> arguments = kept(given == null ? NONE : given);
+        String asked = method.getName();
+        if (method.getDeclaringClass() == CallObserver.class) {
+            CallEvent event = (CallEvent) arguments.remove(1);
+            asked = RecordedEvents.name(event);
+            RecordedEvents.add(event, arguments);
+        }
         Object result;
         recorder.asking(true);
         try {
             result = passOn(method, given);
         } catch (Throwable fault) {
             recorder.asking(false);
-            recorder.port(
-                    port, method.getName(), arguments, null, fault.getClass().getName());
+            recorder.port(port, asked, arguments, null, fault.getClass().getName());
             throw fault;
         }
         recorder.asking(false);
         Object between = recorder.between(method.getReturnType(), result);
-        recorder.port(port, method.getName(), arguments, between == result ? kept(result) : null, "");
+        recorder.port(port, asked, arguments, between == result ? kept(result) : null, "");
         return between;
     }
 

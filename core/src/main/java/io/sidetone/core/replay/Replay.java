@@ -5,6 +5,7 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.life.CallFactory;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.journal.CallRecorder;
 import io.sidetone.core.journal.file.JournalDamage;
@@ -61,7 +62,7 @@ public final class Replay {
         this.script = new ReplayScript(reader);
         this.listener = listener;
         this.lane = new ReplayLane(new CallFactory(
-                new Observer(),
+                this::observed,
                 (number, setup, publisher, sequence, openedNs) ->
                         new CallRecorder(this::output, setup, publisher, sequence, openedNs)));
     }
@@ -255,20 +256,13 @@ public final class Replay {
         difference = new ReplayDifference(outputs, clock.nowMs(), expected, got);
     }
 
-    private final class Observer implements CallObserver {
-        @Override
-        public void opened(CallRecord call) {
+    private void observed(CallRecord call, CallEvent event) {
+        if (event instanceof CallObserver.Opened) {
             listener.opened(call, mediaRateHz);
-        }
-
-        @Override
-        public void moved(CallRecord call, FloorTransition transition) {
-            listener.moved(call, transition);
-        }
-
-        @Override
-        public void turnEvent(CallRecord call, TurnEvent event) {
-            listener.turnEvent(event);
+        } else if (event instanceof FloorTransition moved) {
+            listener.moved(call, moved);
+        } else if (event instanceof TurnEvent turned) {
+            listener.turnEvent(turned);
         }
     }
 }

@@ -43,7 +43,7 @@ class ActionsTest {
     void shouldShowTheActionBeforeItIsCarriedOutWhenTheModelIsWaitedFor() {
         asked();
         wants(booking());
-        assertThat(rig.log).containsExactly("floor ACTION", "observer.acting", "invoke");
+        assertThat(rig.log).containsExactly("floor ACTION", "observer.Acting", "invoke");
         assertThat(actions.running()).isTrue();
     }
 
@@ -67,7 +67,7 @@ class ActionsTest {
         answers(0, ActionResult.ok("i1", Map.of()));
         assertThat(rig.log)
                 .containsExactly(
-                        "acted ok", "kill", "tts.cancel", "observer.dropped", "floor IDLE", "llm.actionResult");
+                        "acted ok", "kill", "tts.cancel", "observer.Dropped", "floor IDLE", "llm.actionResult");
     }
 
     @Test
@@ -103,7 +103,7 @@ class ActionsTest {
         assertThat(actions.running()).as("the turn does not wait").isFalse();
         rig.log.clear();
         actions.speechEnded(rig.nowNs);
-        assertThat(rig.log).containsExactly("observer.acting", "invoke");
+        assertThat(rig.log).containsExactly("observer.Acting", "invoke");
         answers(0, ActionResult.ok("i1", Map.of()));
         assertThat(rig.log).endsWith("request TRANSFER");
     }

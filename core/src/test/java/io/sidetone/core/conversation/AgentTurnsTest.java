@@ -32,7 +32,7 @@ class AgentTurnsTest {
     @Test
     void shouldPublishWhatTheCallerSaidBeforeItIsAskedWhenATurnBegins() {
         asked();
-        assertThat(rig.log).containsExactly("history", "tts.credit", "observer.granted", "llm.respond");
+        assertThat(rig.log).containsExactly("history", "tts.credit", "observer.Granted", "llm.respond");
     }
 
     @Test
@@ -68,9 +68,9 @@ class AgentTurnsTest {
                         "kill",
                         "tts.cancel",
                         "llm.cancelled",
-                        "observer.dropped",
+                        "observer.Dropped",
                         "tts.credit",
-                        "observer.granted",
+                        "observer.Granted",
                         "llm.announce");
         assertThat(rig.fence.isDead(first)).isTrue();
         assertThat(rig.metrics.value(LaneCounter.TURN_TOKEN_VIOLATIONS)).isZero();
@@ -100,7 +100,7 @@ class AgentTurnsTest {
         event(LaneEventType.SYNTHESIS_AUDIO, PartsRig.sound(200));
         assertThat(rig.log)
                 .containsOnlyOnce("floor SPEAKING")
-                .containsSubsequence("floor SPEAKING", "observer.responseText");
+                .containsSubsequence("floor SPEAKING", "observer.ResponseText");
     }
 
     @Test
@@ -113,7 +113,7 @@ class AgentTurnsTest {
         agent.completeIfPlayed(rig.nowNs);
         assertThat(rig.log)
                 .containsExactly(
-                        "caption", "observer.responseDone", "history", "egress END", "floor IDLE", "llm.spoken");
+                        "caption", "observer.ResponseDone", "history", "egress END", "floor IDLE", "llm.spoken");
         agent.completeIfPlayed(rig.nowNs);
         assertThat(rig.log).as("once").hasSize(6);
     }
@@ -125,7 +125,7 @@ class AgentTurnsTest {
         rig.log.clear();
         event(LaneEventType.MODEL_FAILED, new EngineFailure("broken", "no", true));
         assertThat(rig.log)
-                .containsSubsequence("observer.problem", "kill", "floor IDLE", "observer.granted", "tts.speak");
+                .containsSubsequence("observer.Problem", "kill", "floor IDLE", "observer.Granted", "tts.speak");
     }
 
     @Test
@@ -156,7 +156,7 @@ class AgentTurnsTest {
         agent.tick(rig.nowNs);
         assertThat(rig.log)
                 .containsSubsequence(
-                        "kill", "turn.interrupted", "floor INTERRUPTED", "observer.responseDone", "floor IDLE");
+                        "kill", "turn.interrupted", "floor INTERRUPTED", "observer.ResponseDone", "floor IDLE");
     }
 
     @Test
@@ -188,7 +188,7 @@ class AgentTurnsTest {
         long token = rig.speaking("Certainly.", 400);
         rig.play(100);
         agent.end(false, rig.nowNs);
-        assertThat(rig.log).containsSubsequence("observer.responseDone", "history", "kill", "tts.cancel");
+        assertThat(rig.log).containsSubsequence("observer.ResponseDone", "history", "kill", "tts.cancel");
         assertThat(rig.fence.isDead(token)).isTrue();
     }
 }

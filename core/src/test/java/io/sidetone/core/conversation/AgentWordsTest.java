@@ -33,11 +33,11 @@ class AgentWordsTest {
     @Test
     void shouldHoldTextBackUntilTheAgentSpeaks() {
         spoken(800);
-        assertThat(rig.log).doesNotContain("observer.responseText");
+        assertThat(rig.log).doesNotContain("observer.ResponseText");
         heard();
-        assertThat(rig.log).containsOnlyOnce("observer.responseText");
+        assertThat(rig.log).containsOnlyOnce("observer.ResponseText");
         rig.parts.words().say("Five.");
-        assertThat(rig.log.stream().filter("observer.responseText"::equals)).hasSize(2);
+        assertThat(rig.log.stream().filter("observer.ResponseText"::equals)).hasSize(2);
     }
 
     @Test
@@ -45,7 +45,7 @@ class AgentWordsTest {
         spoken(800);
         rig.parts.words().begin();
         heard();
-        assertThat(rig.log).doesNotContain("observer.responseText");
+        assertThat(rig.log).doesNotContain("observer.ResponseText");
     }
 
     @Test
@@ -67,7 +67,7 @@ class AgentWordsTest {
         spoken(800);
         heard();
         rig.parts.words().said(token, "One two", true, TEXT, rig.nowNs);
-        assertThat(rig.log).containsSubsequence("caption", "observer.responseDone");
+        assertThat(rig.log).containsSubsequence("caption", "observer.ResponseDone");
         assertThat(rig.captions.get(0).heardChars()).isEqualTo("One two".length());
         assertThat(rig.parts.history().snapshot().entries()).singleElement().satisfies(entry -> {
             assertThat(entry.text()).isEqualTo("One two");

@@ -39,12 +39,12 @@ class CallerTurnsTest {
         speaks();
         rig.log.clear();
         caller.act(TurnSignal.END_OF_TURN, rig.nowNs);
-        assertThat(rig.log).containsExactly("floor FINALIZING", "observer.inputEnded", "stt.end");
+        assertThat(rig.log).containsExactly("floor FINALIZING", "observer.InputEnded", "stt.end");
         rig.log.clear();
         event(LaneEventType.TRANSCRIPT_FINAL, utterance.token(), "a table for two");
         assertThat(rig.log)
                 .containsSubsequence(
-                        "observer.transcript", "floor THINKING", "history", "observer.granted", "llm.respond");
+                        "observer.Transcript", "floor THINKING", "history", "observer.Granted", "llm.respond");
     }
 
     @Test
@@ -103,7 +103,7 @@ class CallerTurnsTest {
         rig.log.clear();
         caller.act(TurnSignal.SPEECH_START, rig.nowNs);
         assertThat(rig.log)
-                .containsSubsequence("kill", "llm.cancelled", "observer.dropped", "floor LISTENING", "stt.start");
+                .containsSubsequence("kill", "llm.cancelled", "observer.Dropped", "floor LISTENING", "stt.start");
         assertThat(rig.parts.history().isEmpty()).isTrue();
         assertThat(utterance.whole("for two")).isEqualTo("a table for two");
         assertThat(utterance.interrupts()).isFalse();
@@ -115,7 +115,7 @@ class CallerTurnsTest {
         caller.digit('5', rig.nowNs);
         assertThat(rig.log)
                 .containsSubsequence(
-                        "floor LISTENING", "floor FINALIZING", "observer.transcript", "floor THINKING", "llm.respond")
+                        "floor LISTENING", "floor FINALIZING", "observer.Transcript", "floor THINKING", "llm.respond")
                 .doesNotContain("stt.start");
     }
 

@@ -4,6 +4,7 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.turn.TurnRole;
@@ -39,27 +40,34 @@ final class CancellationWitness implements CallObserver {
     }
 
     @Override
-    public void granted(CallRecord call, long token) {
-        agent = token;
-    }
-
-    @Override
-    public void dropped(CallRecord call, long token, boolean cancelled) {
-        if (!cancelled && token == agent) {
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof Granted granted) {
+            agent = granted.token();
+        } else if (event instanceof Dropped dropped && !dropped.cancelled() && dropped.token() == agent) {
             agent = Token.NONE;
+        } else if (event instanceof ResponseDone responseDone) {
+            // A turn without a number made no sound and ends by itself.
+            if (!responseDone.interrupted() && (responseDone.token() == agent || responseDone.token() == Token.NONE)) {
+                agent = Token.NONE;
+            }
+        } else if (event instanceof TurnEvent turned) {
+            turnEvent(call, turned);
+        } else if (event instanceof FloorTransition move) {
+            switch (move.rule()) {
+                case "VIP-T06" -> dead(move, "the caller's", caller);
+                case "VIP-T11", "VIP-T17" -> dead(move, "the agent's", agent);
+                case "VIP-T15" -> {
+                    dead(move, "the caller's", caller);
+                    if (move.from() == FloorState.THINKING) {
+                        dead(move, "the agent's", agent);
+                    }
+                }
+                default -> {}
+            }
         }
     }
 
-    @Override
-    public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
-        // A turn without a number made no sound and ends by itself.
-        if (!interrupted && (token == agent || token == Token.NONE)) {
-            agent = Token.NONE;
-        }
-    }
-
-    @Override
-    public void turnEvent(CallRecord call, TurnEvent event) {
+    private void turnEvent(CallRecord call, TurnEvent event) {
         if (event.type() != TurnEventType.TURN_STARTED) {
             return;
         }
@@ -67,21 +75,6 @@ final class CancellationWitness implements CallObserver {
             caller = event.turn().token();
         } else {
             agent = event.turn().token();
-        }
-    }
-
-    @Override
-    public void moved(CallRecord call, FloorTransition move) {
-        switch (move.rule()) {
-            case "VIP-T06" -> dead(move, "the caller's", caller);
-            case "VIP-T11", "VIP-T17" -> dead(move, "the agent's", agent);
-            case "VIP-T15" -> {
-                dead(move, "the caller's", caller);
-                if (move.from() == FloorState.THINKING) {
-                    dead(move, "the agent's", agent);
-                }
-            }
-            default -> {}
         }
     }
 

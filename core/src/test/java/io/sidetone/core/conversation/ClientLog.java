@@ -2,9 +2,8 @@ package io.sidetone.core.conversation;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorTransition;
-import io.sidetone.core.floor.FloorTrigger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,22 +12,15 @@ final class ClientLog implements CallObserver {
     final List<String> told = new ArrayList<>();
 
     @Override
-    public void moved(CallRecord call, FloorTransition transition) {
-        told.add("state " + transition.to());
-    }
-
-    @Override
-    public void refused(CallRecord call, FloorState state, FloorTrigger trigger, String message) {
-        told.add("refused " + trigger.wireName() + " in " + state);
-    }
-
-    @Override
-    public void narrated(CallRecord call, boolean applied) {
-        told.add(applied ? "applied" : "deferred");
-    }
-
-    @Override
-    public void problem(CallRecord call, String code, String message, boolean retryable) {
-        told.add("problem " + code);
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof FloorTransition moved) {
+            told.add("state " + moved.to());
+        } else if (event instanceof Refused now) {
+            told.add("refused " + now.trigger().wireName() + " in " + now.state());
+        } else if (event instanceof Narrated narrated) {
+            told.add(narrated.applied() ? "applied" : "deferred");
+        } else if (event instanceof Problem now) {
+            told.add("problem " + now.code());
+        }
     }
 }

@@ -6,6 +6,7 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.HistoryEdit;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.metrics.LaneCounter;
@@ -274,13 +275,12 @@ class GuidedCallScenarioTest extends CallScenario {
 
     private final class Client implements CallObserver {
         @Override
-        public void granted(CallRecord record, long token) {
-            told.add("granted");
-        }
-
-        @Override
-        public void dropped(CallRecord record, long token, boolean cancelled) {
-            told.add(cancelled ? "cancelled" : "empty");
+        public void on(CallRecord record, CallEvent event) {
+            if (event instanceof CallObserver.Granted) {
+                told.add("granted");
+            } else if (event instanceof CallObserver.Dropped dropped) {
+                told.add(dropped.cancelled() ? "cancelled" : "empty");
+            }
         }
     }
 }

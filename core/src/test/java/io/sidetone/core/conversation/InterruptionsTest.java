@@ -34,7 +34,7 @@ class InterruptionsTest {
                         "kill",
                         "turn.interrupted",
                         "floor INTERRUPTED",
-                        "observer.responseDone",
+                        "observer.ResponseDone",
                         "tts.cancel",
                         "llm.cancelled",
                         "history",
@@ -51,7 +51,7 @@ class InterruptionsTest {
     void shouldDiscardNothingWhenTheAgentYields() {
         speaking();
         interruptions.yield(rig.nowNs);
-        assertThat(rig.log).containsExactly("stt.start", "overlays", "observer.yielding");
+        assertThat(rig.log).containsExactly("stt.start", "overlays", "observer.Yielding");
         assertThat(rig.floor.yielding()).isTrue();
         assertThat(rig.fence.isDead(agentToken)).isFalse();
     }
@@ -77,7 +77,7 @@ class InterruptionsTest {
         rig.after(300);
         rig.log.clear();
         interruptions.resume(rig.nowNs);
-        assertThat(rig.log).containsExactly("stt.cancel", "egress CONTINUE", "observer.yielding", "overlays");
+        assertThat(rig.log).containsExactly("stt.cancel", "egress CONTINUE", "observer.Yielding", "overlays");
         assertThat(utterance.alive()).isFalse();
         assertThat(rig.fence.isDead(agentToken)).isFalse();
         assertThat(interruptions.falseAlarms()).isEqualTo(1);

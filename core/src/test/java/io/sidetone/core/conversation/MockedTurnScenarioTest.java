@@ -3,7 +3,6 @@ package io.sidetone.core.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
@@ -37,39 +36,23 @@ class MockedTurnScenarioTest extends CallScenario {
 
     @BeforeEach
     void watch() {
-        rig.client = new CallObserver() {
-            @Override
-            public void moved(CallRecord moved, FloorTransition transition) {
-                String view = transition.views().vela();
+        rig.client = (of, event) -> {
+            if (event instanceof FloorTransition moved) {
+                String view = moved.views().vela();
                 if (view != null && !view.equals(shown)) {
                     shown = view;
                     told.add(view);
                 }
-            }
-
-            @Override
-            public void partial(CallRecord of, long token, String text) {
-                told.add("partial " + text);
-            }
-
-            @Override
-            public void transcript(CallRecord of, long token, String text) {
-                told.add("final " + text);
-            }
-
-            @Override
-            public void responseText(CallRecord of, long token, String piece) {
-                told.add("delta " + piece);
-            }
-
-            @Override
-            public void responseDone(CallRecord of, long token, boolean interrupted, String heard) {
-                told.add(interrupted ? "interrupted" : "completed");
-            }
-
-            @Override
-            public void problem(CallRecord of, String code, String message, boolean retryable) {
-                told.add("error " + code);
+            } else if (event instanceof CallObserver.Partial partial) {
+                told.add("partial " + partial.text());
+            } else if (event instanceof CallObserver.Transcript transcript) {
+                told.add("final " + transcript.text());
+            } else if (event instanceof CallObserver.ResponseText responseText) {
+                told.add("delta " + responseText.piece());
+            } else if (event instanceof CallObserver.ResponseDone responseDone) {
+                told.add(responseDone.interrupted() ? "interrupted" : "completed");
+            } else if (event instanceof CallObserver.Problem problem) {
+                told.add("error " + problem.code());
             }
         };
     }

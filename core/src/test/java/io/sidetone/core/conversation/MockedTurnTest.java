@@ -40,13 +40,13 @@ class MockedTurnTest {
         assertThat(rig.log)
                 .containsExactly(
                         "floor LISTENING",
-                        "observer.transcript",
+                        "observer.Transcript",
                         "floor FINALIZING",
                         "floor THINKING",
                         "floor SPEAKING",
-                        "observer.responseText",
-                        "observer.responseText",
-                        "observer.responseDone",
+                        "observer.ResponseText",
+                        "observer.ResponseText",
+                        "observer.ResponseDone",
                         "floor IDLE");
     }
 
@@ -75,7 +75,7 @@ class MockedTurnTest {
         steps(2);
         assertThat(event(LaneEventType.SAY_REQUEST, 0)).isFalse();
         assertThat(mocked.active()).isFalse();
-        assertThat(rig.log).containsSubsequence("kill", "floor INTERRUPTED", "observer.responseDone", "floor IDLE");
+        assertThat(rig.log).containsSubsequence("kill", "floor INTERRUPTED", "observer.ResponseDone", "floor IDLE");
     }
 
     @Test
@@ -93,6 +93,6 @@ class MockedTurnTest {
         trigger();
         rig.log.clear();
         event(LaneEventType.MOCKED_TURN, MockedRequest.TRIGGER.ordinal());
-        assertThat(rig.log).containsExactly("observer.problem");
+        assertThat(rig.log).containsExactly("observer.Problem");
     }
 }

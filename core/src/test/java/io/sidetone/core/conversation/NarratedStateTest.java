@@ -15,19 +15,19 @@ class NarratedStateTest {
     void shouldReachTheDialogueAtOnceWhenTheCallerIsNotListenedTo() {
         rig.idle();
         narrated.changed("the menu");
-        assertThat(rig.log).containsExactly("llm.narratedState", "observer.narrated");
+        assertThat(rig.log).containsExactly("llm.narratedState", "observer.Narrated");
     }
 
     @Test
     void shouldWaitForTheFloorWhenTheCallerIsListenedTo() {
         rig.listening();
         narrated.changed("the menu");
-        assertThat(rig.log).containsExactly("observer.narrated");
+        assertThat(rig.log).containsExactly("observer.Narrated");
         narrated.moved(FloorState.THINKING);
         narrated.moved(FloorState.SPEAKING);
         assertThat(rig.log).hasSize(1);
         narrated.moved(FloorState.IDLE);
-        assertThat(rig.log).containsExactly("observer.narrated", "llm.narratedState", "observer.narrated");
+        assertThat(rig.log).containsExactly("observer.Narrated", "llm.narratedState", "observer.Narrated");
         narrated.moved(FloorState.IDLE);
         assertThat(rig.log).as("once").hasSize(3);
     }

@@ -1,13 +1,12 @@
 package io.sidetone.core.conversation;
 
-import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.Caption;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Tokens;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorListener;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
@@ -36,11 +35,10 @@ import io.sidetone.core.turn.event.AnswerTimes;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
 
 /**
  * The parts of a conversation without a call: real machines, and one log of everything that leaves a part, in order. Names in the log
- * are those of the methods: {@code kill}, {@code llm.respond}, {@code stt.start}, {@code observer.transcript}, {@code floor LISTENING}.
+ * are those of the methods: {@code kill}, {@code llm.respond}, {@code stt.start}, {@code observer.Transcript}, {@code floor LISTENING}.
  */
 final class PartsRig {
     static final long MS = 1_000_000L;
@@ -194,8 +192,6 @@ final class PartsRig {
     }
 
     private final class NotedEffects implements Effects {
-        private final CallObserver observer = logging(CallObserver.class, "observer");
-
         @Override
         public void fence(long mark) {
             fence.advance(mark);
@@ -225,8 +221,8 @@ final class PartsRig {
         }
 
         @Override
-        public void publish(BiConsumer<CallObserver, CallRecord> event) {
-            event.accept(observer, null);
+        public void publish(CallEvent event) {
+            log.add("observer." + event.getClass().getSimpleName());
         }
 
         @Override

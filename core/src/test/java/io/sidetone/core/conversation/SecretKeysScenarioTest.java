@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.timeline.TimelineEntry;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.journal.SampleCalls;
 import io.sidetone.core.journal.file.JournalFileReader;
@@ -135,13 +136,13 @@ class SecretKeysScenarioTest extends CallScenario {
         private final List<String> seen = new ArrayList<>();
 
         @Override
-        public void transcript(CallRecord of, long token, String text) {
-            seen.add(text);
-        }
-
-        @Override
-        public void acting(CallRecord of, long token, ActionCall action) {
-            seen.add(action.action() + " " + action.parameters());
+        public void on(CallRecord of, CallEvent event) {
+            if (event instanceof CallObserver.Transcript transcript) {
+                seen.add(transcript.text());
+            } else if (event instanceof CallObserver.Acting acting) {
+                ActionCall action = acting.action();
+                seen.add(action.action() + " " + action.parameters());
+            }
         }
     }
 

@@ -3,7 +3,6 @@ package io.sidetone.core.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.timeline.TimelineEntry;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
@@ -48,9 +47,8 @@ class TurnScenarioTest extends CallScenario {
     void shouldTellTheIdOfTheCallAndOpenTheThreeEnginesAtOnceWhenNoneIsReady() {
         engines.readyAtOnce = false;
         List<String> told = new ArrayList<>();
-        rig.client = new CallObserver() {
-            @Override
-            public void opened(CallRecord opened) {
+        rig.client = (opened, event) -> {
+            if (event instanceof CallObserver.Opened) {
                 told.add(opened.setup().who().callId() + " " + opened.views().vantum() + " engines "
                         + engines.stt.opened);
             }

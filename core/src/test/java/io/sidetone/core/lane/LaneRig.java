@@ -15,6 +15,7 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.metrics.LaneMetrics;
@@ -398,28 +399,18 @@ public final class LaneRig {
 
     private final class Observer implements CallObserver {
         @Override
-        public void caption(CallRecord call, Caption caption) {
-            captions.add(caption);
-        }
-
-        @Override
-        public void opened(CallRecord call) {
-            lastOpened = call;
-        }
-
-        @Override
-        public void moved(CallRecord call, FloorTransition transition) {
-            moves.add(transition);
-        }
-
-        @Override
-        public void turnEvent(CallRecord call, TurnEvent event) {
-            events.add(event);
-        }
-
-        @Override
-        public void ended(CallRecord call) {
-            ended.add(call);
+        public void on(CallRecord call, CallEvent event) {
+            if (event instanceof Caption captioned) {
+                captions.add(captioned);
+            } else if (event instanceof CallObserver.Opened) {
+                lastOpened = call;
+            } else if (event instanceof FloorTransition moved) {
+                moves.add(moved);
+            } else if (event instanceof TurnEvent turned) {
+                events.add(turned);
+            } else if (event instanceof CallObserver.Ended) {
+                ended.add(call);
+            }
         }
     }
 }

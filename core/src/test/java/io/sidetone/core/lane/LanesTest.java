@@ -3,7 +3,6 @@ package io.sidetone.core.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.mock.MockLine;
 import java.util.concurrent.CountDownLatch;
@@ -21,9 +20,8 @@ class LanesTest {
     void shouldRunACallFromAdmissionToReleaseOnItsLane() throws Exception {
         CountDownLatch ended = new CountDownLatch(1);
         Semaphore frames = new Semaphore(0);
-        CallObserver observer = new CallObserver() {
-            @Override
-            public void ended(CallRecord call) {
+        CallObserver observer = (call, event) -> {
+            if (event instanceof CallObserver.Ended) {
                 ended.countDown();
             }
         };

@@ -3,6 +3,7 @@ package io.sidetone.server.calls;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallStatistics;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.metrics.SharedDurationRecorder;
 import io.sidetone.core.turn.event.AnswerStage;
@@ -75,12 +76,21 @@ public final class CallBook implements CallObserver {
     }
 
     @Override
-    public void opened(CallRecord call) {
-        live.put(call.setup().who().callId(), call);
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof Opened) {
+            live.put(call.setup().who().callId(), call);
+        } else if (event instanceof FloorTransition moved) {
+            moved(call, moved);
+        } else if (event instanceof Ended) {
+            String id = call.setup().who().callId();
+            live.remove(id);
+            forgetOld();
+            EndedCall last = ended.get(id);
+            log(call, last == null ? null : last.media());
+        }
     }
 
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {
+    private void moved(CallRecord call, FloorTransition transition) {
         broadcast.record(clock.getAsLong() - transition.nowNs());
         if (transition.to().live()) {
             return;
@@ -93,15 +103,6 @@ public final class CallBook implements CallObserver {
             byEnd.addLast(end);
             endedCount.incrementAndGet();
         }
-    }
-
-    @Override
-    public void ended(CallRecord call) {
-        String id = call.setup().who().callId();
-        live.remove(id);
-        forgetOld();
-        EndedCall last = ended.get(id);
-        log(call, last == null ? null : last.media());
     }
 
     private void forgetOld() {

@@ -2,6 +2,7 @@ package io.sidetone.server.calls;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.turn.event.Interruption;
 import io.sidetone.core.turn.event.TurnEvent;
@@ -20,47 +21,46 @@ public final class TurnLog implements CallObserver {
     private static final long MS = 1_000_000;
 
     @Override
-    public void moved(CallRecord call, FloorTransition move) {
-        if (TRACE.isDebugEnabled()) {
-            TRACE.debug(
-                    "{} transition {} from={} to={} trigger={} durationMs={} vip={} ite={} vela={} vantum={}",
-                    call.setup().who().callId(),
-                    move.rule(),
-                    move.from(),
-                    move.to(),
-                    move.trigger().wireName(),
-                    move.timeInFromNs() / MS,
-                    move.views().vip(),
-                    move.views().ite(),
-                    move.views().vela(),
-                    move.views().vantum());
-        }
-    }
-
-    @Override
-    public void turnEvent(CallRecord call, TurnEvent event) {
-        if (event.type() == TurnEventType.INTERRUPTION && event.turn() != null) {
-            Interruption how = event.turn().interruption();
-            INTERRUPTIONS.info(
-                    "{} turn={} type={} detectedAt={} source={} profile={} latencyMs={} reasonCode={}",
-                    call.setup().who().callId(),
-                    event.turn().turnId(),
-                    how.type().wireName(),
-                    TurnJson.iso(how.detectedAtMs()),
-                    how.source().wireName(),
-                    event.turn().policyProfile(),
-                    how.latencyMs(),
-                    how.reasonCode());
-        }
-        if (TRACE.isDebugEnabled()) {
-            TRACE.debug(
-                    "{} event {} {} state={} turn={} {}",
-                    call.setup().who().callId(),
-                    event.sequence(),
-                    event.type().wireName(),
-                    event.state(),
-                    event.turn() == null ? "-" : event.turn().turnId(),
-                    event.diagnostics());
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof FloorTransition move) {
+            if (TRACE.isDebugEnabled()) {
+                TRACE.debug(
+                        "{} transition {} from={} to={} trigger={} durationMs={} vip={} ite={} vela={} vantum={}",
+                        call.setup().who().callId(),
+                        move.rule(),
+                        move.from(),
+                        move.to(),
+                        move.trigger().wireName(),
+                        move.timeInFromNs() / MS,
+                        move.views().vip(),
+                        move.views().ite(),
+                        move.views().vela(),
+                        move.views().vantum());
+            }
+        } else if (event instanceof TurnEvent turnEvent) {
+            if (turnEvent.type() == TurnEventType.INTERRUPTION && turnEvent.turn() != null) {
+                Interruption how = turnEvent.turn().interruption();
+                INTERRUPTIONS.info(
+                        "{} turn={} type={} detectedAt={} source={} profile={} latencyMs={} reasonCode={}",
+                        call.setup().who().callId(),
+                        turnEvent.turn().turnId(),
+                        how.type().wireName(),
+                        TurnJson.iso(how.detectedAtMs()),
+                        how.source().wireName(),
+                        turnEvent.turn().policyProfile(),
+                        how.latencyMs(),
+                        how.reasonCode());
+            }
+            if (TRACE.isDebugEnabled()) {
+                TRACE.debug(
+                        "{} event {} {} state={} turn={} {}",
+                        call.setup().who().callId(),
+                        turnEvent.sequence(),
+                        turnEvent.type().wireName(),
+                        turnEvent.state(),
+                        turnEvent.turn() == null ? "-" : turnEvent.turn().turnId(),
+                        turnEvent.diagnostics());
+            }
         }
     }
 }

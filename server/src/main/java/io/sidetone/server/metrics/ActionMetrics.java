@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.server.Part;
@@ -47,12 +48,15 @@ public final class ActionMetrics implements CallObserver, Part {
     }
 
     @Override
-    public void acted(CallRecord call, ActionOutcome outcome) {
-        String action = registered.test(outcome.action()) ? outcome.action() : UNREGISTERED;
-        String code = CODES.contains(outcome.code()) ? outcome.code() : ActionResult.FAILED;
-        Series series = new Series(action, code);
-        LongAdder count = counts.get(series);
-        (count == null ? begin(series) : count).increment();
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof Acted acted) {
+            ActionOutcome outcome = acted.outcome();
+            String action = registered.test(outcome.action()) ? outcome.action() : UNREGISTERED;
+            String code = CODES.contains(outcome.code()) ? outcome.code() : ActionResult.FAILED;
+            Series series = new Series(action, code);
+            LongAdder count = counts.get(series);
+            (count == null ? begin(series) : count).increment();
+        }
     }
 
     private synchronized LongAdder begin(Series series) {

@@ -5,6 +5,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.turn.event.AnswerStage;
 import io.sidetone.core.turn.event.AnswerTimes;
 import io.sidetone.server.Part;
@@ -49,14 +50,13 @@ public final class AnswerMetrics implements CallObserver, Part {
     }
 
     @Override
-    public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
-        count(call);
-    }
-
-    @Override
-    public void ended(CallRecord call) {
-        count(call);
-        counted.remove(call);
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof ResponseDone) {
+            count(call);
+        } else if (event instanceof Ended) {
+            count(call);
+            counted.remove(call);
+        }
     }
 
     /** Counts the last answer of {@code call} unless it is counted. */

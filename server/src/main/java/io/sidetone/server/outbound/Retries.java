@@ -4,6 +4,7 @@ import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.transport.http.control.PlaceCall;
 import io.sidetone.transport.http.control.PlaceOutcome;
 import java.util.EnumSet;
@@ -70,7 +71,13 @@ public final class Retries implements CallObserver, AutoCloseable {
     }
 
     @Override
-    public void ended(CallRecord call) {
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof Ended) {
+            ended(call);
+        }
+    }
+
+    private void ended(CallRecord call) {
         String callId = call.setup().who().callId();
         PlaceCall again = asked.remove(callId);
         if (again != null && WORTH_IT.contains(call.endCause())) {

@@ -3,6 +3,7 @@ package io.sidetone.server.recording;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.NoTap;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.journal.LaneRing;
 import io.sidetone.core.journal.record.JournalRecord;
@@ -34,7 +35,7 @@ final class RecordingTap extends NoTap {
 
     @Override
     public CallObserver observer(CallObserver given) {
-        return CallObserver.all(given, new End());
+        return CallObserver.all(given, this::observed);
     }
 
     @Override
@@ -104,12 +105,9 @@ final class RecordingTap extends NoTap {
     }
 
     /** The call ends before its engines are released: nothing that comes meanwhile belongs to it. */
-    private final class End implements CallObserver {
-        @Override
-        public void moved(CallRecord of, FloorTransition move) {
-            if (!move.to().live() && !ended) {
-                end(move.nowNs());
-            }
+    private void observed(CallRecord of, CallEvent event) {
+        if (event instanceof FloorTransition moved && !moved.to().live() && !ended) {
+            end(moved.nowNs());
         }
     }
 }

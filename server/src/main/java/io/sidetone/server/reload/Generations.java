@@ -2,6 +2,7 @@ package io.sidetone.server.reload;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.CallEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -86,7 +87,17 @@ public final class Generations<T extends AutoCloseable> implements CallObserver,
     }
 
     @Override
-    public void opened(CallRecord call) {
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof Opened) {
+            opened(call);
+        } else if (event instanceof Ended) {
+            String id = call.setup().who().callId();
+            present.ended(id);
+            older.forEach(each -> each.ended(id));
+        }
+    }
+
+    private void opened(CallRecord call) {
         String id = call.setup().who().callId();
         if (present.opened(id)) {
             return;
@@ -96,13 +107,6 @@ public final class Generations<T extends AutoCloseable> implements CallObserver,
                 late.opened(call, each.parts());
             }
         }
-    }
-
-    @Override
-    public void ended(CallRecord call) {
-        String id = call.setup().who().callId();
-        present.ended(id);
-        older.forEach(each -> each.ended(id));
     }
 
     private static void closeParts(Generation<?> generation) {

@@ -3,6 +3,7 @@ package io.sidetone.server.store;
 import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.metrics.SharedCounters;
@@ -110,21 +111,15 @@ public final class CallRecordStore implements CallObserver, CallStore, AutoClose
     }
 
     @Override
-    public void opened(CallRecord call) {
-        offer(new OfferedCalls.Offer(call, false, false));
-    }
-
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {
-        if (transition.to() == FloorState.ENDING) {
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof Opened) {
+            offer(new OfferedCalls.Offer(call, false, false));
+        } else if (event instanceof FloorTransition moved && moved.to() == FloorState.ENDING) {
             // Engines may take seconds to release; a process that dies meanwhile must not leave an aborted call.
             offer(new OfferedCalls.Offer(call, true, false));
+        } else if (event instanceof Ended) {
+            offer(new OfferedCalls.Offer(call, true, true));
         }
-    }
-
-    @Override
-    public void ended(CallRecord call) {
-        offer(new OfferedCalls.Offer(call, true, true));
     }
 
     /** Adds what its model wrote down about it to a call that is stored; nothing where the caller was erased. Any thread. */

@@ -5,6 +5,7 @@ import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.server.Part;
 import io.sidetone.server.actions.webhook.WebhookTransport;
@@ -73,8 +74,10 @@ public final class Subscribers implements CallObserver, EndedPromises, Part {
     }
 
     @Override
-    public void turnEvent(CallRecord call, TurnEvent event) {
-        offer(call, event, SpoolRecord.Kind.EVENT);
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof TurnEvent turned) {
+            offer(call, turned, SpoolRecord.Kind.EVENT);
+        }
     }
 
     /** On the disk as the last event of a call that has none yet. */

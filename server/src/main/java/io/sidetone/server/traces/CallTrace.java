@@ -1,6 +1,8 @@
 package io.sidetone.server.traces;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
@@ -34,41 +36,49 @@ final class CallTrace {
     }
 
     void take(Step step) {
-        switch (step.kind()) {
-            case MOVED -> moved((FloorTransition) step.ref());
-            case TURN_EVENT -> turnEvent((TurnEvent) step.ref());
-            case INPUT_ENDED -> {
-                Round round = of(step.token());
-                if (round != null) {
-                    round.lastSpeechNs = step.amount();
-                    round.endpointNs = step.atNs();
-                }
+        if (step.ref() instanceof CallEvent event) {
+            take(event, step.atNs());
+        } else {
+            engine(step);
+        }
+    }
+
+    private void take(CallEvent event, long atNs) {
+        if (event instanceof FloorTransition move) {
+            moved(move);
+        } else if (event instanceof TurnEvent turn) {
+            turnEvent(turn);
+        } else if (event instanceof CallObserver.InputEnded ended) {
+            Round round = of(ended.token());
+            if (round != null) {
+                round.lastSpeechNs = ended.lastSpeechNs();
+                round.endpointNs = ended.nowNs();
             }
-            case TRANSCRIPT -> {
-                Round round = of(step.token());
-                if (round != null) {
-                    round.said = (String) step.ref();
-                }
+        } else if (event instanceof CallObserver.Transcript words) {
+            Round round = of(words.token());
+            if (round != null) {
+                round.said = words.text();
             }
-            case GRANTED -> granted(step.token(), step.atNs());
-            case DROPPED -> dropped(step.token(), step.atNs());
-            case VOICED -> {
-                Round round = of(step.token());
-                if (round != null && round.voicedNs == 0) {
-                    round.voicedNs = step.atNs();
-                }
+        } else if (event instanceof CallObserver.Granted granted) {
+            granted(granted.token(), atNs);
+        } else if (event instanceof CallObserver.Dropped dropped) {
+            dropped(dropped.token(), atNs);
+        } else if (event instanceof CallObserver.Voiced voiced) {
+            Round round = of(voiced.token());
+            if (round != null && round.voicedNs == 0) {
+                round.voicedNs = voiced.nowNs();
             }
-            case RESPONSE_DONE -> {
-                Round round = of(step.token());
-                if (round != null) {
-                    round.heard = (String) step.ref();
-                }
+        } else if (event instanceof CallObserver.ResponseDone done) {
+            Round round = of(done.token());
+            if (round != null) {
+                round.heard = done.heard();
             }
-            case ACTING -> acting(step);
-            case ACTED -> acted((ActionOutcome) step.ref(), step.atNs());
-            case ENDED -> end(step.atNs());
-            case OPENED -> {}
-            default -> engine(step);
+        } else if (event instanceof CallObserver.Acting acting) {
+            acting(acting, atNs);
+        } else if (event instanceof CallObserver.Acted acted) {
+            acted(acted.outcome(), atNs);
+        } else if (event instanceof CallObserver.Ended) {
+            end(atNs);
         }
     }
 
@@ -178,11 +188,11 @@ final class CallTrace {
         }
     }
 
-    private void acting(Step step) {
-        Round round = of(step.token());
+    private void acting(CallObserver.Acting acting, long nowNs) {
+        Round round = of(acting.token());
         if (round != null && round.roomy()) {
-            ActionCall call = (ActionCall) step.ref();
-            round.actions.add(new Round.ActionSpan(call.invocationId(), call.action(), step.token(), step.atNs()));
+            ActionCall call = acting.action();
+            round.actions.add(new Round.ActionSpan(call.invocationId(), call.action(), acting.token(), nowNs));
         }
     }
 

@@ -11,23 +11,12 @@ import io.sidetone.core.call.CallRecord;
  * @param token of the turn, or 0
  * @param atNs when, on the lanes' clock
  * @param amount characters, milliseconds, or another time
- * @param ref further facts, or null
+ * @param ref the event of the lane, further facts, or null
  */
 record Step(CallRecord call, Kind kind, Asked request, long token, long atNs, long amount, Object ref) {
     /** What happened. */
     enum Kind {
-        OPENED,
-        MOVED,
-        TURN_EVENT,
-        INPUT_ENDED,
-        TRANSCRIPT,
-        GRANTED,
-        DROPPED,
-        VOICED,
-        RESPONSE_DONE,
-        ACTING,
-        ACTED,
-        ENDED,
+        EVENT,
         ENGINE_ASKED,
         ENGINE_AUDIO_ENDED,
         ENGINE_FIRST,

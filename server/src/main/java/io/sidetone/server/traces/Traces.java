@@ -14,11 +14,10 @@ import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.core.port.EngineKind;
-import io.sidetone.core.port.action.ActionCall;
-import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
 import io.sidetone.server.Part;
@@ -28,6 +27,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -46,6 +46,16 @@ public final class Traces implements CallObserver, Part {
     private static final long STEP_NS = 200_000_000L;
     private static final long CLOSE_LIMIT_NS = 3_000_000_000L;
     private static final long JOIN_GRACE_MS = 500;
+    private static final Set<Class<?>> TOLD = Set.of(
+            Opened.class,
+            FloorTransition.class,
+            InputEnded.class,
+            Granted.class,
+            Dropped.class,
+            Voiced.class,
+            Acting.class,
+            Acted.class,
+            Ended.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     /**
@@ -121,82 +131,29 @@ public final class Traces implements CallObserver, Part {
         }
     }
 
-    private void add(CallRecord call, Step.Kind kind, long token, long amount, Object ref) {
-        add(call.setup().who().callId(), kind, null, token, clock.getAsLong(), amount, ref);
-    }
-
     // ---- on lanes ---------------------------------------------------------------------------------------------------
 
     @Override
-    public void opened(CallRecord call) {
+    public void on(CallRecord call, CallEvent event) {
         String id = call.setup().who().callId();
         // The hash of the id decides: no source of randomness is needed.
-        if ((id.hashCode() * 0x9E3779B97F4A7C15L >>> 11) * 0x1.0p-53 < config.sample()) {
+        if (event instanceof Opened && (id.hashCode() * 0x9E3779B97F4A7C15L >>> 11) * 0x1.0p-53 < config.sample()) {
             traced.put(id, call);
-            add(call, Step.Kind.OPENED, 0, 0, null);
+        }
+        if (tells(event, call)) {
+            add(id, Step.Kind.EVENT, null, 0, clock.getAsLong(), 0, event);
+        }
+        if (event instanceof Ended) {
+            traced.remove(id);
         }
     }
 
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {
-        add(call.setup().who().callId(), Step.Kind.MOVED, null, 0, transition.nowNs(), 0, transition);
-    }
-
-    @Override
-    public void turnEvent(CallRecord call, TurnEvent event) {
-        if (event.type() == TurnEventType.TURN_STARTED || event.type() == TurnEventType.INTERRUPTION) {
-            add(call.setup().who().callId(), Step.Kind.TURN_EVENT, null, 0, event.atNs(), 0, event);
+    private boolean tells(CallEvent event, CallRecord call) {
+        if (event instanceof TurnEvent turn) {
+            return turn.type() == TurnEventType.TURN_STARTED || turn.type() == TurnEventType.INTERRUPTION;
         }
-    }
-
-    @Override
-    public void inputEnded(CallRecord call, long token, long lastSpeechNs, long nowNs) {
-        add(call.setup().who().callId(), Step.Kind.INPUT_ENDED, null, token, nowNs, lastSpeechNs, null);
-    }
-
-    @Override
-    public void transcript(CallRecord call, long token, String text) {
-        if (config.words() && !call.unrecorded()) {
-            add(call, Step.Kind.TRANSCRIPT, token, 0, text);
-        }
-    }
-
-    @Override
-    public void granted(CallRecord call, long token) {
-        add(call, Step.Kind.GRANTED, token, 0, null);
-    }
-
-    @Override
-    public void dropped(CallRecord call, long token, boolean cancelled) {
-        add(call, Step.Kind.DROPPED, token, 0, null);
-    }
-
-    @Override
-    public void voiced(CallRecord call, long token, long nowNs) {
-        add(call.setup().who().callId(), Step.Kind.VOICED, null, token, nowNs, 0, null);
-    }
-
-    @Override
-    public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
-        if (config.words() && !call.unrecorded()) {
-            add(call, Step.Kind.RESPONSE_DONE, token, 0, heard);
-        }
-    }
-
-    @Override
-    public void acting(CallRecord call, long token, ActionCall action) {
-        add(call, Step.Kind.ACTING, token, 0, action);
-    }
-
-    @Override
-    public void acted(CallRecord call, ActionOutcome outcome) {
-        add(call, Step.Kind.ACTED, outcome.token(), 0, outcome);
-    }
-
-    @Override
-    public void ended(CallRecord call) {
-        add(call, Step.Kind.ENDED, 0, 0, null);
-        traced.remove(call.setup().who().callId());
+        boolean words = event instanceof Transcript || event instanceof ResponseDone;
+        return words ? config.words() && !call.unrecorded() : TOLD.contains(event.getClass());
     }
 
     // ---- the thread -------------------------------------------------------------------------------------------------
@@ -237,7 +194,7 @@ public final class Traces implements CallObserver, Part {
 
     private void take(Step step) {
         String id = step.call().setup().who().callId();
-        CallTrace trace = step.kind() == Step.Kind.OPENED
+        CallTrace trace = step.ref() instanceof Opened
                 ? traces.computeIfAbsent(id, key -> new CallTrace(step.call(), maker, config.words()))
                 : traces.get(id);
         if (trace != null) {

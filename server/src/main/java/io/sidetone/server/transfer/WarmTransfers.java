@@ -4,6 +4,7 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
@@ -156,17 +157,21 @@ public final class WarmTransfers implements ActionHandler, CallObserver {
     }
 
     @Override
-    public void controlled(CallRecord call, ControlRequest request, int status) {
-        Consultation consultation = byCaller.get(call.setup().who().callId());
-        if (consultation != null
-                && request.otherCallId() != null
-                && byPerson.get(request.otherCallId()) == consultation) {
-            consultation.settled(status);
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof Controlled controlled) {
+            ControlRequest request = controlled.request();
+            Consultation consultation = byCaller.get(call.setup().who().callId());
+            if (consultation != null
+                    && request.otherCallId() != null
+                    && byPerson.get(request.otherCallId()) == consultation) {
+                consultation.settled(controlled.status());
+            }
+        } else if (event instanceof Ended) {
+            ended(call);
         }
     }
 
-    @Override
-    public void ended(CallRecord call) {
+    private void ended(CallRecord call) {
         String callId = call.setup().who().callId();
         boolean transferred = call.endCause() == EndCause.TRANSFERRED;
         Consultation asCaller = byCaller.remove(callId);

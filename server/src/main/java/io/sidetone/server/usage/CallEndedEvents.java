@@ -3,8 +3,8 @@ package io.sidetone.server.usage;
 import io.sidetone.core.background.Background;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
 import io.sidetone.transport.http.call.CallDocument;
@@ -69,23 +69,18 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
     }
 
     @Override
-    public void opened(CallRecord call) {
-        readers.opened(call);
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof Ended) {
+            ended(call);
+            return;
+        }
+        if (event instanceof TurnEvent turned) {
+            sequences.put(call, turned.sequence());
+        }
+        readers.on(call, event);
     }
 
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {
-        readers.moved(call, transition);
-    }
-
-    @Override
-    public void turnEvent(CallRecord call, TurnEvent event) {
-        sequences.put(call, event.sequence());
-        readers.turnEvent(call, event);
-    }
-
-    @Override
-    public void ended(CallRecord call) {
+    private void ended(CallRecord call) {
         Long last = sequences.remove(call);
         long sequence = last == null ? 1 : last + 1;
         waiting.add(call);
@@ -99,7 +94,7 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
             recording.thenAcceptBothAsync(afterCall, (file, written) -> publish(call, sequence, file, written), thread);
         } catch (RejectedExecutionException stopped) {
             waiting.remove(call);
-            readers.ended(call);
+            readers.on(call, new Ended());
         }
     }
 
@@ -150,18 +145,18 @@ public final class CallEndedEvents implements CallObserver, AutoCloseable {
     private void publish(
             CallRecord call, long sequence, CallDocument.Recording recording, CallDocument.AfterCall afterCall) {
         if (!waiting.remove(call)) {
-            readers.ended(call);
+            readers.on(call, new Ended());
             return;
         }
         try {
-            readers.turnEvent(call, event(call, sequence, recording, afterCall));
+            readers.on(call, event(call, sequence, recording, afterCall));
         } catch (RuntimeException defect) {
             LOG.error(
                     "Call {}: its event call-ended could not be made",
                     call.setup().who().callId(),
                     defect);
         } finally {
-            readers.ended(call);
+            readers.on(call, new Ended());
         }
     }
 

@@ -5,8 +5,8 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.facts.FactsFields;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
 import io.sidetone.core.usage.EngineUsage;
@@ -30,28 +30,16 @@ public final class CallEvents implements CallObserver {
     }
 
     @Override
-    public void opened(CallRecord call) {
-        observer.opened(call);
+    public void on(CallRecord call, CallEvent event) {
+        observer.on(call, event instanceof TurnEvent turned ? completed(call, turned) : event);
     }
 
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {
-        observer.moved(call, transition);
-    }
-
-    @Override
-    public void turnEvent(CallRecord call, TurnEvent event) {
-        boolean last = event.type() == TurnEventType.STATE_CHANGED && event.floor() == FloorState.ENDING;
+    private TurnEvent completed(CallRecord call, TurnEvent event) {
         if (event.sequence() == FIRST) {
-            observer.turnEvent(call, with(event, Map.of(TurnEvent.CALL, start(call.setup()))));
-        } else {
-            observer.turnEvent(call, last ? with(event, usage(call, prices)) : event);
+            return with(event, Map.of(TurnEvent.CALL, start(call.setup())));
         }
-    }
-
-    @Override
-    public void ended(CallRecord call) {
-        observer.ended(call);
+        boolean last = event.type() == TurnEventType.STATE_CHANGED && event.floor() == FloorState.ENDING;
+        return last ? with(event, usage(call, prices)) : event;
     }
 
     static Map<String, Object> start(CallSetup setup) {

@@ -106,9 +106,8 @@ public final class Rehearsal {
 
     private void play() {
         AtomicReference<CallRecord> last = new AtomicReference<>();
-        CallObserver calls = new CallObserver() {
-            @Override
-            public void ended(CallRecord call) {
+        CallObserver calls = (call, event) -> {
+            if (event instanceof CallObserver.Ended) {
                 last.set(call);
             }
         };

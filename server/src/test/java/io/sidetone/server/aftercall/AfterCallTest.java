@@ -37,10 +37,9 @@ class AfterCallTest {
     private final List<String> told = new CopyOnWriteArrayList<>();
     private final CallBook book = new CallBook(System::nanoTime, Long.MAX_VALUE);
 
-    private final CallObserver subscribers = new CallObserver() {
-        @Override
-        public void turnEvent(CallRecord call, TurnEvent event) {
-            told.add(event.type().wireName() + " " + call.setup().who().from());
+    private final CallObserver subscribers = (call, event) -> {
+        if (event instanceof TurnEvent turned) {
+            told.add(turned.type().wireName() + " " + call.setup().who().from());
         }
     };
 

@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.mock.MockBehavior;
@@ -49,7 +46,7 @@ class CallCommandsTest {
     private static final TurnPolicy CALM = TurnPolicy.DEFAULT.withBargeIn(false);
     private static final String NOBODY = "01JABCDEFGHJKMNPQRSTVWXYZ0";
 
-    private final LaneCalls calls = new LaneCalls(new Book());
+    private final LaneCalls calls = new LaneCalls((call, event) -> this.book.on(call, event));
     private final CallBook book = new CallBook(calls::nowNs, 60_000_000_000L);
     private final CallCommands desk = new CallCommands(
             book,
@@ -68,24 +65,6 @@ class CallCommandsTest {
     @AfterEach
     void stopTheModel() {
         timer.shutdownNow();
-    }
-
-    /** The book is made after the calls that tell it. */
-    private final class Book implements CallObserver {
-        @Override
-        public void opened(CallRecord call) {
-            book.opened(call);
-        }
-
-        @Override
-        public void moved(CallRecord call, FloorTransition transition) {
-            book.moved(call, transition);
-        }
-
-        @Override
-        public void ended(CallRecord call) {
-            book.ended(call);
-        }
     }
 
     /** A model that never says that it is ready. */

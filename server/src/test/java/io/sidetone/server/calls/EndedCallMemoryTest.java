@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.server.store.LaneCalls;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
@@ -50,8 +51,8 @@ class EndedCallMemoryTest {
     /** Remembers the parts of the first call weakly. */
     private final class Watcher implements CallObserver {
         @Override
-        public void opened(CallRecord call) {
-            if (parts.isEmpty()) {
+        public void on(CallRecord call, CallEvent event) {
+            if (event instanceof CallObserver.Opened && parts.isEmpty()) {
                 CallSetup setup = call.setup();
                 parts.put("line", new WeakReference<>(setup.line().signalling()));
                 parts.put("recognizer", new WeakReference<>(setup.engines().recognizer()));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.port.action.ActionResult;
 import java.util.Set;
@@ -18,7 +19,7 @@ class ActionMetricsTest {
     private final ActionMetrics metrics = new ActionMetrics(Set.of("book", "transfer")::contains);
 
     private void acted(String action, String code) {
-        metrics.acted(null, new ActionOutcome("1", action, 5, 10, 20, code));
+        metrics.on(null, new CallObserver.Acted(new ActionOutcome("1", action, 5, 10, 20, code)));
     }
 
     private double count(String action, String code) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
@@ -39,9 +40,9 @@ class AnswerMetricsTest {
         metrics.bindTo(registry);
         CallRecord call = call("desk");
         call.answers().add(answer(64, 600));
-        metrics.responseDone(call, 64, false, "");
-        metrics.responseDone(call, 128, false, "");
-        metrics.ended(call);
+        metrics.on(call, new CallObserver.ResponseDone(64, false, ""));
+        metrics.on(call, new CallObserver.ResponseDone(128, false, ""));
+        metrics.on(call, new CallObserver.Ended());
         assertThat(scraped())
                 .contains("sidetone_answer_stage_seconds_count{agent=\"desk\",stage=\"endpoint\"} 1")
                 .contains("sidetone_answer_stage_seconds_count{agent=\"desk\",stage=\"dialogue\"} 1")
@@ -54,7 +55,7 @@ class AnswerMetricsTest {
         metrics.bindTo(registry);
         CallRecord call = call("desk");
         call.answers().add(answer(64, 600));
-        metrics.ended(call);
+        metrics.on(call, new CallObserver.Ended());
         assertThat(scraped()).contains("sidetone_answer_stage_seconds_count{agent=\"desk\",stage=\"voice\"} 1");
     }
 
@@ -63,10 +64,10 @@ class AnswerMetricsTest {
         metrics.bindTo(registry);
         CallRecord late = call("desk");
         late.answers().add(answer(64, 1_500));
-        metrics.responseDone(late, 64, false, "");
+        metrics.on(late, new CallObserver.ResponseDone(64, false, ""));
         CallRecord free = call("other");
         free.answers().add(answer(64, 1_500));
-        metrics.responseDone(free, 64, false, "");
+        metrics.on(free, new CallObserver.ResponseDone(64, false, ""));
         assertThat(scraped())
                 .contains("sidetone_answers_over_budget_total{agent=\"desk\",stage=\"dialogue\"} 1.0")
                 .doesNotContain("sidetone_answers_over_budget_total{agent=\"other\"");

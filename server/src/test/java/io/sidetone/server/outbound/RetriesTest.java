@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.server.store.LaneCalls;
@@ -48,13 +49,12 @@ class RetriesTest {
 
     private final class Book implements CallObserver {
         @Override
-        public void opened(CallRecord opened) {
-            known.put(opened.setup().who().callId(), opened);
-        }
-
-        @Override
-        public void ended(CallRecord ended) {
-            retries.ended(ended);
+        public void on(CallRecord opened, CallEvent event) {
+            if (event instanceof CallObserver.Opened) {
+                known.put(opened.setup().who().callId(), opened);
+            } else if (event instanceof CallObserver.Ended) {
+                retries.on(opened, event);
+            }
         }
     }
 

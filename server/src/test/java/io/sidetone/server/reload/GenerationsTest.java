@@ -2,9 +2,6 @@ package io.sidetone.server.reload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.server.store.LaneCalls;
 import java.util.ArrayList;
@@ -16,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class GenerationsTest {
     private final List<String> closed = new ArrayList<>();
     private final List<String> late = new ArrayList<>();
-    private final LaneCalls calls = new LaneCalls(new Followed());
+    private final LaneCalls calls = new LaneCalls((call, event) -> this.generations.on(call, event));
     private final Generations<Part> generations = new Generations<>(
             new Part("first"),
             calls::nowNs,
@@ -33,24 +30,6 @@ class GenerationsTest {
         @Override
         public void close() {
             closed.add(name);
-        }
-    }
-
-    /** The generations are made after the calls that tell them. */
-    private final class Followed implements CallObserver {
-        @Override
-        public void opened(CallRecord call) {
-            generations.opened(call);
-        }
-
-        @Override
-        public void moved(CallRecord call, FloorTransition transition) {
-            generations.moved(call, transition);
-        }
-
-        @Override
-        public void ended(CallRecord call) {
-            generations.ended(call);
         }
     }
 

@@ -235,7 +235,7 @@ class CallRecordStoreTest {
         assertThat(store.problems()).isEmpty();
         int offered = 0;
         while (store.problems().isEmpty()) {
-            store.ended(call);
+            store.on(call, new CallObserver.Ended());
             offered++;
             int sent = offered;
             await(() -> store.counters().value(StoreCounter.SPOOLED) == sent
@@ -245,7 +245,7 @@ class CallRecordStoreTest {
         assertThat(store.counters().value(StoreCounter.DROPPED)).isZero();
         assertThat(offered).isGreaterThan(50);
         for (int i = 0; i < 20_000 && store.counters().value(StoreCounter.DROPPED) == 0; i++) {
-            store.ended(call);
+            store.on(call, new CallObserver.Ended());
             offered++;
         }
         assertThat(store.counters().value(StoreCounter.DROPPED)).isPositive();
@@ -273,17 +273,17 @@ class CallRecordStoreTest {
             nowNs.addAndGet(DeliveryPace.INTERVAL_NS);
             await(() -> store.counters().value(StoreCounter.DELIVERED) == records);
             assertThat(database.transactions).isEqualTo(4);
-            store.ended(call);
+            store.on(call, new CallObserver.Ended());
             await(() -> store.counters().value(StoreCounter.SPOOLED) == records + 1);
             assertThat(store.erase(CallerMatch.of("+4930123"), Set.of(), Set.of()))
                     .as("an erasure waits for no pace")
                     .succeedsWithin(20, TimeUnit.SECONDS);
             assertThat(database.transactions).isEqualTo(5);
             for (int i = 0; i < Delivery.BATCH; i++) {
-                store.ended(call);
+                store.on(call, new CallObserver.Ended());
             }
             await(() -> store.counters().value(StoreCounter.DELIVERED) == records + 1 + Delivery.BATCH);
-            store.ended(last);
+            store.on(last, new CallObserver.Ended());
         }
         assertThat(database.stored.get(database.stored.size() - 1).callId())
                 .as("what waits when the server stops is delivered")
@@ -365,7 +365,7 @@ class CallRecordStoreTest {
     private static void spoolOneByOne(CallRecordStore store, CallRecord call, int records) {
         await(store::knowsVisitors);
         for (int i = 1; i <= records; i++) {
-            store.ended(call);
+            store.on(call, new CallObserver.Ended());
             int sent = i;
             await(() -> store.counters().value(StoreCounter.SPOOLED) == sent);
             await(() -> store.counters().value(StoreCounter.DELIVERED) >= Math.min(sent, 3));

@@ -4,7 +4,7 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.control.EndCause;
-import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
@@ -18,7 +18,6 @@ import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
-import io.sidetone.core.turn.event.TurnEvent;
 
 /** Real calls on a lane without threads and on a clock of its own: greeting, hang-up. */
 public final class LaneCalls implements CallObserver {
@@ -117,23 +116,10 @@ public final class LaneCalls implements CallObserver {
     }
 
     @Override
-    public void opened(CallRecord call) {
-        last = call;
-        observer.opened(call);
-    }
-
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {
-        observer.moved(call, transition);
-    }
-
-    @Override
-    public void turnEvent(CallRecord call, TurnEvent event) {
-        observer.turnEvent(call, event);
-    }
-
-    @Override
-    public void ended(CallRecord call) {
-        observer.ended(call);
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof Opened) {
+            last = call;
+        }
+        observer.on(call, event);
     }
 }

@@ -95,7 +95,7 @@ class ReceiversTest {
                     List.of(SubscribersTest.config("crm", url, EnumSet.allOf(TurnEventType.class), Set.of(), folder)),
                     SubscribersTest.transport())) {
                 for (int i = 1; i <= 5; i++) {
-                    subscribers.turnEvent(
+                    subscribers.on(
                             SubscribersTest.call(ONE, "desk"), SubscribersTest.event(TurnEventType.TURN_ENDED, i));
                 }
                 for (int i = 1; i <= 5; i++) {

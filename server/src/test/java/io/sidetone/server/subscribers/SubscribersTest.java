@@ -136,10 +136,10 @@ class SubscribersTest {
     void shouldPostWhatASubscriberWantsAndNothingElse() throws Exception {
         try (Subscribers subscribers =
                 open(config("crm", receiver.url(), EnumSet.of(TurnEventType.TURN_ENDED), Set.of("desk"), folder))) {
-            subscribers.turnEvent(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, 1));
-            subscribers.turnEvent(call(ONE, "desk"), event(TurnEventType.TURN_ENDED, 2));
-            subscribers.turnEvent(call(OTHER, "shop"), event(TurnEventType.TURN_ENDED, 1));
-            subscribers.turnEvent(call(OTHER, "desk"), event(TurnEventType.TURN_ENDED, 3));
+            subscribers.on(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, 1));
+            subscribers.on(call(ONE, "desk"), event(TurnEventType.TURN_ENDED, 2));
+            subscribers.on(call(OTHER, "shop"), event(TurnEventType.TURN_ENDED, 1));
+            subscribers.on(call(OTHER, "desk"), event(TurnEventType.TURN_ENDED, 3));
             await("two events", () -> receiver.taken.size() == 2);
         }
         assertThat(receiver.keys).containsExactlyInAnyOrder(ONE + "-2", OTHER + "-3");
@@ -157,7 +157,7 @@ class SubscribersTest {
                         config("gone", URI.create("http://127.0.0.1:9/events"), ALL, Set.of(), folder),
                         config("bi", second.url(), ALL, Set.of(), folder))) {
             for (int i = 1; i <= 100; i++) {
-                subscribers.turnEvent(call(ONE, "desk"), event(TurnEventType.STATE_CHANGED, i));
+                subscribers.on(call(ONE, "desk"), event(TurnEventType.STATE_CHANGED, i));
             }
             await("all of them at both", () -> receiver.taken.size() == 100 && second.taken.size() == 100);
             for (int i = 0; i < 100; i++) {
@@ -176,7 +176,7 @@ class SubscribersTest {
         SubscriberConfig config = config("crm", receiver.url(), ALL, Set.of(), folder);
         try (Subscribers subscribers = open(config)) {
             for (int i = 1; i <= 10; i++) {
-                subscribers.turnEvent(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, i));
+                subscribers.on(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, i));
             }
             await("a failure", () -> !subscribers.all().get(0).up());
         }
@@ -184,7 +184,7 @@ class SubscribersTest {
         receiver.status = number -> 200;
         try (Subscribers subscribers = open(config)) {
             await("all of them", () -> receiver.taken.size() == 10);
-            subscribers.turnEvent(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, 11));
+            subscribers.on(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, 11));
             await("one more", () -> receiver.taken.size() == 11);
         }
         for (int i = 0; i < 11; i++) {
@@ -196,7 +196,7 @@ class SubscribersTest {
     void shouldDeliverWhatIsLeftWhenTheServerStopsInOrder() throws Exception {
         Subscribers subscribers = open(config("crm", receiver.url(), ALL, Set.of(), folder));
         for (int i = 1; i <= 40; i++) {
-            subscribers.turnEvent(call(ONE + i % 5, "desk"), event(TurnEventType.TURN_STARTED, i));
+            subscribers.on(call(ONE + i % 5, "desk"), event(TurnEventType.TURN_STARTED, i));
         }
         subscribers.close();
         assertThat(receiver.taken).hasSize(40);
@@ -211,7 +211,7 @@ class SubscribersTest {
         receiver.status = number -> number == 2 ? 0 : 204;
         try (Subscribers subscribers =
                 open(config("crm", receiver.url(), ALL, Set.of(), folder, Duration.ofMillis(500)))) {
-            subscribers.turnEvent(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, 1));
+            subscribers.on(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, 1));
             await(
                     "the first to be given up",
                     () -> subscribers.all().get(0).counters().events.value(SubscriberCounter.FAILURES) == 1);
@@ -233,7 +233,7 @@ class SubscribersTest {
             Subscriber only = subscribers.all().get(0);
             int sequence = 0;
             while (only.counters().events.value(SubscriberCounter.OVERFLOW) == 0 && sequence < 1_000_000) {
-                subscribers.turnEvent(call, event(TurnEventType.STATE_CHANGED, ++sequence));
+                subscribers.on(call, event(TurnEventType.STATE_CHANGED, ++sequence));
             }
             assertThat(only.counters().events.value(SubscriberCounter.OVERFLOW)).isPositive();
             assertThat(only.spoolBytes()).isLessThanOrEqualTo(1 << 20);
@@ -262,7 +262,7 @@ class SubscribersTest {
     @Test
     void shouldDoNothingWithoutSubscribers() throws Exception {
         try (Subscribers none = open()) {
-            none.turnEvent(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, 1));
+            none.on(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, 1));
             assertThat(none.lines()).isEmpty();
         }
     }
@@ -278,7 +278,7 @@ class SubscribersTest {
                     folder,
                     Duration.ofMillis(100)))) {
                 for (int i = 1; i < 200; i++) {
-                    subscribers.turnEvent(call(ONE + i, "desk"), event(TurnEventType.TURN_ENDED, i));
+                    subscribers.on(call(ONE + i, "desk"), event(TurnEventType.TURN_ENDED, i));
                 }
                 await("some attempts", () -> peer.taken.get() >= 6);
                 assertThat(peer.most()).isLessThanOrEqualTo(8);

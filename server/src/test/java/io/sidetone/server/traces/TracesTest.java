@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
@@ -93,13 +94,12 @@ class TracesTest {
     }
 
     private void move(FloorState from, FloorState to, FloorTrigger trigger, String reason, int ms) {
-        traces.moved(call, new FloorTransition(1, "T", from, to, trigger, reason, at(ms), 0, VIEWS));
+        traces.on(call, new FloorTransition(1, "T", from, to, trigger, reason, at(ms), 0, VIEWS));
     }
 
     private void turn(TurnEventType type, TurnRole role, long token, Interruption how, int ms) {
         TurnDescriptor turn = new TurnDescriptor("turn-1", role, token, WALL_MS, TurnDescriptor.OPEN, how, "default");
-        traces.turnEvent(
-                call, new TurnEvent(type, 1, FloorState.LISTENING, VIEWS, turn, at(ms), WALL_MS + ms, Map.of()));
+        traces.on(call, new TurnEvent(type, 1, FloorState.LISTENING, VIEWS, turn, at(ms), WALL_MS + ms, Map.of()));
     }
 
     private EngineListener watch(String engine, EngineKind role) {
@@ -108,7 +108,7 @@ class TracesTest {
 
     /** A question at 1 s, a failed model and its stand-in, an action, an answer from 3 s on that is interrupted at 5 s. */
     private void talk() {
-        traces.opened(call);
+        traces.on(call, new CallObserver.Opened());
         EngineListener stt = watch("dg", EngineKind.RECOGNIZER);
         EngineListener first = watch("llm", EngineKind.DIALOGUE);
         EngineListener second = watch("spare", EngineKind.DIALOGUE);
@@ -119,22 +119,24 @@ class TracesTest {
         stt.piece(16, 0, 0, at(1_400));
         stt.piece(16, 0, 0, at(1_500));
         move(FloorState.LISTENING, FloorState.FINALIZING, FloorTrigger.INPUT_END, "silence", 2_500);
-        traces.inputEnded(call, 16, at(2_000), at(2_500));
+        traces.on(call, new CallObserver.InputEnded(16, at(2_000), at(2_500)));
         stt.ended(16, 1_500, at(2_501));
         stt.done(16, 0, at(2_600));
-        traces.transcript(call, 16, "is there tea");
+        traces.on(call, new CallObserver.Transcript(16, "is there tea"));
         move(FloorState.FINALIZING, FloorState.THINKING, FloorTrigger.FINAL_TRANSCRIPT, "transcript", 2_601);
-        traces.granted(call, 32);
+        traces.on(call, new CallObserver.Granted(32));
         first.asked(32, 0, 0, at(2_602));
         first.failed(32, 0, new EngineFailure("timeout", "the words of a failure", true), at(2_700));
         second.asked(32, 0, 0, at(2_701));
-        traces.acting(call, 32, new ActionCall("i1", "check_stock", Map.of("article", "tea"), false));
-        traces.acted(call, new ActionOutcome("i1", "check_stock", 32, WALL_MS, WALL_MS, "ok"));
+        traces.on(
+                call,
+                new CallObserver.Acting(32, new ActionCall("i1", "check_stock", Map.of("article", "tea"), false)));
+        traces.on(call, new CallObserver.Acted(new ActionOutcome("i1", "check_stock", 32, WALL_MS, WALL_MS, "ok")));
         second.piece(32, 0, 0, at(2_900));
         voice.asked(32, 0, 12, at(2_910));
         voice.piece(32, 0, 500, at(3_000));
         move(FloorState.THINKING, FloorState.SPEAKING, FloorTrigger.RESPONSE_AUDIO, "first audio", 3_001);
-        traces.voiced(call, 32, at(3_060));
+        traces.on(call, new CallObserver.Voiced(32, at(3_060)));
         voice.done(32, 0, at(3_100));
         voice.asked(32, 1, 8, at(3_110));
         second.done(32, 0, at(3_200));
@@ -143,13 +145,13 @@ class TracesTest {
                 new Interruption(InterruptionType.BARGE_IN, InterruptionSource.DETECTOR, WALL_MS + 4_900, 40, "speech");
         turn(TurnEventType.INTERRUPTION, TurnRole.ASSISTANT, 32, how, 4_940);
         move(FloorState.SPEAKING, FloorState.INTERRUPTED, FloorTrigger.BARGE_IN, "speech", 5_000);
-        traces.responseDone(call, 32, true, "There is");
+        traces.on(call, new CallObserver.ResponseDone(32, true, "There is"));
         voice.cancelled(47, at(5_001));
         turn(TurnEventType.TURN_STARTED, TurnRole.USER, 48, null, 5_002);
         move(FloorState.INTERRUPTED, FloorState.LISTENING, FloorTrigger.CLEANED_TO_LISTENING, "cleaned up", 5_002);
         move(FloorState.LISTENING, FloorState.ENDING, FloorTrigger.SESSION_CLOSE, "hung up", 6_000);
         stt.cancelled(48, at(6_000));
-        traces.ended(call);
+        traces.on(call, new CallObserver.Ended());
     }
 
     private static void await(String what, BooleanSupplier so) throws InterruptedException {
@@ -259,7 +261,7 @@ class TracesTest {
         int taken = 0;
         for (int i = 0; i < 4_000; i++) {
             String id = "01JCALL" + Integer.toString(i * 7_919 + 100_000, 32);
-            traces.opened(record(id, epochNs));
+            traces.on(record(id, epochNs), new CallObserver.Opened());
             boolean watched =
                     traces.watching("e", EngineKind.DIALOGUE).of(new CallContext(id, "", "", "", 1, new Fence()))
                             != null;

@@ -7,6 +7,7 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Fence;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.CallContext;
@@ -41,14 +42,13 @@ class WarmTransfersTest {
 
     private final class Book implements CallObserver {
         @Override
-        public void opened(CallRecord call) {
-            live.put(call.setup().who().callId(), call);
-        }
-
-        @Override
-        public void ended(CallRecord call) {
-            live.remove(call.setup().who().callId());
-            transfers.ended(call);
+        public void on(CallRecord call, CallEvent event) {
+            if (event instanceof CallObserver.Opened) {
+                live.put(call.setup().who().callId(), call);
+            } else if (event instanceof CallObserver.Ended) {
+                live.remove(call.setup().who().callId());
+                transfers.on(call, event);
+            }
         }
     }
 
@@ -87,8 +87,10 @@ class WarmTransfersTest {
     }
 
     private void settled(int status) {
-        transfers.controlled(
-                callerRecord, ControlRequest.connect(personRecord.setup().who().callId(), null), status);
+        transfers.on(
+                callerRecord,
+                new CallObserver.Controlled(
+                        ControlRequest.connect(personRecord.setup().who().callId(), null), status));
     }
 
     private String why() {

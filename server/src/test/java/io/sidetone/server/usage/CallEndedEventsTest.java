@@ -25,15 +25,11 @@ class CallEndedEventsTest {
     private final List<TurnEvent> events = Collections.synchronizedList(new ArrayList<>());
     private final CompletableFuture<CallDocument.Recording> recording = new CompletableFuture<>();
 
-    private final CallObserver reader = new CallObserver() {
-        @Override
-        public void turnEvent(CallRecord call, TurnEvent event) {
-            told.add(event.type().wireName() + " " + event.sequence());
-            events.add(event);
-        }
-
-        @Override
-        public void ended(CallRecord call) {
+    private final CallObserver reader = (call, event) -> {
+        if (event instanceof TurnEvent turnEvent) {
+            told.add(turnEvent.type().wireName() + " " + turnEvent.sequence());
+            events.add(turnEvent);
+        } else if (event instanceof CallObserver.Ended) {
             told.add("over");
         }
     };
@@ -89,8 +85,8 @@ class CallEndedEventsTest {
     void shouldSayLastAndOnceWhatTheCallWas() throws Exception {
         CallRecord call = endedCall();
         try (CallEndedEvents ended = events(null)) {
-            ended.turnEvent(call, changed(call, 7));
-            ended.ended(call);
+            ended.on(call, changed(call, 7));
+            ended.on(call, new CallObserver.Ended());
         }
         assertThat(told).containsExactly("state-changed 7", "call-ended 8", "over");
         String callId = call.setup().who().callId();
@@ -118,7 +114,7 @@ class CallEndedEventsTest {
         CallRecord call = endedCall();
         CompletableFuture<CallDocument.AfterCall> written = new CompletableFuture<>();
         try (CallEndedEvents ended = events(null, written)) {
-            ended.ended(call);
+            ended.on(call, new CallObserver.Ended());
             assertThat(told).isEmpty();
             written.complete(CallDocument.AfterCall.ready("Booked.", Map.of("reason", "tooth")));
         }
@@ -134,7 +130,7 @@ class CallEndedEventsTest {
         CallRecord call = endedCall();
         CompletableFuture<CallDocument.AfterCall> written = new CompletableFuture<>();
         try (CallEndedEvents ended = events(null, written)) {
-            ended.ended(call);
+            ended.on(call, new CallObserver.Ended());
             ended.forget(other -> other == call);
             written.complete(CallDocument.AfterCall.missing("the caller was erased"));
         }
@@ -145,7 +141,7 @@ class CallEndedEventsTest {
     void shouldWaitForTheFileOfTheRecording() throws Exception {
         CallRecord call = endedCall();
         try (CallEndedEvents ended = events(recording)) {
-            ended.ended(call);
+            ended.on(call, new CallObserver.Ended());
             assertThat(told).isEmpty();
             recording.complete(new CallDocument.Recording("failed", "/rec/x.wav", "", 1.5, "the disk is full"));
         }
@@ -164,8 +160,8 @@ class CallEndedEventsTest {
         CallRecord call = endedCall();
         CompletableFuture<CallDocument.AfterCall> written = new CompletableFuture<>();
         try (CallEndedEvents ended = events(recording, written)) {
-            ended.turnEvent(call, changed(call, 7));
-            ended.ended(call);
+            ended.on(call, changed(call, 7));
+            ended.on(call, new CallObserver.Ended());
             for (int i = 0; i < 2_000 && promised.isEmpty(); i++) {
                 Thread.sleep(5);
             }
@@ -188,7 +184,7 @@ class CallEndedEventsTest {
     void shouldPromiseNothingWhenNothingIsAwaited() {
         CallRecord call = endedCall();
         try (CallEndedEvents ended = events(null)) {
-            ended.ended(call);
+            ended.on(call, new CallObserver.Ended());
         }
         assertThat(told).containsExactly("call-ended 1", "over");
         assertThat(promised).isEmpty();

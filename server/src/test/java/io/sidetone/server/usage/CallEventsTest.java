@@ -65,10 +65,9 @@ class CallEventsTest {
             null);
 
     private final CallObserver observer = new CallEvents(
-            new CallObserver() {
-                @Override
-                public void turnEvent(CallRecord record, TurnEvent event) {
-                    told.add(event);
+            (record, event) -> {
+                if (event instanceof TurnEvent turned) {
+                    told.add(turned);
                 }
             },
             prices);
@@ -90,7 +89,7 @@ class CallEventsTest {
     }
 
     private JsonNode told(TurnEventType type, FloorState floor, int sequence, boolean confidential) throws Exception {
-        observer.turnEvent(
+        observer.on(
                 call,
                 new TurnEvent(
                         type, sequence, floor, FloorViews.of(floor, false, false), null, 0, 1, Map.of("rule", "T18")));

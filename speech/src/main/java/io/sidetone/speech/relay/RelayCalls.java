@@ -3,6 +3,7 @@ package io.sidetone.speech.relay;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.turn.event.AnswerTimes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -59,8 +60,12 @@ public final class RelayCalls implements CallObserver {
     }
 
     @Override
-    public void partial(CallRecord call, long token, String text) {
-        partial(call.setup().who().callId(), text);
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof Partial partial) {
+            partial(call.setup().who().callId(), partial.text());
+        } else if (event instanceof ResponseDone done) {
+            answered(call.setup().who().callId(), done.token(), call.answers().last());
+        }
     }
 
     void partial(String callId, String words) {
@@ -68,11 +73,6 @@ public final class RelayCalls implements CallObserver {
         if (agent != null) {
             agent.partial(words);
         }
-    }
-
-    @Override
-    public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
-        answered(call.setup().who().callId(), token, call.answers().last());
     }
 
     /** The turn {@code token} was spoken; {@code times} are those of the last answer, or null. */

@@ -8,6 +8,7 @@ import io.sidetone.core.call.Caption;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.facts.CallTexts;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.EgressFrame;
@@ -94,13 +95,12 @@ class RealtimeCallTest {
 
     private final class Watching implements CallObserver {
         @Override
-        public void opened(CallRecord record) {
-            call = record;
-        }
-
-        @Override
-        public void caption(CallRecord record, Caption caption) {
-            captions.add(caption);
+        public void on(CallRecord record, CallEvent event) {
+            if (event instanceof CallObserver.Opened) {
+                call = record;
+            } else if (event instanceof Caption captioned) {
+                captions.add(captioned);
+            }
         }
     }
 

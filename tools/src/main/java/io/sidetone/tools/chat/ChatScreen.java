@@ -5,6 +5,7 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.Caption;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.port.action.ActionCall;
@@ -83,40 +84,56 @@ final class ChatScreen implements CallObserver {
     }
 
     @Override
-    public void opened(CallRecord call) {
-        // Nothing was said yet.
-    }
-
-    @Override
-    public synchronized void moved(CallRecord call, FloorTransition transition) {
-        state = transition.to();
-        changed();
-    }
-
-    @Override
-    public synchronized void granted(CallRecord call, long token) {
-        open = 1;
-        firstNs = 0;
-        changed();
-    }
-
-    @Override
-    public synchronized void dropped(CallRecord call, long token, boolean cancelled) {
-        open = 0;
-        changed();
-    }
-
-    @Override
-    public synchronized void responseText(CallRecord call, long token, String piece) {
-        if (firstNs == 0) {
-            firstNs = clock.nanoTime();
+    public synchronized void on(CallRecord call, CallEvent event) {
+        if (event instanceof FloorTransition moved) {
+            state = moved.to();
+            changed();
+        } else if (event instanceof Granted) {
+            open = 1;
+            firstNs = 0;
+            changed();
+        } else if (event instanceof Dropped) {
+            open = 0;
+            changed();
+        } else if (event instanceof ResponseText) {
+            if (firstNs == 0) {
+                firstNs = clock.nanoTime();
+            }
+            changed();
+        } else if (event instanceof Caption captioned) {
+            caption(call, captioned);
+        } else if (event instanceof ResponseDone done) {
+            if (done.interrupted()) {
+                whole("  (interrupted; heard: " + done.heard() + ")");
+            } else if (inLine) {
+                whole(String.format(
+                        Locale.ROOT,
+                        "  (first word after %.2f s, spoken after %.2f s)",
+                        (firstNs - saidNs) / NS_PER_S,
+                        (clock.nanoTime() - saidNs) / NS_PER_S));
+            }
+            open = 0;
+            changed();
+        } else if (event instanceof Acting acting) {
+            ActionCall action = acting.action();
+            askedNs.put(action.invocationId(), clock.nanoTime());
+            whole("  [" + action.action() + " " + shown(action.parameters()) + "]");
+            changed();
+        } else if (event instanceof Acted acted) {
+            ActionOutcome outcome = acted.outcome();
+            Long asked = askedNs.remove(outcome.invocationId());
+            String took = asked == null
+                    ? ""
+                    : String.format(Locale.ROOT, " after %.2f s", (clock.nanoTime() - asked) / NS_PER_S);
+            whole("  [" + outcome.action() + " -> " + outcome.code() + took + "]");
+            changed();
+        } else if (event instanceof Ended) {
+            ended = call.endCause();
         }
-        changed();
     }
 
     /** Words appear when they would have been heard. */
-    @Override
-    public synchronized void caption(CallRecord call, Caption caption) {
+    private void caption(CallRecord call, Caption caption) {
         if (caption.token() != shownToken) {
             shownToken = caption.token();
             shownChars = 0;
@@ -136,37 +153,6 @@ final class ChatScreen implements CallObserver {
         changed();
     }
 
-    @Override
-    public synchronized void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
-        if (interrupted) {
-            whole("  (interrupted; heard: " + heard + ")");
-        } else if (inLine) {
-            whole(String.format(
-                    Locale.ROOT,
-                    "  (first word after %.2f s, spoken after %.2f s)",
-                    (firstNs - saidNs) / NS_PER_S,
-                    (clock.nanoTime() - saidNs) / NS_PER_S));
-        }
-        open = 0;
-        changed();
-    }
-
-    @Override
-    public synchronized void acting(CallRecord call, long token, ActionCall action) {
-        askedNs.put(action.invocationId(), clock.nanoTime());
-        whole("  [" + action.action() + " " + shown(action.parameters()) + "]");
-        changed();
-    }
-
-    @Override
-    public synchronized void acted(CallRecord call, ActionOutcome outcome) {
-        Long asked = askedNs.remove(outcome.invocationId());
-        String took =
-                asked == null ? "" : String.format(Locale.ROOT, " after %.2f s", (clock.nanoTime() - asked) / NS_PER_S);
-        whole("  [" + outcome.action() + " -> " + outcome.code() + took + "]");
-        changed();
-    }
-
     /** An action brought {@code result}. */
     synchronized void brought(ActionCall action, ActionResult result) {
         if (!result.values().isEmpty()) {
@@ -177,10 +163,5 @@ final class ChatScreen implements CallObserver {
     private static String shown(Map<String, Object> values) {
         String text = new TreeMap<>(values).toString();
         return text.length() > MAX_VALUES ? text.substring(0, MAX_VALUES) + "…" : text;
-    }
-
-    @Override
-    public synchronized void ended(CallRecord call) {
-        ended = call.endCause();
     }
 }

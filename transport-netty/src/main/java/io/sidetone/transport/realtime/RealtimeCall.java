@@ -26,18 +26,20 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
-import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.realtime.RealtimeErrors;
 import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.core.usage.CallUsage;
+import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.KeepAlive;
 import io.sidetone.transport.stream.LoopTimer;
@@ -46,7 +48,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /** One session and its call: what the client requests becomes lane events, what the lane reports becomes events. Event loop only. */
-final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamWire {
+final class RealtimeCall implements CallObserver, CallerInput.Host, Responses.Watcher, StreamWire {
     private static final List<String> RESPONSE_KEYS = List.of(
             INSTRUCTIONS,
             OUTPUT_MODALITIES,
@@ -352,33 +354,42 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
 
     // ---- what the lane reports --------------------------------------------------------------------------------------
 
-    void opened(TurnPolicy policy, CallUsage usage) {
-        base = policy;
-        responses.usage(usage);
+    @Override
+    public void on(CallRecord record, CallEvent event) {
+        if (event instanceof Opened) {
+            base = record.setup().terms().policy();
+            responses.usage(record.usage());
+        } else if (event instanceof FloorTransition moved) {
+            floor = moved.to();
+            input.moved(moved);
+        } else if (event instanceof Refused refused) {
+            input.refused(refused.trigger());
+        } else if (event instanceof TurnEvent turned
+                && "speech".equals(turned.diagnostics().get("pendingTurn"))) {
+            input.started(SessionTurnDetection.INTERRUPTING_MS);
+        } else if (event instanceof Partial partial) {
+            input.partial(partial.text());
+        } else if (event instanceof Transcript complete) {
+            input.transcript(complete.token(), complete.text());
+        } else if (event instanceof Granted granted) {
+            granted(granted.token());
+        } else if (event instanceof ResponseText text) {
+            responses.text(text.token(), text.piece());
+        } else if (event instanceof ResponseDone done) {
+            responses.over(done.token(), done.interrupted());
+        } else if (event instanceof Dropped dropped) {
+            responses.dropped(dropped.token(), dropped.cancelled());
+        } else if (event instanceof Acting acting && tools.knows(acting.action().action())) {
+            acting(acting.token(), acting.action());
+        } else if (event instanceof Acted acted) {
+            tools.forget(acted.outcome().invocationId());
+        } else if (event instanceof Problem problem) {
+            responses.failed(problem.code());
+            events.error(RealtimeErrors.SERVER_ERROR, problem.code(), problem.message(), null, null);
+        }
     }
 
-    void moved(FloorTransition move) {
-        floor = move.to();
-        input.moved(move);
-    }
-
-    void refused(FloorTrigger trigger) {
-        input.refused(trigger);
-    }
-
-    void kept() {
-        input.started(SessionTurnDetection.INTERRUPTING_MS);
-    }
-
-    void partial(String text) {
-        input.partial(text);
-    }
-
-    void transcript(long token, String text) {
-        input.transcript(token, text);
-    }
-
-    void granted(long token) {
+    private void granted(long token) {
         SessionTurnDetection turns = config.turns();
         if (responses.current() == null && floor == FloorState.IDLE && turns != null && turns.idleMs() > 0) {
             long endMs = input.fedMs();
@@ -392,22 +403,7 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
         responses.granted(token);
     }
 
-    void text(long token, String piece) {
-        responses.text(token, piece);
-    }
-
-    void over(long token, boolean interrupted) {
-        responses.over(token, interrupted);
-    }
-
-    void dropped(long token, boolean cancelled) {
-        responses.dropped(token, cancelled);
-    }
-
-    void acting(long token, ActionCall action) {
-        if (!tools.knows(action.action())) {
-            return;
-        }
+    private void acting(long token, ActionCall action) {
         toolToken = token;
         String arguments;
         try {
@@ -416,14 +412,5 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
             arguments = "{}";
         }
         responses.called(token, action.invocationId(), action.action(), arguments);
-    }
-
-    void acted(String invocationId) {
-        tools.forget(invocationId);
-    }
-
-    void problem(String code, String message) {
-        responses.failed(code);
-        events.error(RealtimeErrors.SERVER_ERROR, code, message, null, null);
     }
 }

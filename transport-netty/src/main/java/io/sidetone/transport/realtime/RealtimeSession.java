@@ -211,7 +211,7 @@ final class RealtimeSession implements WsSession {
                     config.out(),
                     tools,
                     call,
-                    new CallEvents(new LaneBridge(out.loop(), this::overflowed), call),
+                    new LaneBridge(out.loop(), this::overflowed).observer(call),
                     out.loop(),
                     settings.clock().getAsLong()));
         } catch (StreamRefusedException refused) {

@@ -1,5 +1,6 @@
 package io.sidetone.transport.stream;
 
+import io.sidetone.core.call.CallObserver;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,6 +33,11 @@ public final class LaneBridge {
     public LaneBridge(Executor loop, Runnable overflow) {
         this.loop = loop;
         this.overflow = overflow;
+    }
+
+    /** Returns an observer that has {@code client} see the same on the loop. */
+    public CallObserver observer(CallObserver client) {
+        return (call, event) -> post(() -> client.on(call, event));
     }
 
     /** Runs {@code event} on the loop, after all events that were posted before it. Any thread; never blocks. */

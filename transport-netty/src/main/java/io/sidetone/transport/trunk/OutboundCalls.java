@@ -6,6 +6,7 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.plan.CallPlan;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.playout.Buffering;
@@ -142,8 +143,10 @@ public final class OutboundCalls {
     /** Tells who placed a call that its lane has taken it. */
     private record Placed(CompletableFuture<String> placed) implements CallObserver {
         @Override
-        public void opened(CallRecord call) {
-            placed.complete(call.setup().who().callId());
+        public void on(CallRecord call, CallEvent event) {
+            if (event instanceof CallObserver.Opened) {
+                placed.complete(call.setup().who().callId());
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.KeepAlive;
+import io.sidetone.transport.stream.LaneBridge;
 import io.sidetone.transport.stream.NettyLoop;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
@@ -43,7 +44,7 @@ final class VelaCall implements StreamWire {
     private final VelaOutbox out = new VelaOutbox();
     private final VelaEventSink telling = new VelaEventSink(this, out);
     private final VelaInput input = new VelaInput(this);
-    private final VelaEvents events;
+    private final LaneBridge bridge;
     private ClientCall call;
     private boolean negotiated;
     private boolean open;
@@ -64,7 +65,7 @@ final class VelaCall implements StreamWire {
         this.callId = host.calls().newCallId();
         this.loop = loop;
         this.local = local;
-        this.events = new VelaEvents(loop, telling);
+        this.bridge = new LaneBridge(loop, this::overflowed);
     }
 
     /** Begins a session for the socket behind {@code link}, and sends its client the id that its call will have. */
@@ -78,7 +79,7 @@ final class VelaCall implements StreamWire {
     /** Opens the call; returns false where there is no agent or no room, which ends the session. */
     private boolean open(long nowNs) {
         try {
-            call = host.calls().open(callId, offer, this, events, loop, nowNs);
+            call = host.calls().open(callId, offer, this, bridge.observer(telling), loop, nowNs);
         } catch (StreamRefusedException refused) {
             over = true;
             refuse(refused.code(), refused.getMessage(), refused.full());
@@ -315,7 +316,7 @@ final class VelaCall implements StreamWire {
     }
 
     /** The lane reported more than the loop could take: what the client knows may be wrong. */
-    void overflowed() {
+    private void overflowed() {
         if (!over) {
             host.counters().increment(VelaCounter.OVERFLOWS);
             call.hangUp(EndCause.OVERLOAD, host.clock().getAsLong());
@@ -366,12 +367,12 @@ final class VelaCall implements StreamWire {
         VelaLink before = out.link();
         if (before != null && before != link) {
             suspend(nowNs);
-            events.drain();
+            bridge.drain();
             before.close(REPLACED, "another connection took the session over");
         }
         out.link(link);
         call.publish(LaneEventType.HOLD, Token.NONE, 0, 0, null, nowNs);
-        events.drain();
+        bridge.drain();
         boolean complete = out.replay(options.lastSeq());
         token = null;
         apply(options, nowNs);
@@ -397,7 +398,7 @@ final class VelaCall implements StreamWire {
         if (out.link() == null || !sounding) {
             return true;
         }
-        events.drain();
+        bridge.drain();
         if (!out.link().room()) {
             return false;
         }
@@ -410,7 +411,7 @@ final class VelaCall implements StreamWire {
 
     @Override
     public void clear(long mark) {
-        events.drain();
+        bridge.drain();
         if (!cleared && out.numbered()) {
             out.send("response.audio.clear", json -> {});
         }
@@ -419,7 +420,7 @@ final class VelaCall implements StreamWire {
 
     @Override
     public void turnEnd(long turn, long positionMs) {
-        events.drain();
+        bridge.drain();
         if (!cleared && out.numbered()) {
             out.send("response.audio.done", json -> json.writeStringField("turn", Long.toString(turn)));
         }
@@ -431,7 +432,7 @@ final class VelaCall implements StreamWire {
         if (over) {
             return;
         }
-        events.drain();
+        bridge.drain();
         over = true;
         host.resumes().forget(token);
         if (window != null) {

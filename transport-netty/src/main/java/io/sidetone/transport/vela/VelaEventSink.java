@@ -1,11 +1,12 @@
 package io.sidetone.transport.vela;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.Caption;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
-import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionOutcome;
 import java.io.IOException;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.Map;
  * Writes what a lane publishes as messages to the client. Before version negotiation a client gets the document's own
  * events and nothing else. Event loop of the call only.
  */
-final class VelaEventSink implements VelaEvents.Sink {
+final class VelaEventSink implements CallObserver {
     private static final long MS = 1_000_000L;
     private static final int MAX_LEVELS = 8;
 
@@ -35,10 +36,65 @@ final class VelaEventSink implements VelaEvents.Sink {
     }
 
     @Override
-    public void opened(CallRecord call) {}
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof FloorTransition moved) {
+            moved(moved);
+        } else if (event instanceof Refused refused) {
+            switch (refused.trigger()) {
+                case INPUT_START, INPUT_END, INPUT_CANCEL, INPUT_TIMEOUT, BARGE_IN ->
+                    problem("not_allowed", refused.message(), false);
+                default -> {}
+            }
+        } else if (event instanceof Partial partial) {
+            words("transcript.partial", partial.token(), partial.text());
+        } else if (event instanceof Transcript complete) {
+            words("transcript.final", complete.token(), complete.text());
+        } else if (event instanceof ResponseText text) {
+            words("response.text.delta", text.token(), text.piece());
+        } else if (event instanceof ResponseDone done && !done.interrupted()) {
+            completed(done.token());
+        } else if (event instanceof Problem problem) {
+            problem(problem.code(), problem.message(), problem.retryable());
+        } else if (out.numbered()) {
+            added(event);
+        }
+    }
 
-    @Override
-    public void moved(FloorTransition move) {
+    /** What the document does not know. */
+    private void added(CallEvent event) {
+        if (event instanceof ResponseDone done) {
+            out.send("response.cancelled", json -> {
+                turn(json, done.token());
+                json.writeStringField("heard", done.heard());
+            });
+        } else if (event instanceof Caption caption) {
+            out.send("response.caption", json -> {
+                turn(json, caption.token());
+                json.writeStringField("text", caption.text());
+                json.writeNumberField("heardChars", caption.heardChars());
+            });
+        } else if (event instanceof Yielding yielding) {
+            out.send("response.yielding", json -> json.writeBooleanField("on", yielding.on()));
+        } else if (event instanceof Acting acting) {
+            out.send("tool.call", json -> {
+                turn(json, acting.token());
+                json.writeStringField("invocationId", acting.action().invocationId());
+                json.writeStringField("name", acting.action().action());
+                json.writeFieldName("parameters");
+                value(json, acting.action().parameters(), 0);
+            });
+        } else if (event instanceof Acted acted) {
+            ActionOutcome outcome = acted.outcome();
+            out.send("tool.result", json -> {
+                turn(json, outcome.token());
+                json.writeStringField("invocationId", outcome.invocationId());
+                json.writeStringField("name", outcome.action());
+                json.writeStringField("code", outcome.code());
+            });
+        }
+    }
+
+    private void moved(FloorTransition move) {
         if (move.to() == FloorState.THINKING && move.from() == FloorState.FINALIZING) {
             thinkingNs = move.nowNs();
         } else if (move.to() == FloorState.SPEAKING) {
@@ -54,21 +110,6 @@ final class VelaEventSink implements VelaEvents.Sink {
         }
     }
 
-    @Override
-    public void partial(long token, String text) {
-        words("transcript.partial", token, text);
-    }
-
-    @Override
-    public void transcript(long token, String text) {
-        words("transcript.final", token, text);
-    }
-
-    @Override
-    public void responseText(long token, String piece) {
-        words("response.text.delta", token, piece);
-    }
-
     private void words(String type, long token, String text) {
         out.send(type, json -> {
             json.writeStringField("text", text);
@@ -82,66 +123,15 @@ final class VelaEventSink implements VelaEvents.Sink {
         }
     }
 
-    @Override
-    public void responseDone(long token, boolean interrupted, String heard) {
-        if (!interrupted) {
-            out.send("response.completed", json -> {
-                turn(json, token);
-                if (out.numbered()) {
-                    json.writeObjectFieldStart("metrics");
-                    json.writeNumberField("responseMs", responseMs);
-                    json.writeEndObject();
-                }
-            });
-        } else if (out.numbered()) {
-            out.send("response.cancelled", json -> {
-                turn(json, token);
-                json.writeStringField("heard", heard);
-            });
-        }
-    }
-
-    @Override
-    public void caption(Caption caption) {
-        if (out.numbered()) {
-            out.send("response.caption", json -> {
-                turn(json, caption.token());
-                json.writeStringField("text", caption.text());
-                json.writeNumberField("heardChars", caption.heardChars());
-            });
-        }
-    }
-
-    @Override
-    public void yielding(boolean on) {
-        if (out.numbered()) {
-            out.send("response.yielding", json -> json.writeBooleanField("on", on));
-        }
-    }
-
-    @Override
-    public void acting(long token, ActionCall action) {
-        if (out.numbered()) {
-            out.send("tool.call", json -> {
-                turn(json, token);
-                json.writeStringField("invocationId", action.invocationId());
-                json.writeStringField("name", action.action());
-                json.writeFieldName("parameters");
-                value(json, action.parameters(), 0);
-            });
-        }
-    }
-
-    @Override
-    public void acted(ActionOutcome outcome) {
-        if (out.numbered()) {
-            out.send("tool.result", json -> {
-                turn(json, outcome.token());
-                json.writeStringField("invocationId", outcome.invocationId());
-                json.writeStringField("name", outcome.action());
-                json.writeStringField("code", outcome.code());
-            });
-        }
+    private void completed(long token) {
+        out.send("response.completed", json -> {
+            turn(json, token);
+            if (out.numbered()) {
+                json.writeObjectFieldStart("metrics");
+                json.writeNumberField("responseMs", responseMs);
+                json.writeEndObject();
+            }
+        });
     }
 
     private static void value(JsonGenerator json, Object value, int level) throws IOException {
@@ -171,17 +161,11 @@ final class VelaEventSink implements VelaEvents.Sink {
         }
     }
 
-    @Override
-    public void problem(String code, String message, boolean retryable) {
+    void problem(String code, String message, boolean retryable) {
         out.send("error", json -> {
             json.writeStringField("code", code);
             json.writeStringField("message", message);
             json.writeBooleanField("retryable", retryable);
         });
-    }
-
-    @Override
-    public void overflowed() {
-        session.overflowed();
     }
 }

@@ -1,9 +1,12 @@
 package io.sidetone.transport.vip;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.Caption;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
@@ -19,7 +22,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** The server's side of one session, on the way out: what the call does becomes messages. Event loop only. */
-final class VipCall implements StreamWire {
+final class VipCall implements CallObserver, StreamWire {
     /** What the floor can refuse to a client; other refusals are no client's fault. */
     private static final Set<FloorTrigger> OF_CLIENTS = EnumSet.of(
             FloorTrigger.INPUT_START,
@@ -34,11 +37,10 @@ final class VipCall implements StreamWire {
     private final VipOut out;
     private final MicrophoneGate microphone;
     private final ClientActionLink actionLink;
+    private final String model;
     private final Consumer<String> ready;
     private final BiConsumer<VipCall, EndCause> ended;
     private final LatencyReport latency = new LatencyReport();
-    private String agent = "";
-    private String model = "";
     private String interruptedBy = "";
     private boolean heard;
     private boolean detected;
@@ -47,6 +49,7 @@ final class VipCall implements StreamWire {
     /**
      * Creates the session of {@code client}.
      *
+     * @param model name of the model that its agent thinks with
      * @param ready called once with the agent's name, when input may begin
      * @param ended called once, when the call is over
      */
@@ -55,32 +58,60 @@ final class VipCall implements StreamWire {
             VipOut out,
             MicrophoneGate microphone,
             ClientActionLink actionLink,
+            String model,
             Consumer<String> ready,
             BiConsumer<VipCall, EndCause> ended) {
         this.client = client;
         this.out = out;
         this.microphone = microphone;
         this.actionLink = actionLink;
+        this.model = model;
         this.ready = ready;
         this.ended = ended;
-    }
-
-    void opened(String agentName, String modelId) {
-        agent = agentName;
-        model = modelId;
     }
 
     String model() {
         return model;
     }
 
-    // ---- the floor
-    // ---------------------------------------------------------------------------------------------------
-
-    void moved(FloorTransition move) {
+    @Override
+    public void on(CallRecord call, CallEvent event) {
         if (over) {
             return;
         }
+        if (event instanceof FloorTransition moved) {
+            moved(moved, call.setup().who().agent());
+        } else if (event instanceof Refused refused) {
+            refused(refused.trigger());
+        } else if (event instanceof Yielding yielding && yielding.on()) {
+            // The server's detector hears the caller while the agent speaks: the agent pauses.
+            detected = true;
+            detected();
+        } else if (event instanceof Partial partial) {
+            transcript(ServerEvent.TRANSCRIPT_PARTIAL, partial.text());
+        } else if (event instanceof Transcript complete) {
+            transcript(ServerEvent.TRANSCRIPT_FINAL, complete.text());
+        } else if (event instanceof ResponseText text) {
+            text(text.token(), text.piece());
+        } else if (event instanceof Caption captioned) {
+            caption(captioned);
+        } else if (event instanceof ResponseDone done) {
+            done(done.token(), done.interrupted(), done.heard());
+        } else if (event instanceof Acting acting) {
+            acting(acting.action());
+        } else if (event instanceof Narrated narrated) {
+            narrated(narrated.applied());
+        } else if (event instanceof Problem problem) {
+            out.problem(problem.code(), problem.message(), problem.retryable());
+        } else if (event instanceof Ended) {
+            hangUp(call.endCause());
+        }
+    }
+
+    // ---- the floor
+    // ---------------------------------------------------------------------------------------------------
+
+    private void moved(FloorTransition move, String agent) {
         latency.moved(move);
         heard |= byVoice(move);
         if (move.to() == FloorState.INTERRUPTED) {
@@ -100,7 +131,7 @@ final class VipCall implements StreamWire {
             more(json, move, to);
         });
         if (voice && !detected) {
-            out.send(ServerEvent.INPUT_DETECTED, json -> json.writeStringField("source", "server"));
+            detected();
         }
         detected = false;
         if (move.trigger() == FloorTrigger.READY) {
@@ -125,8 +156,8 @@ final class VipCall implements StreamWire {
         }
     }
 
-    void refused(FloorTrigger trigger) {
-        if (over || !OF_CLIENTS.contains(trigger)) {
+    private void refused(FloorTrigger trigger) {
+        if (!OF_CLIENTS.contains(trigger)) {
             return;
         }
         if (trigger == FloorTrigger.INPUT_START || trigger == FloorTrigger.BARGE_IN) {
@@ -135,68 +166,56 @@ final class VipCall implements StreamWire {
         out.notAllowed(trigger.wireName(), "");
     }
 
-    /** The server's detector hears the caller while the agent speaks: the agent pauses. */
-    void yielding() {
-        if (!over) {
-            detected = true;
-            out.send(ServerEvent.INPUT_DETECTED, json -> json.writeStringField("source", "server"));
-        }
+    private void detected() {
+        out.send(ServerEvent.INPUT_DETECTED, json -> json.writeStringField("source", "server"));
     }
 
     // ---- what is said
     // ------------------------------------------------------------------------------------------------
 
-    void transcript(boolean complete, String text) {
-        if (!over) {
-            out.send(complete ? ServerEvent.TRANSCRIPT_FINAL : ServerEvent.TRANSCRIPT_PARTIAL, json -> {
-                json.writeStringField("text", text);
-                json.writeObjectFieldStart("metadata");
-                if (!client.userId().isEmpty()) {
-                    json.writeStringField("user_id", client.userId());
-                }
-                if (!client.locale().isEmpty()) {
-                    json.writeStringField("locale", client.locale());
-                }
-                json.writeEndObject();
-            });
-        }
+    private void transcript(ServerEvent kind, String text) {
+        out.send(kind, json -> {
+            json.writeStringField("text", text);
+            json.writeObjectFieldStart("metadata");
+            if (!client.userId().isEmpty()) {
+                json.writeStringField("user_id", client.userId());
+            }
+            if (!client.locale().isEmpty()) {
+                json.writeStringField("locale", client.locale());
+            }
+            json.writeEndObject();
+        });
     }
 
-    void text(long turn, String piece) {
-        if (!over) {
-            out.send(ServerEvent.RESPONSE_TEXT, json -> {
-                turn(json, turn);
-                json.writeStringField("text", piece);
-                attributed(json);
-            });
-        }
+    private void text(long turn, String piece) {
+        out.send(ServerEvent.RESPONSE_TEXT, json -> {
+            turn(json, turn);
+            json.writeStringField("text", piece);
+            attributed(json);
+        });
     }
 
-    void caption(Caption caption) {
-        if (!over) {
-            out.send(ServerEvent.CAPTION, json -> {
-                turn(json, caption.token());
-                json.writeStringField("text", caption.text());
-                json.writeNumberField("heardChars", caption.heardChars());
-            });
-        }
+    private void caption(Caption caption) {
+        out.send(ServerEvent.CAPTION, json -> {
+            turn(json, caption.token());
+            json.writeStringField("text", caption.text());
+            json.writeNumberField("heardChars", caption.heardChars());
+        });
     }
 
     /** A turn of the agent is over; one that could not be heard at all has no number. */
-    void done(long turn, boolean interrupted, String said) {
-        if (!over) {
-            out.send(ServerEvent.AUDIO_COMPLETE, json -> {
-                if (turn != Token.NONE) {
-                    turn(json, turn);
-                }
-                json.writeBooleanField("completed", !interrupted);
-                json.writeStringField("text", said);
-                json.writeObjectFieldStart("metadata");
-                json.writeStringField("model_id", model);
-                latency.write(json);
-                json.writeEndObject();
-            });
-        }
+    private void done(long turn, boolean interrupted, String said) {
+        out.send(ServerEvent.AUDIO_COMPLETE, json -> {
+            if (turn != Token.NONE) {
+                turn(json, turn);
+            }
+            json.writeBooleanField("completed", !interrupted);
+            json.writeStringField("text", said);
+            json.writeObjectFieldStart("metadata");
+            json.writeStringField("model_id", model);
+            latency.write(json);
+            json.writeEndObject();
+        });
     }
 
     private static void turn(JsonGenerator json, long turn) throws IOException {
@@ -213,26 +232,18 @@ final class VipCall implements StreamWire {
     // ---- what is done
     // ------------------------------------------------------------------------------------------------
 
-    void acting(ActionCall action) {
-        if (!over) {
-            out.send(ServerEvent.RESPONSE_TOOL, json -> {
-                json.writeStringField("action_id", action.action());
-                json.writeStringField("invocation_id", action.invocationId());
-                attributed(json);
-            });
-        }
+    private void acting(ActionCall action) {
+        out.send(ServerEvent.RESPONSE_TOOL, json -> {
+            json.writeStringField("action_id", action.action());
+            json.writeStringField("invocation_id", action.invocationId());
+            attributed(json);
+        });
     }
 
-    void narrated(boolean applied) {
+    private void narrated(boolean applied) {
         boolean opening = out.state().equals(VipStates.CONNECTING);
-        if (!over && (applied || !opening)) {
+        if (applied || !opening) {
             out.send(applied ? ServerEvent.NARRATED_APPLIED : ServerEvent.NARRATED_DEFERRED, json -> {});
-        }
-    }
-
-    void problem(String code, String message, boolean retryable) {
-        if (!over) {
-            out.problem(code, message, retryable);
         }
     }
 

@@ -308,15 +308,12 @@ final class VipConnection implements WsSession {
         long nowNs = services.clock().getAsLong();
         MicrophoneGate microphone = new MicrophoneGate(client.open(), client.in());
         out.openMicrophone(client.open());
-        call = new VipCall(client, out, microphone, actionLink, name -> ready(client, name), this::ended);
+        call = new VipCall(
+                client, out, microphone, actionLink, agent.model(), name -> ready(client, name), this::ended);
         try {
             VipCall opening = call;
             LaneBridge bridge = new LaneBridge(loop::execute, () -> overflowed(opening));
-            line = agent.open(
-                    new LayeredActions(session, agent.actions()),
-                    call,
-                    new VipCallEvents(bridge, call, agent.model()),
-                    nowNs);
+            line = agent.open(new LayeredActions(session, agent.actions()), call, bridge.observer(call), nowNs);
         } catch (StreamRefusedException refused) {
             out.fatal(refused.code(), refused.getMessage());
             terminated("refused", "server");

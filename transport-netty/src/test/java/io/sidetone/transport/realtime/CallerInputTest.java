@@ -3,6 +3,7 @@ package io.sidetone.transport.realtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
@@ -83,7 +84,7 @@ class CallerInputTest {
     void shouldTellOfWordsThatOnlyAddToThoseBefore() {
         rig.speechStarts();
         for (String words : List.of("open", "opening", "opening ours", "opening hours")) {
-            rig.lane.partial(null, 96, words);
+            rig.lane.on(null, new CallObserver.Partial(96, words));
         }
         rig.run();
         assertThat(rig.events)
@@ -134,7 +135,7 @@ class CallerInputTest {
 
     @Test
     void shouldTellOfSpeechThatWaitsForTheAgentsEnd() {
-        rig.lane.turnEvent(
+        rig.lane.on(
                 null,
                 new io.sidetone.core.turn.event.TurnEvent(
                         io.sidetone.core.turn.event.TurnEventType.STATE_CHANGED,

@@ -144,7 +144,7 @@ final class RealtimeRig {
     }
 
     void moved(FloorState from, FloorState to, FloorTrigger trigger, String reason) {
-        lane.moved(null, new FloorTransition(1, "", from, to, trigger, reason, nowMs * 1_000_000, 0, null));
+        lane.on(null, new FloorTransition(1, "", from, to, trigger, reason, nowMs * 1_000_000, 0, null));
         run();
     }
 
@@ -158,18 +158,18 @@ final class RealtimeRig {
     }
 
     void transcript(String text) {
-        lane.transcript(null, 96, text);
+        lane.on(null, new CallObserver.Transcript(96, text));
         run();
     }
 
     /** The agent begins to make turn {@code token}. */
     void granted(long token) {
-        lane.granted(null, token);
+        lane.on(null, new CallObserver.Granted(token));
         run();
     }
 
     void says(long token, String text) {
-        lane.responseText(null, token, text);
+        lane.on(null, new CallObserver.ResponseText(token, text));
         run();
     }
 
@@ -185,12 +185,12 @@ final class RealtimeRig {
 
     void spoken(long token) {
         wire.turnEnd(token, 0);
-        lane.responseDone(null, token, false, "");
+        lane.on(null, new CallObserver.ResponseDone(token, false, ""));
         run();
     }
 
     void cutShort(long token) {
-        lane.responseDone(null, token, true, "");
+        lane.on(null, new CallObserver.ResponseDone(token, true, ""));
         run();
     }
 

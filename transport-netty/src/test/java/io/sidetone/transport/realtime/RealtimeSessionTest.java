@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.action.Instructions;
@@ -134,8 +135,8 @@ class RealtimeSessionTest {
         RealtimeRig slow = RealtimeRig.ready("");
         RealtimeRig other = RealtimeRig.ready("");
         for (int i = 0; i <= LaneBridge.CAPACITY; i++) {
-            slow.lane.partial(null, 1, "x");
-            other.lane.partial(null, 1, "x");
+            slow.lane.on(null, new CallObserver.Partial(1, "x"));
+            other.lane.on(null, new CallObserver.Partial(1, "x"));
             other.run();
         }
         slow.run();

@@ -3,6 +3,7 @@ package io.sidetone.transport.realtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
@@ -39,7 +40,7 @@ class ResponseFlowTest {
 
     private void calls(String id, String name) {
         ActionCall call = new ActionCall(id, name, Map.of("id", "7"), false);
-        rig.lane.acting(null, TOKEN, call);
+        rig.lane.on(null, new CallObserver.Acting(TOKEN, call));
         rig.tools.invoke(null, call, result -> results.add(result));
         rig.run();
     }
@@ -133,7 +134,7 @@ class ResponseFlowTest {
     @Test
     void shouldWaitForTheLastAudioBeforeItIsDone() {
         givenSpeaking();
-        rig.lane.responseDone(null, TOKEN, false, "");
+        rig.lane.on(null, new CallObserver.ResponseDone(TOKEN, false, ""));
         rig.run();
         assertThat(rig.types()).doesNotContain("response.done");
         rig.wire.turnEnd(TOKEN, 100);
@@ -221,12 +222,12 @@ class ResponseFlowTest {
     void shouldEndAResponseThatNobodyHears() {
         create("");
         rig.granted(TOKEN);
-        rig.lane.dropped(null, TOKEN, true);
+        rig.lane.on(null, new CallObserver.Dropped(TOKEN, true));
         rig.run();
         assertThat(rig.last().at("/response/status").asText()).isEqualTo("cancelled");
         create("");
         rig.granted(TOKEN + 16);
-        rig.lane.dropped(null, TOKEN + 16, false);
+        rig.lane.on(null, new CallObserver.Dropped(TOKEN + 16, false));
         rig.run();
         assertThat(rig.last().at("/response/status").asText()).isEqualTo("completed");
         assertThat(rig.last().at("/response/output").isEmpty()).isTrue();
@@ -236,8 +237,8 @@ class ResponseFlowTest {
     void shouldSayThatAnEngineFailed() {
         create("");
         rig.granted(TOKEN);
-        rig.lane.problem(null, "unavailable", "the model is gone", true);
-        rig.lane.dropped(null, TOKEN, true);
+        rig.lane.on(null, new CallObserver.Problem("unavailable", "the model is gone", true));
+        rig.lane.on(null, new CallObserver.Dropped(TOKEN, true));
         rig.run();
         assertThat(rig.error().path("type").asText()).isEqualTo("server_error");
         assertThat(rig.last().at("/response/status").asText()).isEqualTo("failed");

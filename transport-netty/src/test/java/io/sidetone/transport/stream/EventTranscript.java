@@ -71,56 +71,61 @@ public final class EventTranscript {
     }
 
     private void callerSpeaks() {
-        client.opened(call);
+        client.on(call, new CallObserver.Opened());
         sent("opened");
         moved(FloorState.LISTENING, FloorTrigger.INPUT_START, "speech");
         for (FloorTrigger trigger : FloorTrigger.values()) {
-            client.refused(call, floor, trigger, "not while the caller speaks");
+            client.on(call, new CallObserver.Refused(floor, trigger, "not while the caller speaks"));
             sent("refused " + trigger);
         }
-        client.yielding(call, true);
+        client.on(call, new CallObserver.Yielding(true));
         sent("yielding on");
-        client.yielding(call, false);
+        client.on(call, new CallObserver.Yielding(false));
         sent("yielding off");
-        client.partial(call, TURN, "what are");
+        client.on(call, new CallObserver.Partial(TURN, "what are"));
         sent("partial");
         moved(FloorState.FINALIZING, FloorTrigger.INPUT_END, "silence");
-        client.inputEnded(call, TURN, nowNs - 700 * MS, nowNs);
+        client.on(call, new CallObserver.InputEnded(TURN, nowNs - 700 * MS, nowNs));
         sent("inputEnded");
-        client.transcript(call, TURN, "what are your hours");
+        client.on(call, new CallObserver.Transcript(TURN, "what are your hours"));
         sent("transcript");
     }
 
     private void agentActs() {
         moved(FloorState.THINKING, FloorTrigger.FINAL_TRANSCRIPT, "said");
-        client.granted(call, TURN);
+        client.on(call, new CallObserver.Granted(TURN));
         sent("granted");
-        client.acting(call, TURN, new ActionCall("call_1", "lookup", Map.of("day", List.of("monday", 7)), false));
+        client.on(
+                call,
+                new CallObserver.Acting(
+                        TURN, new ActionCall("call_1", "lookup", Map.of("day", List.of("monday", 7)), false)));
         sent("acting");
         moved(FloorState.ACTION, FloorTrigger.RESPONSE_TOOL, "lookup");
-        client.narrated(call, false);
+        client.on(call, new CallObserver.Narrated(false));
         sent("narrated later");
-        client.acted(call, new ActionOutcome("call_1", "lookup", TURN, 10_000, 10_250, "ok"));
+        client.on(call, new CallObserver.Acted(new ActionOutcome("call_1", "lookup", TURN, 10_000, 10_250, "ok")));
         sent("acted");
         moved(FloorState.THINKING, FloorTrigger.ACTION_RESULT, "ok");
-        client.problem(call, "slow", "the model is slow", true);
+        client.on(call, new CallObserver.Problem("slow", "the model is slow", true));
         sent("problem");
-        client.narrated(call, true);
+        client.on(call, new CallObserver.Narrated(true));
         sent("narrated now");
     }
 
     private void agentSpeaks() {
         moved(FloorState.SPEAKING, FloorTrigger.RESPONSE_AUDIO, "audio");
-        client.voiced(call, TURN, nowNs);
+        client.on(call, new CallObserver.Voiced(TURN, nowNs));
         sent("voiced");
-        client.responseText(call, TURN, "We are ");
-        client.responseText(call, TURN, "open.");
+        client.on(call, new CallObserver.ResponseText(TURN, "We are "));
+        client.on(call, new CallObserver.ResponseText(TURN, "open."));
         sent("responseText");
-        client.caption(call, new Caption(TURN, "We are open.", 6));
+        client.on(call, new Caption(TURN, "We are open.", 6));
         sent("caption");
-        client.alert(call, new Alert(AlertKind.RESPONDING_TOO_LONG, nowNs, 2, 1));
+        client.on(call, new Alert(AlertKind.RESPONDING_TOO_LONG, nowNs, 2, 1));
         sent("alert");
-        client.controlled(call, new ControlRequest(ControlRequest.Kind.HOLD, "", null, Map.of()), 200);
+        client.on(
+                call,
+                new CallObserver.Controlled(new ControlRequest(ControlRequest.Kind.HOLD, "", null, Map.of()), 200));
         sent("controlled");
         turnEvent(Map.of());
         sent("turnEvent");
@@ -130,32 +135,32 @@ public final class EventTranscript {
 
     private void agentIsInterrupted() {
         moved(FloorState.INTERRUPTED, FloorTrigger.BARGE_IN, "words");
-        client.responseDone(call, TURN, true, "We are");
+        client.on(call, new CallObserver.ResponseDone(TURN, true, "We are"));
         sent("responseDone interrupted");
         moved(FloorState.LISTENING, FloorTrigger.CLEANED_TO_LISTENING, "words");
-        client.granted(call, NEXT);
-        client.dropped(call, NEXT, true);
+        client.on(call, new CallObserver.Granted(NEXT));
+        client.on(call, new CallObserver.Dropped(NEXT, true));
         sent("dropped cancelled");
-        client.granted(call, NEXT + 1);
-        client.dropped(call, NEXT + 1, false);
+        client.on(call, new CallObserver.Granted(NEXT + 1));
+        client.on(call, new CallObserver.Dropped(NEXT + 1, false));
         sent("dropped with nothing to say");
     }
 
     private void callEnds() {
         moved(FloorState.IDLE, FloorTrigger.INPUT_CANCEL, "nothing");
         moved(FloorState.SPEAKING, FloorTrigger.ANNOUNCE, "asks");
-        client.granted(call, NEXT + 2);
-        client.responseText(call, NEXT + 2, "Goodbye.");
-        client.responseDone(call, NEXT + 2, false, "Goodbye.");
+        client.on(call, new CallObserver.Granted(NEXT + 2));
+        client.on(call, new CallObserver.ResponseText(NEXT + 2, "Goodbye."));
+        client.on(call, new CallObserver.ResponseDone(NEXT + 2, false, "Goodbye."));
         sent("responseDone");
         writer.ended(EndCause.AGENT_HUNG_UP, nowNs);
         moved(FloorState.ENDING, FloorTrigger.SESSION_CLOSE, "agent hung up");
-        client.ended(call);
+        client.on(call, new CallObserver.Ended());
         sent("ended");
     }
 
     private void turnEvent(Map<String, Object> diagnostics) {
-        client.turnEvent(
+        client.on(
                 call,
                 new TurnEvent(
                         TurnEventType.STATE_CHANGED,
@@ -173,7 +178,7 @@ public final class EventTranscript {
         FloorTransition move = new FloorTransition(
                 1, "VIP-T03", floor, to, trigger, reason, nowNs, 100 * MS, FloorViews.of(to, false, false));
         floor = to;
-        client.moved(call, move);
+        client.on(call, move);
         sent("moved to " + to);
     }
 

@@ -8,6 +8,7 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.call.plan.AnswerHook;
 import io.sidetone.core.call.plan.CallPlan;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
@@ -215,8 +216,10 @@ abstract class TrunkRig {
 
     private final class Observer implements CallObserver {
         @Override
-        public void opened(CallRecord call) {
-            calls.add(call);
+        public void on(CallRecord call, CallEvent event) {
+            if (event instanceof CallObserver.Opened) {
+                calls.add(call);
+            }
         }
     }
 }

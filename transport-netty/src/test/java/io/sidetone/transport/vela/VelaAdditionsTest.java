@@ -2,6 +2,7 @@ package io.sidetone.transport.vela;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.port.ActionInvoker;
@@ -227,7 +228,7 @@ class VelaAdditionsTest {
         FakeSocket slow = numbered();
         FakeSocket other = numbered();
         for (int i = 0; i <= LaneBridge.CAPACITY; i++) {
-            rig.lines.get(0).setup.line().client().partial(null, 1, "x");
+            rig.lines.get(0).setup.line().client().on(null, new CallObserver.Partial(1, "x"));
         }
         rig.advance(50);
         assertThat(slow.last("session.ended").path("by").asText()).isEqualTo("server");

@@ -8,6 +8,7 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.EgressFrame;
@@ -97,13 +98,12 @@ final class VipRig implements VipCallFactory {
 
     private final class Watcher implements CallObserver {
         @Override
-        public void opened(CallRecord call) {
-            record = call;
-        }
-
-        @Override
-        public void moved(CallRecord call, FloorTransition transition) {
-            moves.add(transition);
+        public void on(CallRecord call, CallEvent event) {
+            if (event instanceof CallObserver.Opened) {
+                record = call;
+            } else if (event instanceof FloorTransition moved) {
+                moves.add(moved);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package io.sidetone.transport.vip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.transport.Counted;
 import io.sidetone.transport.stream.LaneBridge;
@@ -223,7 +224,7 @@ class VipSessionTest {
         VipRig rig = new VipRig();
         rig.open("");
         for (int i = 0; i <= LaneBridge.CAPACITY; i++) {
-            rig.setups.get(0).line().client().partial(null, 1, "x");
+            rig.setups.get(0).line().client().on(null, new CallObserver.Partial(1, "x"));
         }
         rig.advance(50);
         assertThat(rig.last("error.fatal").path("code").asText()).isEqualTo("overload");

@@ -13,6 +13,7 @@ import io.sidetone.core.conversation.TurnContext;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.fence.Tokens;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorListener;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
@@ -137,7 +138,7 @@ final class Call implements LaneCall {
                 setup.terms().policy().profile(),
                 record.turns(),
                 () -> metrics.increment(LaneCounter.TURN_TOKEN_VIOLATIONS),
-                event -> guard.safely(CallObserver::turnEvent, this.observer, record, event));
+                this::observed);
         this.alerts = new AlertDetector(setup.terms().alerts(), this::raise);
         this.conversation = new Conversation(new TurnContext(
                 setup.who().callId(),
@@ -182,7 +183,7 @@ final class Call implements LaneCall {
         step(sequence, now);
         limits.media(now);
         floor.transition(FloorTrigger.CONNECT, now, setup.who().transport());
-        guard.safely(() -> observer.opened(record));
+        observed(new CallObserver.Opened());
         engines.open();
         hearing.session(engines.recognizer());
         hearing.detector(engines.detector());
@@ -478,7 +479,7 @@ final class Call implements LaneCall {
         if ((forced || engines.pendingReleases() == 0) && floor.in(FloorState.ENDING)) {
             floor.transition(FloorTrigger.RELEASED, nowNs, "all released");
             metrics.increment(LaneCounter.CALLS_ENDED);
-            guard.safely(() -> observer.ended(record));
+            observed(new CallObserver.Ended());
             writer.released();
         }
     }
@@ -498,7 +499,11 @@ final class Call implements LaneCall {
         metrics.alerts(alert.kind()).increment();
         effects.note("alert", alert.text());
         LOG.warn("Call {}: {}", setup.who().callId(), alert.text());
-        guard.safely(() -> observer.alert(record, alert));
+        observed(alert);
+    }
+
+    private void observed(CallEvent event) {
+        guard.safely(CallObserver::on, observer, record, event);
     }
 
     private CallStatistics statistics() {
@@ -559,7 +564,7 @@ final class Call implements LaneCall {
 
         @Override
         public void settled(ControlRequest request, boolean success, int status, long now) {
-            effects.publish((watching, call) -> watching.controlled(call, request, status));
+            effects.publish(new CallObserver.Controlled(request, status));
             if (request.invocationId() != null) {
                 conversation.settled(request, success, status, now);
             }
@@ -577,7 +582,7 @@ final class Call implements LaneCall {
             guard.safely(Conversation::moved, conversation, transition);
             effects.overlays();
             effects.note("state", transition);
-            guard.safely(CallObserver::moved, observer, record, transition);
+            observed(transition);
         }
 
         @Override
@@ -588,7 +593,7 @@ final class Call implements LaneCall {
                     "warning",
                     VantumView.refusal(
                             floor.views().vantum(), trigger, setup.who().callId()));
-            effects.publish((watching, call) -> watching.refused(call, state, trigger, message));
+            effects.publish(new CallObserver.Refused(state, trigger, message));
         }
     }
 }

@@ -10,13 +10,13 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.conversation.Effects;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Fence;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.AnswerTimes;
-import java.util.function.BiConsumer;
 
 /**
  * The one place where the effects of a conversation are applied: fence, egress, record, tap, observer. Lane thread only; one for each
@@ -114,9 +114,9 @@ final class CallEffects implements Effects {
     }
 
     @Override
-    public void publish(BiConsumer<CallObserver, CallRecord> event) {
+    public void publish(CallEvent event) {
         try {
-            event.accept(observer, record);
+            observer.on(record, event);
         } catch (RuntimeException | LinkageError | AssertionError fault) {
             guard.caught("an observer failed", fault);
         }
@@ -125,7 +125,7 @@ final class CallEffects implements Effects {
     @Override
     public void caption(Caption caption) {
         writer.caption(unrecorded.on() ? Caption.NONE : caption);
-        guard.safely(CallObserver::caption, observer, record, caption);
+        guard.safely(CallObserver::on, observer, record, caption);
     }
 
     @Override
@@ -173,7 +173,7 @@ final class CallEffects implements Effects {
         note("action", action.action() + " -> " + code);
         ActionOutcome outcome = action.outcome(token, record.wallMs(requestedNs), record.wallMs(nowNs), code);
         record.actions().add(outcome);
-        guard.safely(() -> observer.acted(record, outcome));
+        guard.safely(CallObserver::on, observer, record, new CallObserver.Acted(outcome));
     }
 
     @Override

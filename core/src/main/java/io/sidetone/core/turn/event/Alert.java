@@ -1,5 +1,7 @@
 package io.sidetone.core.turn.event;
 
+import io.sidetone.core.floor.CallEvent;
+
 /**
  * Something that deserves an operator's look (VAN-13).
  *
@@ -8,7 +10,7 @@ package io.sidetone.core.turn.event;
  * @param value milliseconds, or interruptions
  * @param limit that was exceeded, in the same unit
  */
-public record Alert(AlertKind kind, long atNs, long value, long limit) {
+public record Alert(AlertKind kind, long atNs, long value, long limit) implements CallEvent {
     /** Returns the alert in words. */
     public String text() {
         return switch (kind) {

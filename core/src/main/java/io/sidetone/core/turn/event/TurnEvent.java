@@ -1,5 +1,6 @@
 package io.sidetone.core.turn.event;
 
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorViews;
 import java.util.Map;
@@ -25,7 +26,8 @@ public record TurnEvent(
         TurnDescriptor turn,
         long atNs,
         long timestampMs,
-        Map<String, Object> diagnostics) {
+        Map<String, Object> diagnostics)
+        implements CallEvent {
     /** Where the first event of a call says who calls whom: for readers with a safe way only. */
     public static final String CALL = "call";
 

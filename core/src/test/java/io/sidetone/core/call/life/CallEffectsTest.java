@@ -45,7 +45,13 @@ class CallEffectsTest {
             new CallSetup.Terms(PolicyProfiles.of("default"), null, "", null));
     private final CallRecord.Writer writer = new CallRecord.Writer(setup, null);
     private final CallTap tap = logging(CallTap.class, "tap");
-    private final CallObserver observer = logging(CallObserver.class, "observer");
+    private RuntimeException defect;
+    private final CallObserver observer = (call, event) -> {
+        if (defect != null) {
+            throw defect;
+        }
+        log.add("observer." + event.getClass().getSimpleName());
+    };
     private final FloorMachine floor = new FloorMachine("test", logging(FloorListener.class, "floor"), 0);
     private final CallEffects effects = effects(new Buffering(60, false, true));
 
@@ -101,9 +107,8 @@ class CallEffectsTest {
 
     @Test
     void shouldGoOnAndCountWhenAnObserverFails() {
-        effects.publish((watching, call) -> {
-            throw new IllegalStateException("defect");
-        });
+        defect = new IllegalStateException("defect");
+        effects.publish(new CallObserver.Granted(MARK));
         assertThat(metrics.value(LaneCounter.FAULTS)).isEqualTo(1);
     }
 
@@ -111,7 +116,7 @@ class CallEffectsTest {
     void shouldWriteTheCaptionBeforeAnyoneIsNotified() {
         effects.caption(new Caption(MARK, "One two", 3));
         assertThat(writer.record().caption().heardChars()).isEqualTo(3);
-        assertThat(log).containsExactly("observer.caption");
+        assertThat(log).containsExactly("observer.Caption");
     }
 
     @SuppressWarnings("unchecked")

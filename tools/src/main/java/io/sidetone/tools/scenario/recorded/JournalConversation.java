@@ -1,5 +1,6 @@
 package io.sidetone.tools.scenario.recorded;
 
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.floor.FloorState;
@@ -92,13 +93,17 @@ final class JournalConversation {
         switch (method) {
             case "moved" -> moved(arguments.get(1));
             case "transcript" -> transcript((String) arguments.get(2));
-            case "voiced" -> log.voiced(null, token(arguments), nowNs);
-            case "responseText" -> log.responseText(null, token(arguments), (String) arguments.get(2));
+            case "voiced" -> log.on(null, new CallObserver.Voiced(token(arguments), nowNs));
+            case "responseText" ->
+                log.on(null, new CallObserver.ResponseText(token(arguments), (String) arguments.get(2)));
             case "responseDone" ->
-                log.responseDone(
-                        null, token(arguments), Boolean.TRUE.equals(arguments.get(2)), (String) arguments.get(3));
-            case "acting" -> log.acting(null, token(arguments), known((ActionCall) arguments.get(2)));
-            case "acted" -> log.acted(null, (ActionOutcome) arguments.get(1));
+                log.on(
+                        null,
+                        new CallObserver.ResponseDone(
+                                token(arguments), Boolean.TRUE.equals(arguments.get(2)), (String) arguments.get(3)));
+            case "acting" ->
+                log.on(null, new CallObserver.Acting(token(arguments), known((ActionCall) arguments.get(2))));
+            case "acted" -> log.on(null, new CallObserver.Acted((ActionOutcome) arguments.get(1)));
             default -> {
                 // Nothing that a scenario says.
             }

@@ -3,6 +3,7 @@ package io.sidetone.tools.scenario.run;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.port.action.ActionCall;
@@ -187,50 +188,41 @@ public final class CallLog implements CallObserver {
     // ---- what the lane says -----------------------------------------------------------------------------------------
 
     @Override
-    public void opened(CallRecord call) {
-        // Nothing was said yet.
-    }
-
-    @Override
-    public void moved(CallRecord call, FloorTransition transition) {
-        yielding = false; // Whoever took the floor, nobody waits for the caller any more.
-        moved(transition.nowNs(), transition.from(), transition.to(), transition.reason());
-    }
-
-    @Override
-    public void yielding(CallRecord call, boolean on) {
-        yielding = on;
-    }
-
-    @Override
-    public void transcript(CallRecord call, long token, String text) {
-        heard(clock.nanoTime(), text);
-    }
-
-    @Override
-    public void granted(CallRecord call, long token) {
-        grants++;
-    }
-
-    @Override
-    public void voiced(CallRecord call, long token, long nowNs) {
-        turn(token, nowNs);
-    }
-
-    @Override
-    public void responseText(CallRecord call, long token, String piece) {
-        AgentTurn turn = turn(token, clock.nanoTime());
-        turn.full.append(piece);
-        turn.text.append(piece);
-    }
-
-    @Override
-    public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
-        AgentTurn turn = turn(token, clock.nanoTime());
-        turn.doneNs = clock.nanoTime();
-        turn.interrupted = interrupted;
-        turn.text.setLength(0);
-        turn.text.append(heard);
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof FloorTransition transition) {
+            yielding = false; // Whoever took the floor, nobody waits for the caller any more.
+            moved(transition.nowNs(), transition.from(), transition.to(), transition.reason());
+        } else if (event instanceof Yielding changed) {
+            yielding = changed.on();
+        } else if (event instanceof Transcript transcript) {
+            heard(clock.nanoTime(), transcript.text());
+        } else if (event instanceof Granted) {
+            grants++;
+        } else if (event instanceof Voiced voiced) {
+            turn(voiced.token(), voiced.nowNs());
+        } else if (event instanceof ResponseText text) {
+            AgentTurn turn = turn(text.token(), clock.nanoTime());
+            turn.full.append(text.piece());
+            turn.text.append(text.piece());
+        } else if (event instanceof ResponseDone done) {
+            AgentTurn turn = turn(done.token(), clock.nanoTime());
+            turn.doneNs = clock.nanoTime();
+            turn.interrupted = done.interrupted();
+            turn.text.setLength(0);
+            turn.text.append(done.heard());
+        } else if (event instanceof Acting acting) {
+            actions.add(new Requested(clock.nanoTime(), acting.action()));
+        } else if (event instanceof Acted acted) {
+            ActionOutcome outcome = acted.outcome();
+            actions.stream()
+                    .filter(action -> action.invocationId.equals(outcome.invocationId()))
+                    .forEach(action -> {
+                        action.code = outcome.code();
+                        action.endedNs = clock.nanoTime();
+                    });
+        } else if (event instanceof Ended) {
+            ended(call.endCause(), clock.nanoTime());
+        }
     }
 
     private AgentTurn turn(long token, long nowNs) {
@@ -244,11 +236,6 @@ public final class CallLog implements CallObserver {
         return turn;
     }
 
-    @Override
-    public void acting(CallRecord call, long token, ActionCall action) {
-        actions.add(new Requested(clock.nanoTime(), action));
-    }
-
     /** Takes {@code action} as whoever carries it out gets it, with secret keys: a scenario names what its caller keys. */
     void sent(ActionCall action) {
         actions.stream()
@@ -256,26 +243,11 @@ public final class CallLog implements CallObserver {
                 .forEach(each -> each.parameters = new TreeMap<>(action.parameters()));
     }
 
-    @Override
-    public void acted(CallRecord call, ActionOutcome outcome) {
-        actions.stream()
-                .filter(action -> action.invocationId.equals(outcome.invocationId()))
-                .forEach(action -> {
-                    action.code = outcome.code();
-                    action.endedNs = clock.nanoTime();
-                });
-    }
-
     /** The action {@code invocationId} brought {@code values}. */
     public void brought(String invocationId, Map<String, Object> values) {
         actions.stream()
                 .filter(action -> action.invocationId.equals(invocationId))
                 .forEach(action -> action.values = values);
-    }
-
-    @Override
-    public void ended(CallRecord call) {
-        ended(call.endCause(), clock.nanoTime());
     }
 
     /** Returns the turns of the agent that were heard. */

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.Channel;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.core.metrics.SharedDurationRecorder;
 import io.sidetone.core.turn.event.TurnEvent;
@@ -46,13 +47,10 @@ public final class EventHub implements CallObserver {
     }
 
     @Override
-    public void turnEvent(CallRecord call, TurnEvent event) {
-        offer(recent.add(call.setup().who().callId(), event));
-    }
-
-    @Override
-    public void ended(CallRecord call) {
-        if (subscribers.length > 0) {
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof TurnEvent turned) {
+            offer(recent.add(call.setup().who().callId(), turned));
+        } else if (event instanceof Ended && subscribers.length > 0) {
             offer(over(call.setup().who().callId()));
         }
     }

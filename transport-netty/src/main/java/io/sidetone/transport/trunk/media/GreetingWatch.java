@@ -2,6 +2,7 @@ package io.sidetone.transport.trunk.media;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 
@@ -13,12 +14,14 @@ import io.sidetone.core.floor.FloorTransition;
  */
 public record GreetingWatch(Runnable began, Runnable over) implements CallObserver {
     @Override
-    public void moved(CallRecord call, FloorTransition transition) {
-        FloorState now = transition.to();
-        if (now == FloorState.SPEAKING) {
-            began.run();
-        } else if (now.live() && (transition.from() == FloorState.SPEAKING || now == FloorState.LISTENING)) {
-            over.run();
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof FloorTransition transition) {
+            FloorState now = transition.to();
+            if (now == FloorState.SPEAKING) {
+                began.run();
+            } else if (now.live() && (transition.from() == FloorState.SPEAKING || now == FloorState.LISTENING)) {
+                over.run();
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
@@ -173,7 +174,7 @@ class EventStreamTest {
         try (Reader first = new Reader("/all");
                 Reader second = new Reader("/all")) {
             assertThat(first.head).startsWith("HTTP/1.1 200 OK").contains("text/event-stream");
-            hub.turnEvent(call(ONE), event(TurnEventType.STATE_CHANGED, 7));
+            hub.on(call(ONE), event(TurnEventType.STATE_CHANGED, 7));
             assertThat(first.next("id: ")).isEqualTo(ONE + "/7");
             JsonNode message = first.message();
             assertThat(message.path("type").asText()).isEqualTo("voicepilot.turn.event");
@@ -196,11 +197,11 @@ class EventStreamTest {
     @Test
     void shouldTellOnlyOfTheCallThatWasAskedForAndEndWithIt() throws Exception {
         try (Reader reader = new Reader("/one")) {
-            hub.turnEvent(call(OTHER), event(TurnEventType.TURN_STARTED, 1));
-            hub.turnEvent(call(ONE), event(TurnEventType.TURN_STARTED, 2));
+            hub.on(call(OTHER), event(TurnEventType.TURN_STARTED, 1));
+            hub.on(call(ONE), event(TurnEventType.TURN_STARTED, 2));
             assertThat(reader.message().at("/payload/callId").asText()).isEqualTo(ONE);
-            hub.ended(call(OTHER));
-            hub.ended(call(ONE));
+            hub.on(call(OTHER), new CallObserver.Ended());
+            hub.on(call(ONE), new CallObserver.Ended());
             assertThat(reader.next("data: ")).isNull();
         }
         await("nobody to be subscribed", () -> hub.subscriberCount() == 0);
@@ -223,7 +224,7 @@ class EventStreamTest {
             for (int i = 0; i < 8; i++) {
                 assertThat(reader.next(":")).isNotNull();
             }
-            hub.turnEvent(call(ONE), event(TurnEventType.TURN_STARTED, 1));
+            hub.on(call(ONE), event(TurnEventType.TURN_STARTED, 1));
             assertThat(reader.message().at("/payload/sequence").asInt()).isEqualTo(1);
         }
     }
@@ -232,8 +233,8 @@ class EventStreamTest {
     @Tag("ITE-SEC-001")
     void shouldWithholdInterruptionsWhenTheWayIsNeitherLoopbackNorEncrypted() throws Exception {
         try (Reader reader = new Reader("/far")) {
-            hub.turnEvent(call(ONE), event(TurnEventType.INTERRUPTION, 1));
-            hub.turnEvent(call(ONE), event(TurnEventType.TURN_ENDED, 2));
+            hub.on(call(ONE), event(TurnEventType.INTERRUPTION, 1));
+            hub.on(call(ONE), event(TurnEventType.TURN_ENDED, 2));
             JsonNode payload = reader.message().path("payload");
             assertThat(payload.path("sequence").asInt()).isEqualTo(2);
             assertThat(payload.at("/turn/turnId").asText()).isEqualTo("turn-123");
@@ -245,18 +246,18 @@ class EventStreamTest {
     @Test
     void shouldTellAReaderThatComesBackWhatItMissed() throws Exception {
         for (int i = 1; i <= 5; i++) {
-            hub.turnEvent(call(ONE), event(TurnEventType.TURN_STARTED, i));
-            hub.turnEvent(call(OTHER), event(TurnEventType.TURN_ENDED, i));
+            hub.on(call(ONE), event(TurnEventType.TURN_STARTED, i));
+            hub.on(call(OTHER), event(TurnEventType.TURN_ENDED, i));
         }
         try (Reader reader = new Reader("/one", ONE + "/3")) {
-            hub.turnEvent(call(ONE), event(TurnEventType.TURN_STARTED, 6));
+            hub.on(call(ONE), event(TurnEventType.TURN_STARTED, 6));
             for (int i = 4; i <= 6; i++) {
                 assertThat(reader.next("id: ")).isEqualTo(ONE + "/" + i);
             }
         }
         await("nobody to be subscribed", () -> hub.subscriberCount() == 0);
         try (Reader reader = new Reader("/all", ONE + "/5")) {
-            hub.turnEvent(call(OTHER), event(TurnEventType.TURN_ENDED, 6));
+            hub.on(call(OTHER), event(TurnEventType.TURN_ENDED, 6));
             java.util.Set<String> told = new java.util.HashSet<>();
             for (String id = reader.next("id: "); !id.equals(OTHER + "/6"); id = reader.next("id: ")) {
                 assertThat(told.add(id)).as("%s once", id).isTrue();
@@ -268,7 +269,7 @@ class EventStreamTest {
     @Test
     void shouldSayThatEventsAreMissingWhenTheyAreForgottenOrTheIdIsNone() throws Exception {
         for (int i = 1; i <= RecentEvents.KEPT + 10; i++) {
-            hub.turnEvent(call(ONE), event(TurnEventType.TURN_STARTED, i));
+            hub.on(call(ONE), event(TurnEventType.TURN_STARTED, i));
         }
         try (Reader reader = new Reader("/one", ONE + "/3")) {
             assertThat(reader.next(": events")).startsWith(" after Last-Event-ID are missing");
@@ -289,7 +290,7 @@ class EventStreamTest {
             assertThat(reader.next(":")).isNotNull();
         }
         await("the reader to be forgotten", () -> hub.subscriberCount() == 0);
-        hub.turnEvent(call(ONE), event(TurnEventType.TURN_STARTED, 1));
+        hub.on(call(ONE), event(TurnEventType.TURN_STARTED, 1));
         assertThat(hub.droppedCount()).isZero();
     }
 
@@ -301,7 +302,7 @@ class EventStreamTest {
             int sequence = 0;
             while (hub.droppedCount() == 0 && sequence < 200_000) {
                 for (int i = 0; i < 100; i++) {
-                    hub.turnEvent(call, event(TurnEventType.TURN_STARTED, ++sequence));
+                    hub.on(call, event(TurnEventType.TURN_STARTED, ++sequence));
                 }
                 String last = ONE + "/" + sequence;
                 for (String id = good.next("id: "); !last.equals(id); id = good.next("id: ")) {
@@ -310,7 +311,7 @@ class EventStreamTest {
             }
             assertThat(hub.droppedCount()).isEqualTo(1);
             await("the slow one to be forgotten", () -> hub.subscriberCount() == 1);
-            hub.turnEvent(call, event(TurnEventType.TURN_STARTED, ++sequence));
+            hub.on(call, event(TurnEventType.TURN_STARTED, ++sequence));
             assertThat(good.next("id: ")).isEqualTo(ONE + "/" + sequence);
             assertThat(slow.socket.isClosed()).isFalse();
         }
