@@ -1,6 +1,6 @@
 package io.sidetone.bench.lane;
 
-import io.sidetone.core.call.NoTap;
+import io.sidetone.core.call.CallTap;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
 import java.lang.management.GarbageCollectorMXBean;
@@ -14,7 +14,7 @@ import org.agrona.concurrent.NanoClock;
  * what the lane does, and when. One interruption at a time: the lane writes before it publishes the fence, the sender reads after
  * it has seen it.
  */
-final class CommitStages extends NoTap implements NanoClock {
+final class CommitStages implements CallTap, NanoClock {
     /** Longer from the publication to its turn than this, and it is asked what the lane did meanwhile. */
     static final long LATE_NS = 200_000;
 

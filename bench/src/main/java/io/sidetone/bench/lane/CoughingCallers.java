@@ -4,7 +4,6 @@ import io.sidetone.bench.audio.Voice;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTap;
 import io.sidetone.core.call.CallTaps;
-import io.sidetone.core.call.NoTap;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEvent;
@@ -84,11 +83,11 @@ final class CoughingCallers implements CallTaps {
 
     @Override
     public CallTap open(int lane, CallSetup setup, LanePublisher publisher, long sequence, long nowNs) {
-        return setup.line().media().egress() == egress ? new Tap() : CallTap.none();
+        return setup.line().media().egress() == egress ? new Tap() : CallTap.NONE;
     }
 
     /** Times one call; lane thread. */
-    private final class Tap extends NoTap {
+    private final class Tap implements CallTap {
         private long sinceNs;
         private boolean leaving;
 

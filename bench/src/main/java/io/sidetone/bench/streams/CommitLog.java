@@ -5,7 +5,6 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTap;
 import io.sidetone.core.call.CallTaps;
-import io.sidetone.core.call.NoTap;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneEvent;
@@ -38,7 +37,7 @@ final class CommitLog implements CallTaps {
     }
 
     /** Records one call; lane thread. */
-    private final class Tap extends NoTap {
+    private final class Tap implements CallTap {
         private final String name;
         private final int frameSamples;
         private long frame;

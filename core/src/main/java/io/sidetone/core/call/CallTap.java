@@ -13,47 +13,49 @@ import io.sidetone.core.lane.LaneEvent;
  * #observer} return what the call is to use in their place.
  */
 public interface CallTap {
+    /** Takes nothing. */
+    CallTap NONE = new CallTap() {};
+
     /** What the call is opened with: the ports as given, or with a listener between. */
-    CallSetup setup(CallSetup given);
+    default CallSetup setup(CallSetup given) {
+        return given;
+    }
 
     /** The observer of the call's life, or a listener in front of it. */
-    CallObserver observer(CallObserver given);
+    default CallObserver observer(CallObserver given) {
+        return given;
+    }
 
     /** An event of the call is about to be handled. */
-    void input(LaneEvent event, long sequence);
+    default void input(LaneEvent event, long sequence) {}
 
     /** A tick is about to serve the call; {@code overflowed} is all it reads besides its own state. */
-    void tick(long deadlineNs, long nowNs, long sequence, boolean overflowed);
+    default void tick(long deadlineNs, long nowNs, long sequence, boolean overflowed) {}
 
     /** A frame is about to be published to egress. */
-    void frame(EgressFrame frame);
+    default void frame(EgressFrame frame) {}
 
     /** Egress had no room for a frame. */
-    void frameRefused();
+    default void frameRefused() {}
 
     /** What the call makes under tokens up to {@code mark} is cancelled: everybody sees it from now on. */
-    void fenced(long mark);
+    default void fenced(long mark) {}
 
     /** A far end that keeps frames is asked at {@code nowNs} to pause, go on or throw away what it holds. */
-    void control(EgressKind kind, long nowNs);
+    default void control(EgressKind kind, long nowNs) {}
 
     /** What is said from now on may be kept ({@code on}), or may not. */
-    void recording(boolean on);
+    default void recording(boolean on) {}
 
     /** A line was added to the call's timeline; {@code what} is text, or says its text when it is asked. */
-    void note(String kind, Object what);
+    default void note(String kind, Object what) {}
 
     /** What was said so far was published. */
-    void history(History.Snapshot snapshot);
+    default void history(History.Snapshot snapshot) {}
 
     /** The event or tick has been handled: what is asked of ports until the next one is not the call's doing. */
-    void handled();
+    default void handled() {}
 
     /** The lane has forgotten the call. */
-    void closed();
-
-    /** Looks away. */
-    static CallTap none() {
-        return NoTap.INSTANCE;
-    }
+    default void closed() {}
 }

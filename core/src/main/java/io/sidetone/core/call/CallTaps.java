@@ -6,7 +6,7 @@ import io.sidetone.core.lane.LanePublisher;
 @FunctionalInterface
 public interface CallTaps {
     /**
-     * Returns the listener of a call that is being opened, {@link CallTap#none} for none.
+     * Returns the listener of a call that is being opened, {@link CallTap#NONE} for none.
      *
      * @param lane number of the lane
      * @param setup what the call is opened with
@@ -21,15 +21,15 @@ public interface CallTaps {
         return (lane, setup, publisher, sequence, nowNs) -> {
             CallTap one = first.open(lane, setup, publisher, sequence, nowNs);
             CallTap other = second.open(lane, setup, publisher, sequence, nowNs);
-            if (one == NoTap.INSTANCE) {
+            if (one == CallTap.NONE) {
                 return other;
             }
-            return other == NoTap.INSTANCE ? one : new TapPair(one, other);
+            return other == CallTap.NONE ? one : new TapPair(one, other);
         };
     }
 
     /** Listens to no call. */
     static CallTaps none() {
-        return (lane, setup, publisher, sequence, nowNs) -> CallTap.none();
+        return (lane, setup, publisher, sequence, nowNs) -> CallTap.NONE;
     }
 }

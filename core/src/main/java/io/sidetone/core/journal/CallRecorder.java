@@ -10,7 +10,6 @@ import io.sidetone.core.journal.record.PcmHash;
 import io.sidetone.core.journal.record.PortCall;
 import io.sidetone.core.journal.record.RecordKind;
 import io.sidetone.core.lane.EgressFrame;
-import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LanePublisher;
@@ -28,7 +27,8 @@ import java.util.Map;
 
 /**
  * Makes records of what one call takes in and gives out. The same class listens to a call that is journaled and to one
- * that is replayed: what they give out compares. Lane thread only; nothing is allocated per frame.
+ * that is replayed: what they give out compares. Fences and controls are left out: a replay makes them again. Lane thread
+ * only; nothing is allocated per frame.
  */
 public final class CallRecorder implements CallTap {
     /** Name of the list of event types in the SETUP record. */
@@ -217,16 +217,6 @@ public final class CallRecorder implements CallTap {
     public void frameRefused() {
         record.begin(RecordKind.FRAME_REFUSED);
         offer();
-    }
-
-    @Override
-    public void control(EgressKind kind, long nowNs) {
-        // A replay makes it again.
-    }
-
-    @Override
-    public void fenced(long mark) {
-        // A replay makes it again.
     }
 
     /** What may not be kept is not in a journal, and without it nothing after it can be replayed: the journal ends. */

@@ -85,7 +85,7 @@ public final class Journals implements CallTaps, AutoCloseable {
     @Override
     public CallTap open(int lane, CallSetup setup, LanePublisher publisher, long sequence, long nowNs) {
         if (!running || !settings.agents().test(setup.who().agent())) {
-            return CallTap.none();
+            return CallTap.NONE;
         }
         int id = nextId[lane];
         nextId[lane] += rings.length;

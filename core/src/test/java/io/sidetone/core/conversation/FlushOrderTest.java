@@ -26,7 +26,7 @@ class FlushOrderTest extends CallScenario {
                             && rig.egress().peek() != null) {
                         rig.egress().release();
                     }
-                    return method.invoke(CallTap.none(), args);
+                    return method.invoke(CallTap.NONE, args);
                 });
     }
 

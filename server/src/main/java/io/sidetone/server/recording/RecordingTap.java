@@ -2,7 +2,7 @@ package io.sidetone.server.recording;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.call.NoTap;
+import io.sidetone.core.call.CallTap;
 import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.journal.LaneRing;
@@ -15,7 +15,7 @@ import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.metrics.SharedCounters;
 
 /** Offers the frames of one call, from its answer to its end, but not while it is paused. Lane thread only; allocates nothing. */
-final class RecordingTap extends NoTap {
+final class RecordingTap implements CallTap {
     private final RecordedCall call;
     private final LaneRing ring;
     private final SharedCounters<RecordingCounter> counters;

@@ -116,7 +116,7 @@ public final class Recordings implements CallTaps, AutoCloseable {
     public CallTap open(int lane, CallSetup setup, LanePublisher publisher, long sequence, long nowNs) {
         RecordingConfig config = running ? agents.apply(setup.who().agent()) : null;
         if (config == null || !config.on()) {
-            return CallTap.none();
+            return CallTap.NONE;
         }
         int id = nextId[lane];
         nextId[lane] += rings.length;

@@ -4,23 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
-import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallTap;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * An observer that stands before another passes everything on: its methods have defaults, so one is easily forgotten, and
+ * A tap that stands before another passes everything on: its methods have defaults, so one is easily forgotten, and
  * nothing fails until somebody needs it. Ports have no defaults ({@link PortsTest}): there the compiler asks for each method.
  */
 class ForwardingTest {
-    /** They look at turn events and ends alone; so do those behind them. */
-    private static final Set<String> ON_PURPOSE = Set.of("CallEvents", "CallEndedEvents");
-
     /** One that is of the kind {@code port} and calls another of that kind. */
     private static boolean standsBeforeAnother(JavaClass each, Class<?> port) {
         return !each.isInterface()
@@ -59,7 +55,7 @@ class ForwardingTest {
                 for (Method method : port.getMethods()) {
                     String owner = each.getName().replaceFirst(".*\\.", "");
                     String name = owner + "." + method.getName();
-                    if (method.isDefault() && !has(each, method) && !ON_PURPOSE.contains(owner)) {
+                    if (method.isDefault() && !has(each, method)) {
                         forgotten.add(name);
                     }
                 }
@@ -70,16 +66,16 @@ class ForwardingTest {
 
     @Test
     void shouldPassEveryMethodOn() {
-        assertThat(forgotten(CallObserver.class))
-                .as("methods of observers that have a default and are not passed on")
+        assertThat(forgotten(CallTap.class))
+                .as("methods of taps that have a default and are not passed on")
                 .isEmpty();
     }
 
     @Test
     void shouldFindThoseThatStandBeforeOthers() {
         assertThat(Product.CLASSES.stream()
-                        .filter(each -> standsBeforeAnother(each, CallObserver.class))
+                        .filter(each -> standsBeforeAnother(each, CallTap.class))
                         .map(JavaClass::getSimpleName))
-                .contains("CallEvents");
+                .containsExactly("TapPair");
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallTap;
-import io.sidetone.core.call.NoTap;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEvent;
@@ -30,7 +29,7 @@ class StreamIngressTest {
     private static final int FRAMES = 500;
 
     private final List<short[]> heard = new ArrayList<>();
-    private CallTap tap = CallTap.none();
+    private CallTap tap = CallTap.NONE;
     private final SteppedLane lane = new SteppedLane(
             1_024,
             1,
@@ -39,7 +38,7 @@ class StreamIngressTest {
     private Admission admission;
 
     /** Notes the audio that reaches the lane. */
-    private final class Tap extends NoTap {
+    private final class Tap implements CallTap {
         @Override
         public void input(LaneEvent event, long sequence) {
             if (event.type() == LaneEventType.AUDIO) {
