@@ -7,9 +7,6 @@ package io.sidetone.core.turn;
  * the turn that it interrupts.
  */
 public interface TurnListener {
-    /** Looks away. */
-    TurnListener NONE = new TurnListener() {};
-
     /** {@code role} has the floor under {@code token}. */
     default void turnStarted(TurnRole role, long token, long nowNs) {}
 

@@ -41,7 +41,7 @@ public final class LaneBridge {
     }
 
     /** Runs {@code event} on the loop, after all events that were posted before it. Any thread; never blocks. */
-    public void post(Runnable event) {
+    void post(Runnable event) {
         if (!queue.offer(event)) {
             overflowed = true;
         }
