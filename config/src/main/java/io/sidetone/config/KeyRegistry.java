@@ -7,7 +7,7 @@ import io.sidetone.config.action.ActionConfig;
 import io.sidetone.config.action.McpConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.binding.RecordKeys;
-import io.sidetone.config.engine.EngineEntry;
+import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.engine.FailoverConfig;
 import io.sidetone.config.policy.PolicyKeys;
 import io.sidetone.config.schema.ConfigKey;
@@ -49,7 +49,7 @@ public final class KeyRegistry {
         section(keys, "rtp", RtpConfig.class);
         section(keys, "http", HttpConfig.class);
         section(keys, "outbound", OutboundConfig.class);
-        keys.addAll(RecordKeys.ofMap("engines", EngineEntry.class));
+        keys.addAll(RecordKeys.ofMap("engines", EngineConfig.class));
         section(keys, "failover", FailoverConfig.class);
         section(keys, "embedded", EmbeddedConfig.class);
         keys.addAll(RecordKeys.ofMap("agents", AgentConfig.class));

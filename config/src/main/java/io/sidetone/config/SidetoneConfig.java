@@ -10,7 +10,6 @@ import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.config.telemetry.CaptureConfig;
 import io.sidetone.config.telemetry.HepConfig;
 import io.sidetone.config.telemetry.TracesConfig;
-import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.setting.Altered;
 import io.sidetone.core.turn.TurnPolicy;
 import java.nio.file.Path;
@@ -118,7 +117,7 @@ public record SidetoneConfig(
         EngineConfig engine = all.values().stream()
                 .filter(each -> each.type() == type)
                 .findFirst()
-                .orElse(new EngineConfig("command-line", type, MockBehavior.DEFAULT));
+                .orElse(new EngineConfig("command-line", type));
         all.put(engine.name(), engine);
         List<AgentConfig> moved =
                 agents.stream().map(agent -> agent.withEngine(engine.name())).toList();

@@ -144,7 +144,7 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
     /** Returns the allowed words: the constants of an enum, else those of the annotation. */
     List<String> words() {
         Class<?> type = itemType == null ? javaType : itemType;
-        return type.isEnum()
+        return type.isEnum() && type() != ValueType.TEXT
                 ? Arrays.stream(type.getEnumConstants()).map(Component::word).toList()
                 : List.of(key.words());
     }

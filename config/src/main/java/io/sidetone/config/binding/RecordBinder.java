@@ -58,6 +58,9 @@ public final class RecordBinder {
         if (component.entryName()) {
             return path.substring(path.lastIndexOf('.') + 1);
         }
+        if (component.inline()) {
+            return bind(path, component.javaType().asSubclass(Record.class));
+        }
         return component.linesOf() != null
                 ? values.lines(path + "." + component.linesOf())
                 : component(path + "." + component.name(), component);

@@ -67,16 +67,27 @@ public final class RecordKeys {
         return values;
     }
 
-    /** Returns what components of {@code type} carry as {@code annotation}, by the names of their keys. */
+    /**
+     * Returns what components of {@code type} carry as {@code annotation}, by the names of their keys. What a component carries
+     * whose keys stand among the others holds for each of them that carries none.
+     */
     public static <A extends Annotation> Map<String, A> annotated(Class<? extends Record> type, Class<A> annotation) {
         Map<String, A> found = new LinkedHashMap<>();
+        annotated(type, annotation, null, found);
+        return found;
+    }
+
+    private static <A extends Annotation> void annotated(
+            Class<? extends Record> type, Class<A> annotation, A inherited, Map<String, A> found) {
         for (Component component : Component.of(type)) {
-            A carried = component.source().getAnnotation(annotation);
-            if (carried != null) {
+            A own = component.source().getAnnotation(annotation);
+            A carried = own == null ? inherited : own;
+            if (component.inline()) {
+                annotated(component.javaType().asSubclass(Record.class), annotation, carried, found);
+            } else if (carried != null) {
                 found.put(component.name(), carried);
             }
         }
-        return found;
     }
 
     private void list(String path, Section section, Class<? extends Record> type) {
@@ -96,7 +107,9 @@ public final class RecordKeys {
             if (component.entryName() || component.linesOf() != null) {
                 continue;
             }
-            if (component.section()) {
+            if (component.inline()) {
+                components(path, component.javaType().asSubclass(Record.class));
+            } else if (component.section()) {
                 section(at, component.javaType().asSubclass(Record.class));
             } else if (component.listOfSections()) {
                 list(at, section(component.source()), component.itemType().asSubclass(Record.class));

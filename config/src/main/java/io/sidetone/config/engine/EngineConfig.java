@@ -1,10 +1,20 @@
 package io.sidetone.config.engine;
 
+import io.sidetone.config.binding.EntryName;
+import io.sidetone.config.binding.FileType;
+import io.sidetone.config.binding.Rule;
+import io.sidetone.config.binding.Section;
+import io.sidetone.config.schema.ValueType;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.setting.Altered;
+import io.sidetone.core.setting.Flatten;
+import io.sidetone.core.setting.Key;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -12,28 +22,79 @@ import java.util.Set;
  *
  * @param name as agents refer to it
  * @param type what it is
- * @param mock how a {@link Type#MOCK} behaves; without meaning for others
+ * @param plugin name of the plugin that brings it; empty for others
  * @param service where a service is and how it is used, or a plugin's model and options; without meaning for {@link
  *     Type#EMBEDDED} and {@link Type#MOCK}
- * @param price what it asks for
+ * @param price what it asks for, as far as that is known
+ * @param mock how a {@link Type#MOCK} behaves; without meaning for others
  */
-public record EngineConfig(String name, Type type, MockBehavior mock, ServiceConfig service, PriceConfig price) {
+@Section("What listens, thinks and speaks, by a name of your choice.")
+public record EngineConfig(
+        @EntryName String name,
+        @FileType(ValueType.TEXT)
+                @Key(
+                        unit = "engine type",
+                        why =
+                                "embedded: recognizer, directed dialogue and voice on this machine, no network, no key. mock:"
+                                        + " deterministic stand-ins for tests and load. vosk: recognizer on this machine, a plugin."
+                                        + " plugin: what a plugin of your own brings (recognizer, dialogue or voice)."
+                                        + " Services: deepgram (recognizer, voice), openai and whatever speaks its protocol"
+                                        + " (recognizer, dialogue, voice), azure-openai, anthropic and gemini (dialogue), cartesia"
+                                        + " and elevenlabs (voice), openai-realtime and azure-realtime (all in one). relay: an agent"
+                                        + " of your own, by text over a WebSocket or HTTP (dialogue).",
+                        mandatory = true,
+                        example = "embedded")
+                Type type,
+        @OwnedBy(KeyOwner.PLUGGED)
+                @Key(
+                        unit = "name of a plugin",
+                        why =
+                                "The plugin that brings it, by the name that serve prints for it; docs/plugins.md says more.",
+                        example = "acme-voice")
+                String plugin,
+        @OwnedBy(KeyOwner.SERVICE) @Flatten ServiceConfig service,
+        @OwnedBy(KeyOwner.PRICED)
+                @FileType(ValueType.PAIRS)
+                @Rule(PriceConfig.Listed.class)
+                @Key(
+                        unit = "names and numbers",
+                        why = "What it asks for, for an estimate of each call's cost: input-tokens, cached-tokens,"
+                                + " output-tokens and characters for a million, audio-minutes for one, currency. What one"
+                                + " engine does in two roles at two prices is two engines.",
+                        example = "{input-tokens: \"0.10\", output-tokens: \"0.50\", currency: USD}")
+                Optional<PriceConfig> price,
+        @OwnedBy(KeyOwner.MOCK) @Flatten MockBehavior mock) {
     private static final Set<EngineKind> CASCADE =
             Set.of(EngineKind.RECOGNIZER, EngineKind.DIALOGUE, EngineKind.SYNTHESIZER);
 
-    /** An engine on this machine. */
-    public EngineConfig(String name, Type type, MockBehavior mock) {
-        this(name, type, mock, ServiceConfig.NONE, PriceConfig.NONE);
+    /** An engine of {@code type} with usual settings. */
+    public EngineConfig(String name, Type type) {
+        this(name, type, "", ServiceConfig.NONE, Optional.empty(), MockBehavior.DEFAULT);
+    }
+
+    /** Whether calls of another rate get an engine of their own. */
+    public boolean ofCallsRate() {
+        return type.service() && service.rateOfCall();
     }
 
     /** Returns the engine as calls at {@code rateHz} use it: another one where its rate is the call's. */
     public EngineConfig forCallsAt(int rateHz) {
-        return service.rateOfCall() ? new EngineConfig(name, type, mock, service.atRate(rateHz), price) : this;
+        return ofCallsRate() ? with(Altered.with(service, "sampleRate", Optional.of(rateHz))) : this;
     }
 
     /** Returns the engine with another voice and language, each where it is not empty; only a service has them. */
     public EngineConfig speaking(String voice, String language) {
-        return type.service() ? new EngineConfig(name, type, mock, service.speaking(voice, language), price) : this;
+        return type.service() ? with(service.speaking(voice, language)) : this;
+    }
+
+    /** Returns the engine with the plugin that every {@link Type#VOSK} has, and its model as a path from {@code folder}. */
+    EngineConfig ofVosk(Path folder) {
+        String model = folder.resolve(service.model()).toString();
+        return Altered.with(this, "plugin", type.wireName(), "service", Altered.with(service, "model", model));
+    }
+
+    private EngineConfig with(ServiceConfig other) {
+        return Altered.with(this, "service", other);
     }
 
     /** What an engine is. */

@@ -33,7 +33,8 @@ class TelemetryConfigTest {
                 .config()
                 .engines()
                 .get("e")
-                .price();
+                .price()
+                .orElse(null);
     }
 
     @Test

@@ -18,6 +18,7 @@ import io.sidetone.core.port.action.RequestedAction;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What is said, typed and keyed during a pause of the recording is in nothing that the call publishes of itself. */
@@ -81,7 +82,8 @@ class UnrecordedScenarioTest {
         LaneRig.RigCall acting = rig.open(
                 new MockRecognizer(),
                 new MockDialogue(
-                        new MockBehavior("Hello.", "Done.", List.of("pay"), Map.of("card", "%s"), "", 0), null),
+                        new MockBehavior("Hello.", "Done.", List.of("pay"), Map.of("card", "%s"), "", Optional.empty()),
+                        null),
                 new MockSynthesizer(1),
                 TurnPolicy.DEFAULT);
         acting.publish(LaneEventType.ANSWERED, 0, 0, null);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The stand-in for a model: a fixed reply, and actions before it where it was told to do some. */
@@ -36,7 +37,7 @@ class MockDialogueTest {
     }
 
     private static MockBehavior acting(Map<String, String> parameters, String... actions) {
-        return new MockBehavior("", "Done with %s.", List.of(actions), parameters, "", 0);
+        return new MockBehavior("", "Done with %s.", List.of(actions), parameters, "", Optional.empty());
     }
 
     private static void ask(DialogueSession session, long token, String text) {

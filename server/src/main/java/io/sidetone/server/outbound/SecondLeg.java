@@ -9,12 +9,10 @@ import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
-import java.util.List;
-import java.util.Map;
 
 /** The call to whom a caller is handed on: nobody speaks in it until its line is joined with the caller's. */
 final class SecondLeg {
-    private static final MockBehavior SILENT = new MockBehavior("", "", List.of(), Map.of(), "", 0);
+    private static final MockBehavior SILENT = new MockBehavior("", "", "", "", 0);
 
     /** Whoever answers, the caller hears it. */
     static final DialPlan ANYBODY = new DialPlan(false, false, "");

@@ -8,10 +8,12 @@ import io.sidetone.config.engine.ServiceConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.ServiceAccess;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Makes the {@link ServiceAccess} of a configured engine. */
 final class EngineAccess {
@@ -33,13 +35,14 @@ final class EngineAccess {
                 service.voice(),
                 service.language(),
                 service.sampleRateHz(),
-                new Deadlines(
-                        (int) service.connect().toMillis(),
-                        (int) service.answer().toMillis(),
-                        (int) service.silence().toMillis()),
+                new Deadlines(ms(service.connectTimeout()), ms(service.answerTimeout()), ms(service.silenceTimeout())),
                 service.trust().orElse(null),
                 query,
                 body);
+    }
+
+    private static int ms(Optional<Duration> timeout) {
+        return (int) timeout.orElse(Duration.ZERO).toMillis();
     }
 
     /** Returns the values of a parameter: several for a list in JSON. */

@@ -109,7 +109,8 @@ public final class EngineTrial {
             return CompletableFuture.completedFuture(Optional.empty());
         }
         ServiceAccess access = EngineAccess.of(used.engine());
-        KeyHeader header = new KeyHeader(used.engine().service().option("key-header", KeyHeader.BEARER.name()));
+        KeyHeader header =
+                new KeyHeader(used.engine().service().options().getOrDefault("key-header", KeyHeader.BEARER.name()));
         return ShutdownDate.ask(
                 net,
                 access.request(

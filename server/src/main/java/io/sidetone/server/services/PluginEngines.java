@@ -51,7 +51,7 @@ public final class PluginEngines implements AutoCloseable {
                     engine.name(),
                     kind,
                     new PluginUse(
-                            engine.service().plugin(),
+                            engine.plugin(),
                             "engines." + engine.name(),
                             engine.service().model(),
                             engine.service().key().map(Secret::value).orElse(""),

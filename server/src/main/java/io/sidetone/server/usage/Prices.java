@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The configured prices of engines: an estimate; the provider's bill is exact. Thread-safe. */
@@ -33,26 +34,21 @@ public final class Prices {
     public void replace(Collection<EngineConfig> engines) {
         Map<String, PriceConfig> prices = new LinkedHashMap<>();
         for (EngineConfig engine : engines) {
-            if (engine.price().known()) {
-                prices.put(engine.name(), engine.price());
-            }
+            engine.price().ifPresent(price -> prices.put(engine.name(), price));
         }
         byEngine = prices;
     }
 
-    /** Returns the price of an engine, or {@link PriceConfig#NONE}. */
-    public PriceConfig of(String engine) {
-        return byEngine.getOrDefault(engine, PriceConfig.NONE);
+    /** Returns the price of an engine, as far as it is known. */
+    public Optional<PriceConfig> of(String engine) {
+        return Optional.ofNullable(byEngine.get(engine));
     }
 
     /** Returns the cost of {@code usage} by currency; engines without a price add nothing. */
     public Map<String, Double> total(CallUsage usage) {
         Map<String, Double> costs = new TreeMap<>();
         for (EngineUsage each : usage.engines()) {
-            PriceConfig price = of(each.engine());
-            if (price.known()) {
-                costs.merge(price.currency(), price.of(each), Double::sum);
-            }
+            of(each.engine()).ifPresent(price -> costs.merge(price.currency(), price.of(each), Double::sum));
         }
         return costs;
     }
@@ -65,20 +61,18 @@ public final class Prices {
         shown.forEach(registry::remove);
         shown.clear();
         for (EngineMeter meter : meters) {
-            PriceConfig price = of(meter.engine);
-            if (price.known()) {
-                shown.add(CounterMeters.counter(
-                        registry,
-                        CostCounter.ENGINE_COST,
-                        meter,
-                        each -> price.of(measure -> counted(each, measure)),
-                        "engine",
-                        meter.engine,
-                        "role",
-                        meter.roleName(),
-                        "currency",
-                        price.currency()));
-            }
+            of(meter.engine)
+                    .ifPresent(price -> shown.add(CounterMeters.counter(
+                            registry,
+                            CostCounter.ENGINE_COST,
+                            meter,
+                            each -> price.of(measure -> counted(each, measure)),
+                            "engine",
+                            meter.engine,
+                            "role",
+                            meter.roleName(),
+                            "currency",
+                            price.currency())));
         }
     }
 

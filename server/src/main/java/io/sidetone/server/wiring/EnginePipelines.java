@@ -185,7 +185,7 @@ final class EnginePipelines {
     }
 
     private boolean ofCallsRate(List<String> names) {
-        return names.stream().anyMatch(name -> engine(name).service().rateOfCall());
+        return names.stream().anyMatch(name -> engine(name).ofCallsRate());
     }
 
     private <E> E made(Pipeline<E> pipeline, AgentConfig agent, int rateHz) {

@@ -8,7 +8,6 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.engine.PriceConfig;
-import io.sidetone.config.engine.ServiceConfig;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
@@ -18,8 +17,8 @@ import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorViews;
-import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
 import io.sidetone.core.usage.Measure;
@@ -29,6 +28,7 @@ import io.sidetone.transport.turn.TurnJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ class CallEventsTest {
     private final Prices prices = new Prices(List.of(
             engine("llm", new PriceConfig(2, 1, 8, 0, 0, "EUR")),
             engine("tts", new PriceConfig(0, 0, 0, 15, 0, "USD")),
-            engine("stt", PriceConfig.NONE)));
+            engine("stt", null)));
     private final List<TurnEvent> told = new ArrayList<>();
     private final CallRecord call = new CallRecord(
             new CallSetup(
@@ -73,7 +73,7 @@ class CallEventsTest {
             prices);
 
     private static EngineConfig engine(String name, PriceConfig price) {
-        return new EngineConfig(name, EngineConfig.Type.MOCK, MockBehavior.DEFAULT, ServiceConfig.NONE, price);
+        return Altered.with(new EngineConfig(name, EngineConfig.Type.MOCK), "price", Optional.ofNullable(price));
     }
 
     @BeforeEach

@@ -111,7 +111,7 @@ class ActiveConfigurationTest {
         assertThat(present.plan("sales").agent()).isEqualTo("sales");
         assertThat(present.plan("sales", "", header -> null).agent()).isEqualTo("sales");
         assertThat(present.hasAction("check_stock")).isTrue();
-        assertThat(prices.of("llm").known()).isTrue();
+        assertThat(prices.of("llm")).isPresent();
     }
 
     @Test
@@ -132,7 +132,7 @@ class ActiveConfigurationTest {
                 .asString()
                 .startsWith("agents.desk.actions: ");
         assertThat(present.running()).isSameAs(before);
-        assertThat(prices.of("llm").known()).isFalse();
+        assertThat(prices.of("llm")).isEmpty();
     }
 
     @Test

@@ -49,7 +49,7 @@ class HouseFiguresTest {
                 .sorted(Comparator.comparing(JavaClass::getName))
                 .map(each -> each.getName() + " " + components(each))
                 .toList();
-        atMost(10, "records of more than " + MOST_COMPONENTS + " components", large);
+        atMost(8, "records of more than " + MOST_COMPONENTS + " components", large);
     }
 
     private static long components(JavaClass record) {

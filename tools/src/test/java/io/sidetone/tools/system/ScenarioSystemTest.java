@@ -3,7 +3,6 @@ package io.sidetone.tools.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.config.engine.EngineConfig;
-import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.speech.chat.ChatQuestion;
 import io.sidetone.tools.scenario.file.ScenarioCase;
 import io.sidetone.tools.scenario.file.ScenarioReader;
@@ -90,8 +89,7 @@ class ScenarioSystemTest {
                 expect: {said: [which day would you like]}
             """;
 
-    private static final EngineConfig CALLER =
-            new EngineConfig("caller", EngineConfig.Type.OPENAI, MockBehavior.DEFAULT);
+    private static final EngineConfig CALLER = new EngineConfig("caller", EngineConfig.Type.OPENAI);
 
     @TempDir
     private Path folder;

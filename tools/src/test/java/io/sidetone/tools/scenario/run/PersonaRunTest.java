@@ -3,7 +3,6 @@ package io.sidetone.tools.scenario.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.config.engine.EngineConfig;
-import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.speech.chat.ChatQuestion;
 import io.sidetone.speech.chat.QuestionModel;
 import io.sidetone.tools.scenario.file.ScenarioCase;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Calls in virtual time whose caller is played by a scripted model. */
 class PersonaRunTest {
     private static final Map<String, EngineConfig> ENGINES =
-            Map.of("caller", new EngineConfig("caller", EngineConfig.Type.OPENAI, MockBehavior.DEFAULT));
+            Map.of("caller", new EngineConfig("caller", EngineConfig.Type.OPENAI));
 
     @TempDir
     private Path folder;
