@@ -83,7 +83,7 @@ record ModelInUse(String name, EngineConfig engine, ChatProvider service, String
         URI models = URI.create(socket.toString().replaceFirst("/realtime/?$", ""));
         String name = engine.name() + " (realtime)";
         String key = "engines." + engine.name() + ".";
-        RealtimeSettings settings = RealtimeModels.settings(engine);
+        RealtimeSettings settings = ServiceEngines.realtimeSettings(engine);
         List<ModelInUse> used = new ArrayList<>();
         used.add(new ModelInUse(
                 name, engine, ChatProvider.OPENAI, settings.access().model(), key + MODEL, models));

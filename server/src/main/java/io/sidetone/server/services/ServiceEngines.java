@@ -9,7 +9,10 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.speech.cartesia.CartesiaSettings;
 import io.sidetone.speech.cartesia.CartesiaSynthesizer;
-import io.sidetone.speech.chat.QuestionModel;
+import io.sidetone.speech.chat.ChatModelDialogue;
+import io.sidetone.speech.chat.ChatProvider;
+import io.sidetone.speech.chat.ChatSentences;
+import io.sidetone.speech.chat.ChatSettings;
 import io.sidetone.speech.deepgram.DeepgramRecognizer;
 import io.sidetone.speech.deepgram.DeepgramRecognizerSettings;
 import io.sidetone.speech.deepgram.DeepgramSynthesizer;
@@ -26,9 +29,15 @@ import io.sidetone.speech.openai.voice.OpenAiVoiceSettings;
 import io.sidetone.speech.probe.Probe;
 import io.sidetone.speech.realtime.RealtimeMeters;
 import io.sidetone.speech.realtime.RealtimeModel;
+import io.sidetone.speech.realtime.RealtimeSettings;
+import io.sidetone.speech.realtime.SessionInstructions;
 import io.sidetone.speech.relay.RelayCalls;
+import io.sidetone.speech.relay.RelayDialogue;
+import io.sidetone.speech.relay.RelayOptions;
+import io.sidetone.speech.relay.RelaySettings;
 import io.sidetone.speech.transcription.TranscriptionRecognizer;
 import io.sidetone.speech.transcription.TranscriptionSettings;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,13 +101,39 @@ public final class ServiceEngines {
 
     /** Returns the model that {@code engine} describes, with the settings of {@code agent}. */
     public synchronized DialogueModel dialogue(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
-        Models made = new Models(net, clock, meter(engine, EngineKind.DIALOGUE), relays);
-        return tried(engine, EngineKind.DIALOGUE, made.of(engine, agent, actions));
+        return switch (engine.type()) {
+            case OPENAI -> chat(engine, agent, actions, access -> ChatSettings.of(access, ChatProvider.OPENAI));
+            case AZURE_OPENAI -> chat(engine, agent, actions, ChatSettings::azure);
+            case ANTHROPIC -> chat(engine, agent, actions, access -> ChatSettings.of(access, ChatProvider.ANTHROPIC));
+            case GEMINI -> chat(engine, agent, actions, access -> ChatSettings.of(access, ChatProvider.GEMINI));
+            case RELAY -> made(engine, EngineKind.DIALOGUE, access -> RelayOptions.USUAL, relay(engine, agent));
+            default -> throw new IllegalArgumentException(engine.type().wireName() + " is no dialogue model");
+        };
     }
 
-    /** Returns the chat model that {@code engine} describes, to be asked beside calls. */
-    public synchronized QuestionModel questions(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
-        return (QuestionModel) dialogue(engine, agent, actions);
+    private ChatModelDialogue chat(
+            EngineConfig engine,
+            AgentConfig agent,
+            ActionInvoker actions,
+            Function<ServiceAccess, ChatSettings> usual) {
+        boolean own = engine.service().url().isEmpty();
+        return made(
+                engine,
+                EngineKind.DIALOGUE,
+                usual.andThen(settings -> settings.saying(agent.prompt(), sentences(agent))),
+                (to, settings, meter, time) ->
+                        new ChatModelDialogue(to, settings.answerable(own), meter, time, actions, agent.texts()));
+    }
+
+    private Opening<RelayOptions, RelayDialogue> relay(EngineConfig engine, AgentConfig agent) {
+        return (to, options, meter, time) -> {
+            RelaySettings settings = RelaySettings.of(EngineAccess.of(engine), sentences(agent), options);
+            return new RelayDialogue(to, settings, meter, time, agent.texts(), relays);
+        };
+    }
+
+    private static ChatSentences sentences(AgentConfig agent) {
+        return ChatSentences.of(agent.sentences()).greeting(agent.greeting().orElse(""));
     }
 
     /** Returns the voice that {@code engine} describes. */
@@ -133,14 +168,32 @@ public final class ServiceEngines {
                     meter(engine, EngineKind.SYNTHESIZER));
             RealtimeModel model = new RealtimeModel(
                     net,
-                    RealtimeModels.settings(engine),
-                    RealtimeModels.sessionInstructions(engine, agent, actions),
+                    realtimeSettings(engine),
+                    sessionInstructions(engine, agent, actions),
                     counted,
                     clock,
                     System::currentTimeMillis);
             probes.putIfAbsent(engine.name() + " (realtime)", model);
             return model;
         });
+    }
+
+    /**
+     * Returns the settings of the realtime model {@code engine}.
+     *
+     * @throws IllegalArgumentException for a value that the engine does not support; the message names it
+     */
+    static RealtimeSettings realtimeSettings(EngineConfig engine) {
+        boolean azure = engine.type() == EngineConfig.Type.AZURE_REALTIME;
+        ServiceAccess access = EngineAccess.of(engine);
+        return ServiceOptions.of(engine, azure ? RealtimeSettings.azure(access) : RealtimeSettings.openAi(access));
+    }
+
+    static SessionInstructions sessionInstructions(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
+        Map<String, String> words = new HashMap<>(agent.sentences());
+        agent.greeting().ifPresent(text -> words.put("greeting", text));
+        return SessionInstructions.of(
+                EngineAccess.of(engine), agent.prompt(), words, actions::definitions, agent.texts());
     }
 
     /** Returns the meter of {@code engine} in {@code role}; the engine need not be a service. */

@@ -14,7 +14,6 @@ import io.sidetone.core.port.Synthesizer;
 import io.sidetone.server.actions.AllowedActions;
 import io.sidetone.server.services.PluginEngines;
 import io.sidetone.server.services.ServiceEngines;
-import io.sidetone.speech.chat.QuestionModel;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.realtime.RealtimeModel;
 import java.util.List;
@@ -47,44 +46,33 @@ final class ConfiguredEngines implements AutoCloseable {
     }
 
     Recognizer recognizer(EngineConfig engine, AgentConfig agent) {
-        if (engine.type().realtime()) {
-            return realtime(engine, agent).recognizer();
-        }
         return switch (engine.type()) {
             case EMBEDDED -> embedded.recognizer(agent);
             case MOCK -> mockRecognizer;
             case VOSK, PLUGIN -> plugged.recognizer(engine);
+            case OPENAI_REALTIME, AZURE_REALTIME -> realtime(engine, agent).recognizer();
             default -> services.recognizer(engine);
         };
     }
 
     DialogueModel dialogue(EngineConfig engine, AgentConfig agent) {
-        if (engine.type().realtime()) {
-            return realtime(engine, agent).dialogue();
-        }
         return switch (engine.type()) {
             case EMBEDDED -> embedded.dialogue(agent);
             case MOCK -> new MockDialogue(engine.mock(), timer);
             case PLUGIN -> plugged.dialogue(engine, agent, allowed(agent));
+            case OPENAI_REALTIME, AZURE_REALTIME -> realtime(engine, agent).dialogue();
             default -> services.dialogue(engine, agent, allowed(agent));
         };
     }
 
     Synthesizer synthesizer(EngineConfig engine, AgentConfig agent) {
-        if (engine.type().realtime()) {
-            return realtime(engine, agent).synthesizer();
-        }
         return switch (engine.type()) {
             case EMBEDDED -> embedded.synthesizer();
             case MOCK -> mockSynthesizer;
             case PLUGIN -> plugged.synthesizer(engine);
+            case OPENAI_REALTIME, AZURE_REALTIME -> realtime(engine, agent).synthesizer();
             default -> services.synthesizer(engine);
         };
-    }
-
-    /** Returns the chat model {@code engine}, to be asked beside calls of {@code agent}. */
-    QuestionModel questions(EngineConfig engine, AgentConfig agent) {
-        return services.questions(engine, agent, allowed(agent));
     }
 
     private RealtimeModel realtime(EngineConfig engine, AgentConfig agent) {

@@ -221,7 +221,7 @@ final class Engines implements AutoCloseable {
                 .filter(name -> agent.afterCall().on())
                 .map(config.engines()::get)
                 .filter(engine -> engine.type().chat())
-                .map(engine -> configured.questions(engine, agent))
+                .map(engine -> (QuestionModel) configured.dialogue(engine, agent))
                 .toList();
         return models.isEmpty() ? Optional.empty() : Optional.of(new AlternativeQuestions(models));
     }

@@ -255,7 +255,8 @@ class ServiceEnginesTest {
                 "type: openai-realtime, key: sk-0123456789, model: house-model-7, voice: house-voice-7,"
                         + " options: {reasoning-effort: low, parallel-tool-calls: 'false'}",
                 "realtime: e");
-        RealtimeSettings settings = RealtimeModels.settings(config.engines().get("e"));
+        RealtimeSettings settings =
+                ServiceEngines.realtimeSettings(config.engines().get("e"));
         assertThat(settings.access().model()).isEqualTo("house-model-7");
         assertThat(settings.access().voice()).isEqualTo("house-voice-7");
         assertThat(settings.session())
@@ -269,7 +270,7 @@ class ServiceEnginesTest {
     void shouldLoadThePromptOfARealtimeModel() throws Exception {
         SidetoneConfig config =
                 config("type: openai-realtime, key: sk-0123456789", "realtime: e, prompt: You work in a shop.");
-        SessionInstructions sessionInstructions = RealtimeModels.sessionInstructions(
+        SessionInstructions sessionInstructions = ServiceEngines.sessionInstructions(
                 config.engines().get("e"), config.agents().get(0), ActionInvoker.none());
         assertThat(sessionInstructions.instructions()).startsWith("You work in a shop.");
     }
@@ -279,7 +280,7 @@ class ServiceEnginesTest {
         SidetoneConfig config = config(
                 "type: openai-realtime, key: sk-0123456789, language: de-AT",
                 "realtime: e, greeting: Guten Tag., prompt: Du bist die Praxis., sentences: {no-input: 'Sind Sie noch da?'}");
-        SessionInstructions sessionInstructions = RealtimeModels.sessionInstructions(
+        SessionInstructions sessionInstructions = ServiceEngines.sessionInstructions(
                 config.engines().get("e"), config.agents().get(0), ActionInvoker.none());
         assertThat(sessionInstructions.sentences())
                 .containsEntry(PromptReason.GREETING, "Guten Tag.")

@@ -7,9 +7,12 @@ import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.net.ServiceAccess;
 import java.net.URI;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A language model and its instructions.
@@ -59,6 +62,8 @@ public record ChatSettings(
     /** The amount of thinking: an extra of Gemini 3. */
     public static final String THINKING_LEVEL = "thinkingLevel";
 
+    private static final Logger LOG = LoggerFactory.getLogger(ChatSettings.class);
+
     /** Request fields that this side sets itself, for every provider. */
     private static final Set<String> OWN_FIELDS = Set.of(
             "model",
@@ -78,6 +83,7 @@ public record ChatSettings(
             "output_config");
 
     private static final Set<String> GEMINI_EXTRA = Set.of(THINKING_BUDGET, THINKING_LEVEL);
+    private static final String EFFORT = "options.reasoning-effort";
     private static final String COMPLETIONS = "/chat/completions";
 
     /** Checks the values. */
@@ -133,9 +139,54 @@ public record ChatSettings(
                 Map.of());
     }
 
-    /** Returns the same for an agent: who it is, and what it says without the model. */
+    /** Returns the same for an agent: who it is, and what it says without the model. The language follows who it is. */
     public ChatSettings saying(String agentPrompt, ChatSentences agentSentences) {
-        return Altered.with(this, "prompt", agentPrompt, "sentences", agentSentences);
+        String whole = agentPrompt.strip() + "\n\n" + access.languageRule();
+        return Altered.with(this, "prompt", whole, "sentences", agentSentences);
+    }
+
+    /**
+     * Returns the same as its model can be asked: with the fields for reasoning beside those of the operator, and without a
+     * temperature where the model takes none. So an agent keeps working when its model is replaced by such a model.
+     *
+     * @param own whether the address is the provider's own, whatever its models are called elsewhere
+     * @throws IllegalArgumentException for a model or an effort with which the provider would refuse every request of an agent
+     */
+    public ChatSettings answerable(boolean own) {
+        String model = access.model();
+        access.require(
+                "model",
+                !own || !Reasoning.elsewhere(provider, model),
+                model + " carries out actions over OpenAI's Responses interface alone, which is not spoken here; use "
+                        + ChatProvider.OPENAI.model());
+        Reasoning reasoning = reasoning();
+        access.require(
+                EFFORT,
+                !own || !reasoning.withoutFunctions(provider, model),
+                "'" + reasoning.effort() + "' lets " + model + " carry out no actions over chat completions; set "
+                        + Reasoning.NONE + ", or leave it out");
+        if (temperature != null && !reasoning.temperature()) {
+            boolean otherwise = Reasoning.of(provider, model, Reasoning.NONE).temperature();
+            LOG.warn(
+                    "engines.{}.options.temperature: {} is not sent, {} takes none{}; remove it",
+                    access.name(),
+                    temperature,
+                    model,
+                    otherwise ? " with reasoning-effort " + reasoning.effort() : "");
+        }
+        Map<String, Object> fields = new HashMap<>(access.body());
+        fields.putAll(reasoning.fields());
+        return asked(reasoning.temperature() ? temperature : null, fields);
+    }
+
+    private Reasoning reasoning() {
+        String effort = reasoningEffort.strip();
+        try {
+            return Reasoning.of(provider, access.model(), effort);
+        } catch (IllegalArgumentException unknown) {
+            String why = "'" + effort + "' " + unknown.getMessage() + " of " + access.model() + "; correct it";
+            throw new IllegalArgumentException("engines." + access.name() + "." + EFFORT + ": " + why, unknown);
+        }
     }
 
     /** The same, with another temperature (null for the model's own) and other further fields. */

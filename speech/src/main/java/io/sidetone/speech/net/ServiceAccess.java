@@ -70,6 +70,13 @@ public record ServiceAccess(
         return !language.isEmpty() && !language.equals("multi");
     }
 
+    /** Returns a sentence that tells a model its language; empty unless that is exactly one. */
+    public String languageRule() {
+        return oneLanguage()
+                ? "Speak " + languageName(language) + ", unless the caller asks for another language."
+                : "";
+    }
+
     /** Returns the language without its region: {@code de} of {@code de-AT}. */
     public String languageCode() {
         return Locale.forLanguageTag(language).getLanguage();

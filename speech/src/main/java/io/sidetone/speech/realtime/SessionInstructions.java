@@ -3,6 +3,7 @@ package io.sidetone.speech.realtime;
 import io.sidetone.core.facts.CallTexts;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.speech.net.ServiceAccess;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +31,42 @@ public record SessionInstructions(
             PromptReason.GOODBYE, "Goodbye.",
             PromptReason.TIME_UP, "Our time is up. Goodbye.");
 
+    private static final String CONVENTIONS =
+            "This is a telephone call. Answer in one to three short spoken sentences.";
+
+    private static final Map<String, PromptReason> NAMES = Map.of(
+            "greeting", PromptReason.GREETING,
+            "no-match", PromptReason.NO_MATCH,
+            "no-input", PromptReason.NO_INPUT,
+            "keys-only", PromptReason.DIGITS_ONLY,
+            "goodbye", PromptReason.GOODBYE,
+            "time-up", PromptReason.TIME_UP);
+
     /** Adds defaults for missing sentences. */
     public SessionInstructions {
         Map<PromptReason, String> all = new EnumMap<>(SENTENCES);
         all.putAll(sentences);
         sentences = Map.copyOf(all);
+    }
+
+    /**
+     * Returns the instructions of an agent with the conventions of a telephone and the language of {@code access}.
+     *
+     * @param words sentences by their names in the configuration; others are left out
+     */
+    public static SessionInstructions of(
+            ServiceAccess access,
+            String prompt,
+            Map<String, String> words,
+            Supplier<List<ActionDefinition>> tools,
+            CallTexts texts) {
+        Map<PromptReason, String> sentences = new EnumMap<>(PromptReason.class);
+        words.forEach((name, text) -> {
+            if (NAMES.containsKey(name)) {
+                sentences.put(NAMES.get(name), text);
+            }
+        });
+        String whole = prompt + "\n" + CONVENTIONS + " " + access.languageRule();
+        return new SessionInstructions(whole.strip(), sentences, tools, texts);
     }
 }

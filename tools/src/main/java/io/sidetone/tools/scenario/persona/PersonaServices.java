@@ -25,7 +25,7 @@ public final class PersonaServices implements Function<EngineConfig, QuestionMod
         if (net == null) {
             net = EngineNet.open(1);
         }
-        return new ServiceEngines(net).questions(engine, agent, ActionInvoker.none());
+        return (QuestionModel) new ServiceEngines(net).dialogue(engine, agent, ActionInvoker.none());
     }
 
     @Override
