@@ -12,35 +12,29 @@ import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** One connection, one question, one answer. Its event loop only. */
 final class DeepgramProbe implements DeepgramSocket.Owner {
     private static final long MS = 1_000_000;
 
-    /** The question of a trial, and how its answer is recognized. */
-    interface Question {
-        /** Sends the question over the open connection. */
-        void ask(DeepgramSocket socket);
-
-        /** Returns a text for people if a message of this type is the answer, else null. */
-        String answer(String type);
-
-        /** Returns the message that ends the stream. */
-        String farewell();
-
-        /** Returns a text for people if audio is the answer, else null. */
-        default String audioAnswer() {
-            return null;
-        }
-    }
+    /**
+     * The question of a trial, and how its answer is recognized.
+     *
+     * @param ask sends the question over the open connection
+     * @param awaited the type of message that is the answer; empty where audio is
+     * @param words what an answer shows, for people
+     * @param farewell the message that ends the stream
+     */
+    record Question(Consumer<DeepgramSocket> ask, String awaited, String words, String farewell) {}
 
     private final CompletableFuture<ProbeResult> result = new CompletableFuture<>();
     private final Question question;
     private final long beganNs;
     private DeepgramSocket socket;
     private ScheduledFuture<?> deadline;
-    private String answer;
+    private boolean answered;
     private EngineFailure failure;
 
     private DeepgramProbe(Question question, long beganNs) {
@@ -67,24 +61,24 @@ final class DeepgramProbe implements DeepgramSocket.Owner {
 
     @Override
     public void opened() {
-        question.ask(socket);
+        question.ask().accept(socket);
     }
 
     @Override
     public boolean message(String type, JsonNode message) {
-        answered(question.answer(type));
+        answered(type.equals(question.awaited()));
         return true;
     }
 
     @Override
     public boolean audio(ByteBuf bytes) {
-        answered(question.audioAnswer());
+        answered(question.awaited().isEmpty());
         return true;
     }
 
-    private void answered(String words) {
-        if (words != null && answer == null) {
-            answer = words;
+    private void answered(boolean awaited) {
+        if (awaited && !answered) {
+            answered = true;
             complete();
             socket.finish(question.farewell());
         }
@@ -106,8 +100,8 @@ final class DeepgramProbe implements DeepgramSocket.Owner {
         deadline.cancel(false);
         long elapsedMs = (socket.nowNs() - beganNs) / MS;
         result.complete(
-                answer != null
-                        ? new ProbeResult(true, answer, elapsedMs)
+                answered
+                        ? new ProbeResult(true, question.words(), elapsedMs)
                         : new ProbeResult(false, failure == null ? "closed" : failure.message(), elapsedMs));
     }
 }

@@ -67,24 +67,14 @@ public final class DeepgramRecognizer implements Recognizer, Probe {
         int rateHz = settings.access().sampleRateHz();
         byte[] silence = new byte[rateHz / 10 * settings.encoding().bytesPerSample()];
         settings.encoding().encode(new short[rateHz / 10], 0, rateHz / 10, silence, 0);
-        return DeepgramProbe.run(net, request(), meter, nanoClock, new DeepgramProbe.Question() {
-            @Override
-            public void ask(DeepgramSocket socket) {
-                socket.binary(silence, silence.length);
-                socket.text(DeepgramRecognizerSession.CLOSE_STREAM);
-            }
-
-            @Override
-            public String farewell() {
-                return DeepgramRecognizerSession.CLOSE_STREAM;
-            }
-
-            @Override
-            public String answer(String type) {
-                return type.equals("Metadata")
-                        ? "took a stream of " + settings.access().model()
-                        : null;
-            }
-        });
+        DeepgramProbe.Question question = new DeepgramProbe.Question(
+                socket -> {
+                    socket.binary(silence, silence.length);
+                    socket.text(DeepgramRecognizerSession.CLOSE_STREAM);
+                },
+                "Metadata",
+                "took a stream of " + settings.access().model(),
+                DeepgramRecognizerSession.CLOSE_STREAM);
+        return DeepgramProbe.run(net, request(), meter, nanoClock, question);
     }
 }

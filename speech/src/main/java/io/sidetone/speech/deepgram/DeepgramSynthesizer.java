@@ -7,6 +7,7 @@ import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.net.SocketRequest;
 import io.sidetone.speech.probe.Probe;
 import io.sidetone.speech.probe.ProbeResult;
@@ -57,28 +58,15 @@ public final class DeepgramSynthesizer implements Synthesizer, Probe {
     /** Asks for one spoken word and waits for its first audio. */
     @Override
     public CompletableFuture<ProbeResult> probe() {
-        return DeepgramProbe.run(net, request(), meter, nanoClock, new DeepgramProbe.Question() {
-            @Override
-            public void ask(DeepgramSocket socket) {
-                socket.text(SpeakStream.speakMessage("Hello."));
-                socket.text(SpeakStream.FLUSH);
-            }
-
-            @Override
-            public String farewell() {
-                return DeepgramSynthesisSession.CLOSE;
-            }
-
-            @Override
-            public String answer(String type) {
-                return null;
-            }
-
-            @Override
-            public String audioAnswer() {
-                return "spoke with " + settings.access().voice() + " at "
-                        + settings.access().sampleRateHz() + " Hz";
-            }
-        });
+        ServiceAccess access = settings.access();
+        DeepgramProbe.Question question = new DeepgramProbe.Question(
+                socket -> {
+                    socket.text(SpeakStream.speakMessage("Hello."));
+                    socket.text(SpeakStream.FLUSH);
+                },
+                "",
+                "spoke with " + access.voice() + " at " + access.sampleRateHz() + " Hz",
+                DeepgramSynthesisSession.CLOSE);
+        return DeepgramProbe.run(net, request(), meter, nanoClock, question);
     }
 }

@@ -95,23 +95,10 @@ public final class FluxRecognizer implements Recognizer, Probe {
     /** Opens a stream and waits for the service's greeting. */
     @Override
     public CompletableFuture<ProbeResult> probe() {
-        return DeepgramProbe.run(net, request(), meter, nanoClock, new DeepgramProbe.Question() {
-            @Override
-            public void ask(DeepgramSocket socket) {
-                // The service sends the first message.
-            }
-
-            @Override
-            public String farewell() {
-                return FluxSession.CLOSE_STREAM;
-            }
-
-            @Override
-            public String answer(String type) {
-                return type.equals("Connected")
-                        ? "opened a stream of " + settings.access().model()
-                        : null;
-            }
-        });
+        // The service sends the first message.
+        String words = "opened a stream of " + settings.access().model();
+        DeepgramProbe.Question question =
+                new DeepgramProbe.Question(socket -> {}, "Connected", words, FluxSession.CLOSE_STREAM);
+        return DeepgramProbe.run(net, request(), meter, nanoClock, question);
     }
 }
