@@ -5,18 +5,15 @@ import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.EngineHealth;
-import io.sidetone.core.port.plugin.PluginEngine;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;
+import io.sidetone.speech.chat.ShutdownDate;
 import io.sidetone.speech.embedded.EmbeddedEngines;
 import io.sidetone.speech.embedded.EmbeddedOptions;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.net.ServiceAccess;
-import io.sidetone.speech.probe.Probe;
-import io.sidetone.speech.probe.ProbeResult;
-import io.sidetone.speech.probe.ShutdownDate;
 import java.net.URI;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -27,9 +24,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Tries every engine that agents use, in each of its roles, all at the same time. Blocks; not for lanes or event loops. */
@@ -92,8 +91,8 @@ public final class EngineTrial {
             for (PluginEngines.Use use : PluginEngines.used(config)) {
                 outcomes.add(plugged(use, plugged));
             }
-            Map<String, CompletableFuture<ProbeResult>> asked = new LinkedHashMap<>();
-            services.probes().forEach((name, probe) -> asked.put(name, begin(probe)));
+            Map<String, CompletableFuture<Outcome>> asked = new LinkedHashMap<>();
+            services.probes().forEach((name, probe) -> asked.put(name, tried(name, probe::probe)));
             Map<ModelInUse, CompletableFuture<Optional<LocalDate>>> ends = new LinkedHashMap<>();
             ModelInUse.of(config).forEach(used -> ends.put(used, end(net, used)));
             asked.forEach((name, result) -> outcomes.add(await(name, result).withKey()));
@@ -180,22 +179,26 @@ public final class EngineTrial {
     private static Outcome plugged(PluginEngines.Use use, PluginEngines plugged) {
         try {
             plugged.open(use);
-            return await(use.title(), tried(plugged.engine(use)));
+            return await(use.title(), tried(use.title(), plugged.engine(use)::check));
         } catch (UnusableModelException | PluginUnavailableException unusable) {
             return new Outcome(use.title(), false, unusable.getMessage(), 0);
         }
     }
 
-    private static CompletableFuture<ProbeResult> tried(PluginEngine engine) {
+    private static CompletableFuture<Outcome> tried(String name, Supplier<CompletionStage<EngineHealth>> trial) {
         long beganNs = System.nanoTime();
-        return checked(engine)
-                .thenApply(found -> new ProbeResult(
-                        found.up(), found.detail(), TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs)));
+        return begun(trial)
+                .toCompletableFuture()
+                .thenApply(found -> new Outcome(
+                        name,
+                        found.up(),
+                        found.detail(),
+                        Math.max(1, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs))));
     }
 
-    private static CompletableFuture<EngineHealth> checked(PluginEngine engine) {
+    private static CompletionStage<EngineHealth> begun(Supplier<CompletionStage<EngineHealth>> trial) {
         try {
-            return engine.check().toCompletableFuture();
+            return trial.get();
         } catch (RuntimeException | LinkageError fault) {
             return CompletableFuture.failedFuture(fault);
         }
@@ -211,14 +214,9 @@ public final class EngineTrial {
                 : new Outcome(engine.name(), false, String.join("; ", missing), 0);
     }
 
-    private static CompletableFuture<ProbeResult> begin(Probe probe) {
-        return probe.probe();
-    }
-
-    private static Outcome await(String name, CompletableFuture<ProbeResult> result) {
+    private static Outcome await(String name, CompletableFuture<Outcome> result) {
         try {
-            ProbeResult found = result.get(PATIENCE_S, TimeUnit.SECONDS);
-            return new Outcome(name, found.ok(), found.detail(), Math.max(1, found.elapsedMs()));
+            return result.get(PATIENCE_S, TimeUnit.SECONDS);
         } catch (TimeoutException slow) {
             return new Outcome(
                     name, false, "gave no answer within " + PATIENCE_S + " s; try again", PATIENCE_S * 1_000L);

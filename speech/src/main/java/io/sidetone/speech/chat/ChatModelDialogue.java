@@ -20,8 +20,7 @@ import io.sidetone.speech.chat.http.EngineHttpClientBuilder;
 import io.sidetone.speech.dialogue.LoopDialogueSession;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
-import io.sidetone.speech.probe.Probe;
-import io.sidetone.speech.probe.ProbeResult;
+import io.sidetone.speech.net.Probe;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -36,7 +35,6 @@ import java.util.function.LongSupplier;
  * request under way.
  */
 public final class ChatModelDialogue implements DialogueModel, QuestionModel, Probe {
-    private static final long MS = 1_000_000L;
     private static final int RETRY_MS = 100;
 
     /**
@@ -147,8 +145,8 @@ public final class ChatModelDialogue implements DialogueModel, QuestionModel, Pr
     }
 
     @Override
-    public CompletableFuture<ProbeResult> probe() {
-        CompletableFuture<ProbeResult> result = new CompletableFuture<>();
+    public CompletableFuture<EngineHealth> probe() {
+        CompletableFuture<EngineHealth> result = new CompletableFuture<>();
         EventLoop loop = net.next();
         loop.execute(() -> {
             ChatStream.Line line = line(loop, meter);
@@ -160,10 +158,9 @@ public final class ChatModelDialogue implements DialogueModel, QuestionModel, Pr
     /** Sends one short question and waits for the first word of the answer. */
     private final class Trial implements ChatStream.Listener {
         private final ChatStream stream;
-        private final CompletableFuture<ProbeResult> result;
-        private final long beganNs = clock.getAsLong();
+        private final CompletableFuture<EngineHealth> result;
 
-        Trial(ChatStream.Line line, CompletableFuture<ProbeResult> result) {
+        Trial(ChatStream.Line line, CompletableFuture<EngineHealth> result) {
             this.result = result;
             this.stream = new ChatStream(
                     line,
@@ -178,7 +175,7 @@ public final class ChatModelDialogue implements DialogueModel, QuestionModel, Pr
         }
 
         private void settle(boolean ok, String detail) {
-            result.complete(new ProbeResult(ok, detail, (clock.getAsLong() - beganNs) / MS));
+            result.complete(new EngineHealth(ok, detail));
         }
 
         @Override

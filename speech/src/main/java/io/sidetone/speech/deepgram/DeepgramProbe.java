@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineHealth;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.NetFailures;
 import io.sidetone.speech.net.SocketRequest;
-import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -17,8 +17,6 @@ import java.util.function.LongSupplier;
 
 /** One connection, one question, one answer. Its event loop only. */
 final class DeepgramProbe implements DeepgramSocket.Owner {
-    private static final long MS = 1_000_000;
-
     /**
      * The question of a trial, and how its answer is recognized.
      *
@@ -29,23 +27,21 @@ final class DeepgramProbe implements DeepgramSocket.Owner {
      */
     record Question(Consumer<DeepgramSocket> ask, String awaited, String words, String farewell) {}
 
-    private final CompletableFuture<ProbeResult> result = new CompletableFuture<>();
+    private final CompletableFuture<EngineHealth> result = new CompletableFuture<>();
     private final Question question;
-    private final long beganNs;
     private DeepgramSocket socket;
     private ScheduledFuture<?> deadline;
     private boolean answered;
     private EngineFailure failure;
 
-    private DeepgramProbe(Question question, long beganNs) {
+    private DeepgramProbe(Question question) {
         this.question = question;
-        this.beganNs = beganNs;
     }
 
-    static CompletableFuture<ProbeResult> run(
+    static CompletableFuture<EngineHealth> run(
             EngineNet net, SocketRequest request, EngineMeter meter, LongSupplier clock, Question question) {
         EventLoop loop = net.next();
-        DeepgramProbe probe = new DeepgramProbe(question, clock.getAsLong());
+        DeepgramProbe probe = new DeepgramProbe(question);
         probe.socket = new DeepgramSocket(net, loop, request, meter, clock, probe);
         int patienceMs = request.deadlines().firstByteMs();
         loop.execute(() -> {
@@ -98,10 +94,9 @@ final class DeepgramProbe implements DeepgramSocket.Owner {
 
     private void complete() {
         deadline.cancel(false);
-        long elapsedMs = (socket.nowNs() - beganNs) / MS;
         result.complete(
                 answered
-                        ? new ProbeResult(true, question.words(), elapsedMs)
-                        : new ProbeResult(false, failure == null ? "closed" : failure.message(), elapsedMs));
+                        ? EngineHealth.up(question.words())
+                        : EngineHealth.down(failure == null ? "closed" : failure.message()));
     }
 }

@@ -8,9 +8,8 @@ import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.meter.FinalWait;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.Probe;
 import io.sidetone.speech.net.SocketRequest;
-import io.sidetone.speech.probe.Probe;
-import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
@@ -63,7 +62,7 @@ public final class DeepgramRecognizer implements Recognizer, Probe {
 
     /** Opens a stream, sends a moment of silence, ends the stream, and waits for its summary. */
     @Override
-    public CompletableFuture<ProbeResult> probe() {
+    public CompletableFuture<EngineHealth> probe() {
         int rateHz = settings.access().sampleRateHz();
         byte[] silence = new byte[rateHz / 10 * settings.encoding().bytesPerSample()];
         settings.encoding().encode(new short[rateHz / 10], 0, rateHz / 10, silence, 0);

@@ -7,10 +7,9 @@ import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.Probe;
 import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.net.SocketRequest;
-import io.sidetone.speech.probe.Probe;
-import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
@@ -57,7 +56,7 @@ public final class DeepgramSynthesizer implements Synthesizer, Probe {
 
     /** Asks for one spoken word and waits for its first audio. */
     @Override
-    public CompletableFuture<ProbeResult> probe() {
+    public CompletableFuture<EngineHealth> probe() {
         ServiceAccess access = settings.access();
         DeepgramProbe.Question question = new DeepgramProbe.Question(
                 socket -> {

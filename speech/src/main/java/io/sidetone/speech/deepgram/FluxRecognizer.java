@@ -8,9 +8,8 @@ import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.meter.FinalWait;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.Probe;
 import io.sidetone.speech.net.SocketRequest;
-import io.sidetone.speech.probe.Probe;
-import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -94,7 +93,7 @@ public final class FluxRecognizer implements Recognizer, Probe {
 
     /** Opens a stream and waits for the service's greeting. */
     @Override
-    public CompletableFuture<ProbeResult> probe() {
+    public CompletableFuture<EngineHealth> probe() {
         // The service sends the first message.
         String words = "opened a stream of " + settings.access().model();
         DeepgramProbe.Question question =

@@ -16,8 +16,7 @@ import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.speech.net.EngineNet;
-import io.sidetone.speech.probe.Probe;
-import io.sidetone.speech.probe.ProbeResult;
+import io.sidetone.speech.net.Probe;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -197,26 +196,23 @@ public final class RealtimeModel implements Probe {
     }
 
     @Override
-    public CompletableFuture<ProbeResult> probe() {
-        CompletableFuture<ProbeResult> result = new CompletableFuture<>();
+    public CompletableFuture<EngineHealth> probe() {
+        CompletableFuture<EngineHealth> result = new CompletableFuture<>();
         EventLoop loop = net.next();
-        long beginNs = nowNs();
-        loop.execute(() -> new RealtimeSocket(settings, loop, new Probing(result, beginNs)).open(net));
+        loop.execute(() -> new RealtimeSocket(settings, loop, new Probing(result)).open(net));
         return result;
     }
 
     /** Opens a session and closes it: no audio, no tokens. */
     private final class Probing implements RealtimeSocket.Owner {
-        private final CompletableFuture<ProbeResult> result;
-        private final long beginNs;
+        private final CompletableFuture<EngineHealth> result;
 
-        Probing(CompletableFuture<ProbeResult> result, long beginNs) {
+        Probing(CompletableFuture<EngineHealth> result) {
             this.result = result;
-            this.beginNs = beginNs;
         }
 
         private void found(boolean ok, String detail) {
-            result.complete(new ProbeResult(ok, detail, (nowNs() - beginNs) / 1_000_000));
+            result.complete(new EngineHealth(ok, detail));
         }
 
         @Override

@@ -11,10 +11,9 @@ import io.sidetone.core.port.EngineHealth;
 import io.sidetone.speech.dialogue.LoopDialogueSession;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.Probe;
 import io.sidetone.speech.net.ServiceAccess;
 import io.sidetone.speech.net.SocketRequest;
-import io.sidetone.speech.probe.Probe;
-import io.sidetone.speech.probe.ProbeResult;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -116,9 +115,9 @@ public final class RelayDialogue implements DialogueModel, Probe {
     }
 
     @Override
-    public CompletableFuture<ProbeResult> probe() {
-        CompletableFuture<ProbeResult> result = new CompletableFuture<>();
-        RelayTrial trial = new RelayTrial(settings, result, clock);
+    public CompletableFuture<EngineHealth> probe() {
+        CompletableFuture<EngineHealth> result = new CompletableFuture<>();
+        RelayTrial trial = new RelayTrial(settings, result);
         if (settings.web()) {
             net.send(net.next(), HttpLine.probe(settings), trial);
         } else {

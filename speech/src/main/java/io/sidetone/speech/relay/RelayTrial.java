@@ -3,33 +3,27 @@ package io.sidetone.speech.relay;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineHealth;
 import io.sidetone.speech.net.EngineSocket;
 import io.sidetone.speech.net.ExchangeListener;
 import io.sidetone.speech.net.SocketListener;
-import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.LongSupplier;
 
 /**
  * Asks the agent nothing, because a setup or a turn would be a call: a connection that opens, or any answer of a web server but
  * a refused key, says that it is there. One try; its loop only.
  */
 final class RelayTrial implements SocketListener, ExchangeListener {
-    private static final long MS = 1_000_000L;
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
 
     private final RelaySettings settings;
-    private final CompletableFuture<ProbeResult> result;
-    private final LongSupplier clock;
-    private final long beganNs;
+    private final CompletableFuture<EngineHealth> result;
 
     /** Begins now. */
-    RelayTrial(RelaySettings settings, CompletableFuture<ProbeResult> result, LongSupplier clock) {
+    RelayTrial(RelaySettings settings, CompletableFuture<EngineHealth> result) {
         this.settings = settings;
         this.result = result;
-        this.clock = clock;
-        this.beganNs = clock.getAsLong();
     }
 
     // ---- over a WebSocket -------------------------------------------------------------------------------------------
@@ -73,6 +67,6 @@ final class RelayTrial implements SocketListener, ExchangeListener {
     }
 
     private void settle(boolean ok, String detail) {
-        result.complete(new ProbeResult(ok, detail, (clock.getAsLong() - beganNs) / MS));
+        result.complete(new EngineHealth(ok, detail));
     }
 }

@@ -12,8 +12,7 @@ import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.ExchangeListener;
-import io.sidetone.speech.probe.Probe;
-import io.sidetone.speech.probe.ProbeResult;
+import io.sidetone.speech.net.Probe;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
@@ -24,7 +23,6 @@ import java.util.function.LongSupplier;
  */
 public final class TranscriptionRecognizer implements Recognizer, Probe {
     private static final int PROBE_MS = 500;
-    private static final long MS = 1_000_000;
 
     private final EngineNet net;
     private final TranscriptionSettings settings;
@@ -62,12 +60,11 @@ public final class TranscriptionRecognizer implements Recognizer, Probe {
 
     /** Asks for the transcript of half a second of silence. */
     @Override
-    public CompletableFuture<ProbeResult> probe() {
-        CompletableFuture<ProbeResult> result = new CompletableFuture<>();
+    public CompletableFuture<EngineHealth> probe() {
+        CompletableFuture<EngineHealth> result = new CompletableFuture<>();
         TranscriptAnswer answer = new TranscriptAnswer(settings, meter);
         AtomicReference<Runnable> cancel = new AtomicReference<>(() -> {});
         EventLoop loop = net.next();
-        long beganNs = nanoClock.getAsLong();
         short[] silence = new short[settings.access().sampleRateHz() / 1_000 * PROBE_MS];
         ExchangeListener listener = new ExchangeListener() {
             @Override
@@ -95,12 +92,11 @@ public final class TranscriptionRecognizer implements Recognizer, Probe {
             }
 
             private void done(EngineFailure failure) {
-                result.complete(new ProbeResult(
-                        failure == null,
+                result.complete(
                         failure == null
-                                ? "transcribed with " + settings.access().model()
-                                : failure.message(),
-                        (nanoClock.getAsLong() - beganNs) / MS));
+                                ? EngineHealth.up(
+                                        "transcribed with " + settings.access().model())
+                                : EngineHealth.down(failure.message()));
             }
         };
         loop.execute(() -> cancel.set(net.send(loop, UploadForm.request(settings, silence), listener)::cancel));

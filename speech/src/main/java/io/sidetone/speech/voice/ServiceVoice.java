@@ -7,9 +7,8 @@ import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.Probe;
 import io.sidetone.speech.net.ServiceAccess;
-import io.sidetone.speech.probe.Probe;
-import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
@@ -60,7 +59,7 @@ public abstract class ServiceVoice implements Synthesizer, Probe {
     }
 
     @Override
-    public final CompletableFuture<ProbeResult> probe() {
-        return VoiceProbe.run(this, net.next(), access.deadlines(), nanoClock);
+    public final CompletableFuture<EngineHealth> probe() {
+        return VoiceProbe.run(this, net.next(), access.deadlines());
     }
 }

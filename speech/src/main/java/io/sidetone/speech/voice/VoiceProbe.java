@@ -5,16 +5,15 @@ import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.speech.net.Deadlines;
-import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /** Requests one spoken word, which no caller hears. */
 public final class VoiceProbe implements SynthesisEvents {
@@ -23,23 +22,18 @@ public final class VoiceProbe implements SynthesisEvents {
     private static final String WORD = "Hello.";
 
     private final EventLoop loop;
-    private final LongSupplier nanoClock;
-    private final long beganNs;
-    private final CompletableFuture<ProbeResult> result = new CompletableFuture<>();
+    private final CompletableFuture<EngineHealth> result = new CompletableFuture<>();
     private SynthesisSession session;
     private boolean asked;
-    private volatile ProbeResult outcome;
+    private volatile EngineHealth outcome;
 
-    private VoiceProbe(EventLoop loop, LongSupplier nanoClock) {
+    private VoiceProbe(EventLoop loop) {
         this.loop = loop;
-        this.nanoClock = nanoClock;
-        this.beganNs = nanoClock.getAsLong();
     }
 
     /** Tries {@code voice}; completes with its first audio, its failure, or when {@code deadlines} have passed. */
-    public static CompletableFuture<ProbeResult> run(
-            Synthesizer voice, EventLoop loop, Deadlines deadlines, LongSupplier nanoClock) {
-        VoiceProbe probe = new VoiceProbe(loop, nanoClock);
+    public static CompletableFuture<EngineHealth> run(Synthesizer voice, EventLoop loop, Deadlines deadlines) {
+        VoiceProbe probe = new VoiceProbe(loop);
         CallContext noCandidate = new CallContext("probe", "probe", "", "", 1, new Fence());
         loop.execute(() -> probe.begin(voice, noCandidate));
         long ms = 2L * deadlines.connectMs() + deadlines.firstByteMs() + deadlines.silenceMs();
@@ -65,7 +59,7 @@ public final class VoiceProbe implements SynthesisEvents {
     /** Reports the result when everything is closed. */
     private void settle(boolean ok, String detail) {
         if (outcome == null) {
-            outcome = new ProbeResult(ok, detail, (nanoClock.getAsLong() - beganNs) / 1_000_000);
+            outcome = new EngineHealth(ok, detail);
             session.close();
         }
     }
@@ -95,7 +89,6 @@ public final class VoiceProbe implements SynthesisEvents {
 
     @Override
     public void closed() {
-        ProbeResult found = outcome;
-        result.complete(found != null ? found : new ProbeResult(false, "closed by itself", 0));
+        result.complete(outcome != null ? outcome : EngineHealth.down("closed by itself"));
     }
 }

@@ -331,7 +331,7 @@ class ChatTurnsTest {
     @EnumSource
     void shouldAnswerAProbe(ChatProvider provider) throws Exception {
         try (ChatRig rig = new ChatRig(provider)) {
-            assertThat(rig.dialogue.probe().get().ok()).isTrue();
+            assertThat(rig.dialogue.probe().get().up()).isTrue();
             rig.service.next((seen, reply) ->
                     reply.whole(401, Map.of(), "{\"error\":{\"message\":\"bad key " + ChatService.KEY + "\"}}"));
             assertThat(rig.dialogue.probe().get().detail())

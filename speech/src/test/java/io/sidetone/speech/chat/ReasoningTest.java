@@ -3,7 +3,7 @@ package io.sidetone.speech.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sidetone.speech.probe.ProbeResult;
+import io.sidetone.core.port.EngineHealth;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,8 +82,8 @@ class ReasoningTest {
     @Test
     void shouldFailATrialForWhatEveryCallWouldBeRefusedFor() {
         try (ChatRig rig = new ChatRig(ChatProvider.OPENAI, s -> ChatRig.model(s, "gpt-6-luna", null, "low"))) {
-            ProbeResult found = rig.dialogue.probe().join();
-            assertThat(found.ok()).isFalse();
+            EngineHealth found = rig.dialogue.probe().join();
+            assertThat(found.up()).isFalse();
             assertThat(found.detail()).contains("Function tools with reasoning_effort are not supported");
         }
     }

@@ -2,13 +2,13 @@ package io.sidetone.speech.deepgram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.ServiceAccess;
-import io.sidetone.speech.probe.ProbeResult;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -305,11 +305,11 @@ class DeepgramRecognizerTest {
     void shouldSaySoWhenAProbeFindsTheServiceWell() throws Exception {
         try (call) {
             open();
-            ProbeResult result = engine(settings(WireEncoding.MULAW, 8_000, 4_000, 10_000))
+            EngineHealth result = engine(settings(WireEncoding.MULAW, 8_000, 4_000, 10_000))
                     .probe()
                     .get(60, TimeUnit.SECONDS);
 
-            assertThat(result.ok()).isTrue();
+            assertThat(result.up()).isTrue();
             assertThat(result.detail()).contains("nova-3");
         }
     }
@@ -319,10 +319,10 @@ class DeepgramRecognizerTest {
         try (call) {
             open();
             ServiceAccess wrong = Altered.with(ServiceAccess.of("stt", "wrong-key-123"), "url", server.ws(""));
-            ProbeResult result =
+            EngineHealth result =
                     engine(DeepgramRecognizerSettings.of(wrong)).probe().get(60, TimeUnit.SECONDS);
 
-            assertThat(result.ok()).isFalse();
+            assertThat(result.up()).isFalse();
             assertThat(result.detail())
                     .contains("401")
                     .contains("engines.stt.key")

@@ -310,7 +310,7 @@ class FluxRecognizerTest {
             assertThat(engine(0, true, 4_000, 10_000, 10_000)
                             .probe()
                             .get(60, TimeUnit.SECONDS)
-                            .ok())
+                            .up())
                     .isTrue();
         }
     }

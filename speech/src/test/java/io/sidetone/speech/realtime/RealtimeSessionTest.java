@@ -2,10 +2,10 @@ package io.sidetone.speech.realtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Eventually;
-import io.sidetone.speech.probe.ProbeResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -75,12 +75,12 @@ class RealtimeSessionTest {
     @Test
     void shouldTellWhetherItCouldServe() throws Exception {
         rig.open(rig.service.settings());
-        ProbeResult found = rig.model.probe().get();
-        assertThat(found.ok()).isTrue();
+        EngineHealth found = rig.model.probe().get();
+        assertThat(found.up()).isTrue();
         assertThat(found.detail()).contains("gpt-realtime");
         rig.service.refusal = 401;
-        ProbeResult refused = rig.model.probe().get();
-        assertThat(refused.ok()).isFalse();
+        EngineHealth refused = rig.model.probe().get();
+        assertThat(refused.up()).isFalse();
         assertThat(refused.detail()).contains("check engines.voice.key").doesNotContain(RealtimeService.KEY);
         assertThat(rig.service.count("session.update")).isEqualTo(2);
     }

@@ -253,7 +253,7 @@ class HttpRelayTest {
     void shouldTellWhetherTheServerIsThere() throws Exception {
         agent = (turn, reply) -> reply.whole(501, Map.of(), "");
         try (RelayRig rig = open("Hello.")) {
-            assertThat(rig.dialogue.probe().get().ok()).isTrue();
+            assertThat(rig.dialogue.probe().get().up()).isTrue();
             assertThat(requests.get(requests.size() - 1).method()).isEqualTo("OPTIONS");
             agent = (turn, reply) -> reply.whole(401, Map.of(), "");
             assertThat(rig.dialogue.probe().get().detail()).contains("check engines.mine.key");
@@ -264,7 +264,7 @@ class HttpRelayTest {
         }
         try (RelayRig rig = new RelayRig("Hello.").begin(nobody)) {
             rig.log.await("ready");
-            assertThat(rig.dialogue.probe().get().ok()).isFalse();
+            assertThat(rig.dialogue.probe().get().up()).isFalse();
             rig.ask(10, "Hello?");
             rig.log.await("failed 10");
         }

@@ -482,10 +482,10 @@ class RelayDialogueTest {
         }
         try (RelayRig rig = new RelayRig("Hello.").begin(nobody)) {
             rig.log.await("failed 0");
-            assertThat(rig.dialogue.probe().get().ok()).isFalse();
+            assertThat(rig.dialogue.probe().get().up()).isFalse();
         }
         try (RelayRig rig = new RelayRig("Hello.").open()) {
-            assertThat(rig.dialogue.probe().get().ok()).isTrue();
+            assertThat(rig.dialogue.probe().get().up()).isTrue();
         }
     }
 

@@ -3,13 +3,13 @@ package io.sidetone.speech.transcription;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.deepgram.ListenCall;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.ServiceAccess;
-import io.sidetone.speech.probe.ProbeResult;
 import io.sidetone.speech.transcription.TranscriptionService.Fault;
 import java.net.URI;
 import java.util.concurrent.TimeUnit;
@@ -294,15 +294,15 @@ class TranscriptionRecognizerTest {
     void shouldTryTheServiceWhenProbed() throws Exception {
         try (call) {
             open(false);
-            ProbeResult well = engine(server.http("/v1"), KEY, false, 10_000, Deadlines.DEFAULT)
+            EngineHealth well = engine(server.http("/v1"), KEY, false, 10_000, Deadlines.DEFAULT)
                     .probe()
                     .get(60, TimeUnit.SECONDS);
-            ProbeResult refused = engine(server.http("/v1"), "sk-wrong-987654", true, 10_000, Deadlines.DEFAULT)
+            EngineHealth refused = engine(server.http("/v1"), "sk-wrong-987654", true, 10_000, Deadlines.DEFAULT)
                     .probe()
                     .get(60, TimeUnit.SECONDS);
 
-            assertThat(well.ok()).isTrue();
-            assertThat(refused.ok()).isFalse();
+            assertThat(well.up()).isTrue();
+            assertThat(refused.up()).isFalse();
             assertThat(refused.detail()).contains("engines.stt.key").doesNotContain("sk-wrong");
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.contract.SynthesizerContract;
 import io.sidetone.core.fence.Fence;
+import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
@@ -14,8 +15,7 @@ import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
-import io.sidetone.speech.probe.Probe;
-import io.sidetone.speech.probe.ProbeResult;
+import io.sidetone.speech.net.Probe;
 import io.sidetone.speech.voice.FakeVoice.Fault;
 import java.net.URI;
 import java.util.concurrent.TimeUnit;
@@ -316,16 +316,16 @@ public abstract class VoiceContract extends SynthesizerContract {
 
     @Test
     void shouldFindTheServiceWorkingWhenProbed() throws Exception {
-        ProbeResult result = ((Probe) voice).probe().get(60, TimeUnit.SECONDS);
-        assertThat(result.ok()).as(result.detail()).isTrue();
+        EngineHealth result = ((Probe) voice).probe().get(60, TimeUnit.SECONDS);
+        assertThat(result.up()).as(result.detail()).isTrue();
         assertThat(result.detail()).contains("" + rateHz());
     }
 
     @Test
     void shouldNameTheRemedyWhenProbedWithAWrongKey() throws Exception {
-        ProbeResult result =
+        EngineHealth result =
                 ((Probe) voice(url(server), "sk-wrong-key-99", LONG)).probe().get(60, TimeUnit.SECONDS);
-        assertThat(result.ok()).isFalse();
+        assertThat(result.up()).isFalse();
         assertThat(result.detail()).contains("engines.voice.key").doesNotContain("sk-wrong-key-99");
     }
 }

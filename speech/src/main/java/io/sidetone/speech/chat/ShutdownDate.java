@@ -1,4 +1,4 @@
-package io.sidetone.speech.probe;
+package io.sidetone.speech.chat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.buffer.ByteBuf;
