@@ -26,17 +26,21 @@ public final class OptionReader {
      *
      * @param path of the texts in the configuration
      * @param lines the line of each text in the file, for errors; may be empty
-     * @throws ConfigException with every name that is unknown and every value that is wrong
-     * @throws IllegalArgumentException for what the record refuses beyond that, with its path
+     * @throws IllegalArgumentException for unknown names and wrong values, of which the message lists all, and for what the record
+     *     refuses beyond that; with paths and lines
      */
-    public static <T extends Record> T read(String path, Map<String, String> texts, Map<String, Integer> lines, T usual)
-            throws ConfigException {
+    public static <T extends Record> T read(
+            String path, Map<String, String> texts, Map<String, Integer> lines, T usual) {
         List<ConfigKey> keys =
                 RecordKeys.of("", usual).stream().map(key -> key.at(key.name())).toList();
         Problems problems = new Problems();
         TreeReader reader = new TreeReader(KeyTree.of(keys), new Interpolator(name -> null, NO_FOLDER), problems);
         RecordBinder binder = new RecordBinder(reader.read(nodes(keys, texts, lines), path), problems, NO_FOLDER);
-        problems.throwIfAny(path);
+        try {
+            problems.throwIfAny(path);
+        } catch (ConfigException wrong) {
+            throw new IllegalArgumentException(wrong.getMessage(), wrong);
+        }
         return binder.bind(path, usual);
     }
 

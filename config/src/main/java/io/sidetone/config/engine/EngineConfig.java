@@ -2,6 +2,7 @@ package io.sidetone.config.engine;
 
 import io.sidetone.config.binding.EntryName;
 import io.sidetone.config.binding.FileType;
+import io.sidetone.config.binding.OptionReader;
 import io.sidetone.config.binding.Rule;
 import io.sidetone.config.binding.Section;
 import io.sidetone.config.schema.ValueType;
@@ -70,6 +71,15 @@ public record EngineConfig(
     /** An engine of {@code type} with usual settings. */
     public EngineConfig(String name, Type type) {
         this(name, type, "", ServiceConfig.NONE, Optional.empty(), MockBehavior.DEFAULT);
+    }
+
+    /**
+     * Returns {@code usual} with the options of this engine in place of its own.
+     *
+     * @throws IllegalArgumentException for unknown options and wrong values; the message lists all of them
+     */
+    public <T extends Record> T options(T usual) {
+        return OptionReader.read("engines." + name + ".options", service.options(), service.optionLines(), usual);
     }
 
     /** Whether calls of another rate get an engine of their own. */

@@ -3,7 +3,6 @@ package io.sidetone.config.binding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sidetone.config.problem.ConfigException;
 import io.sidetone.core.setting.Flatten;
 import io.sidetone.core.setting.Key;
 import java.util.List;
@@ -37,7 +36,7 @@ class OptionReaderTest {
             @Key(why = "How much it varies.") Double temperature,
             @Flatten Header header) {}
 
-    private static Engine read(Map<String, String> texts) throws ConfigException {
+    private static Engine read(Map<String, String> texts) {
         return OptionReader.read("engines.e.options", texts, Map.of(), USUAL);
     }
 
@@ -80,7 +79,7 @@ class OptionReaderTest {
     @Test
     void shouldNameEverythingThatIsWrongAtOnce() {
         assertThatThrownBy(() -> read(Map.of("message-m", "60", "threshold", "2", "tone", "soft-ish")))
-                .isInstanceOf(ConfigException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(
                         "engines.e.options.message-m: is not a known key; did you mean engines.e.options.message-ms?")
                 .hasMessageContaining("engines.e.options.threshold: '2' is outside 0.0 to 1.0; write a number")

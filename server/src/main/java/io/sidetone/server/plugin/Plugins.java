@@ -2,7 +2,6 @@ package io.sidetone.server.plugin;
 
 import io.sidetone.config.SileroConfig;
 import io.sidetone.config.binding.OptionReader;
-import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.core.disk.OwnerOnly;
 import io.sidetone.core.port.plugin.Plugin;
@@ -234,8 +233,6 @@ public final class Plugins implements AutoCloseable {
         }
         try {
             return OptionReader.read(use.path() + ".options", use.options(), use.lines(), usual);
-        } catch (ConfigException wrong) {
-            throw new IllegalArgumentException(wrong.getMessage(), wrong);
         } catch (IllegalStateException undeclared) {
             throw notHere(use.plugin(), plugin, undeclared);
         }

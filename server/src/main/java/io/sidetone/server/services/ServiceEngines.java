@@ -151,7 +151,7 @@ public final class ServiceEngines {
     /** Makes an engine of its usual settings with the configured options. */
     private <S extends Record, E> E made(
             EngineConfig engine, EngineKind role, Function<ServiceAccess, S> usual, Opening<S, E> opening) {
-        S settings = ServiceOptions.of(engine, usual.apply(EngineAccess.of(engine)));
+        S settings = engine.options(usual.apply(EngineAccess.of(engine)));
         return tried(engine, role, opening.open(net, settings, meter(engine, role), clock));
     }
 
@@ -186,7 +186,7 @@ public final class ServiceEngines {
     static RealtimeSettings realtimeSettings(EngineConfig engine) {
         boolean azure = engine.type() == EngineConfig.Type.AZURE_REALTIME;
         ServiceAccess access = EngineAccess.of(engine);
-        return ServiceOptions.of(engine, azure ? RealtimeSettings.azure(access) : RealtimeSettings.openAi(access));
+        return engine.options(azure ? RealtimeSettings.azure(access) : RealtimeSettings.openAi(access));
     }
 
     static SessionInstructions sessionInstructions(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {

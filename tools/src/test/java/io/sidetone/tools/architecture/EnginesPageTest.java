@@ -7,10 +7,8 @@ import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
-import io.sidetone.config.binding.OptionReader;
 import io.sidetone.config.binding.RecordKeys;
 import io.sidetone.config.engine.EngineConfig;
-import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.ValueParser;
 import io.sidetone.core.port.ActionInvoker;
@@ -93,7 +91,7 @@ class EnginesPageTest {
     private void make(EngineConfig engine, EngineKind role, AgentConfig agent) {
         ServiceEngines services = new ServiceEngines(net);
         if (engine.type().plugin()) {
-            options(engine);
+            engine.options(vosk());
             return;
         }
         if (engine.type().realtime()) {
@@ -104,18 +102,6 @@ class EnginesPageTest {
             case RECOGNIZER -> services.recognizer(engine);
             case DIALOGUE -> services.dialogue(engine, agent, ActionInvoker.none());
             default -> services.synthesizer(engine);
-        }
-    }
-
-    private static void options(EngineConfig engine) {
-        try {
-            OptionReader.read(
-                    "engines." + engine.name() + ".options",
-                    engine.service().options(),
-                    engine.service().optionLines(),
-                    vosk());
-        } catch (ConfigException wrong) {
-            throw new IllegalArgumentException(wrong.getMessage(), wrong);
         }
     }
 
