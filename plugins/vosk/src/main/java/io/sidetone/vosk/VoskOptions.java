@@ -67,9 +67,4 @@ public record VoskOptions(
     static VoskOptions of(String name, Path model) {
         return new VoskOptions(name, model, THREADS, DECODERS, List.of(), PARTIAL_MS, 0, FINALIZE_MS);
     }
-
-    /** Returns these options for another engine and model. */
-    VoskOptions at(String otherName, Path otherModel) {
-        return new VoskOptions(otherName, otherModel, threads, decoders, phrases, partialMs, minConfidence, finalizeMs);
-    }
 }

@@ -4,6 +4,7 @@ import io.sidetone.core.port.plugin.PluginContext;
 import io.sidetone.core.port.plugin.RecognizerPlugin;
 import io.sidetone.core.port.plugin.UnusableOptionException;
 import io.sidetone.core.port.vad.UnusableModelException;
+import io.sidetone.core.setting.Altered;
 import java.nio.file.Path;
 
 /** Recognition by Vosk. */
@@ -30,8 +31,8 @@ public final class VoskPlugin implements RecognizerPlugin<VoskOptions> {
     @Override
     public RecognizerPlugin.Engine open(VoskOptions options, PluginContext context) throws UnusableOptionException {
         try {
-            VoskRecognizer recognizer = VoskRecognizer.load(
-                    VoskModel::load, options.at(context.name(), Path.of(context.model())), context::nowNs);
+            VoskOptions named = Altered.with(options, "name", context.name(), "model", Path.of(context.model()));
+            VoskRecognizer recognizer = VoskRecognizer.load(VoskModel::load, named, context::nowNs);
             recognizer.start();
             return recognizer;
         } catch (UnusableModelException unusable) {

@@ -7,6 +7,7 @@ import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.server.ExitCode;
 import io.sidetone.server.reload.SharedParts;
 import io.sidetone.speech.embedded.EmbeddedEngines;
@@ -51,9 +52,9 @@ final class EmbeddedAgents implements AutoCloseable {
         if (users.isEmpty()) {
             return new EmbeddedAgents(Map.of(), null);
         }
-        EmbeddedOptions known = EmbeddedOptions.DEFAULTS
-                .withDecoders(config.embedded().decoders())
-                .withVoice(VoiceName.valueOf(config.embedded().voice().toUpperCase(Locale.ROOT)));
+        VoiceName voice = VoiceName.valueOf(config.embedded().voice().toUpperCase(Locale.ROOT));
+        EmbeddedOptions known = Altered.with(
+                EmbeddedOptions.DEFAULTS, "decoders", config.embedded().decoders(), "voice", voice);
         List<String> missing = EmbeddedEngines.missing(known);
         if (!missing.isEmpty()) {
             throw new EngineSetupException(ExitCode.UNAVAILABLE, missing);
@@ -71,8 +72,8 @@ final class EmbeddedAgents implements AutoCloseable {
         }
         if (problems.isEmpty()) {
             try {
-                EmbeddedOptions options =
-                        anyWords ? known.withDictation(config.embedded().dictationDecoders()) : known;
+                int dictation = anyWords ? config.embedded().dictationDecoders() : 0;
+                EmbeddedOptions options = Altered.with(known, "dictationDecoders", dictation);
                 Needs needs = new Needs(options, Set.copyOf(byLocation.values()));
                 return new EmbeddedAgents(
                         flows, shared.use(needs, () -> EmbeddedEngines.open(options, byLocation.values())));

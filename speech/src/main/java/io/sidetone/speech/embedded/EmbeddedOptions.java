@@ -17,19 +17,4 @@ public record EmbeddedOptions(int decoders, int dictationDecoders, int recognize
     /** Eight decoders for flows and none for any words, two threads, the voice slt, and the model folder of Debian. */
     public static final EmbeddedOptions DEFAULTS =
             new EmbeddedOptions(8, 0, 2, VoiceName.SLT, NativeParts.DEFAULT_MODEL);
-
-    /** Returns these options with {@code count} decoders for flows. */
-    public EmbeddedOptions withDecoders(int count) {
-        return new EmbeddedOptions(count, dictationDecoders, recognizerThreads, voice, model);
-    }
-
-    /** Returns these options with {@code count} decoders for any words. */
-    public EmbeddedOptions withDictation(int count) {
-        return new EmbeddedOptions(decoders, count, recognizerThreads, voice, model);
-    }
-
-    /** Returns these options with the voice {@code name}. */
-    public EmbeddedOptions withVoice(VoiceName name) {
-        return new EmbeddedOptions(decoders, dictationDecoders, recognizerThreads, name, model);
-    }
 }

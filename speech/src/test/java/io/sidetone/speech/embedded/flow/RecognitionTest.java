@@ -6,6 +6,7 @@ import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.EmbeddedEngines;
 import io.sidetone.speech.embedded.EmbeddedOptions;
 import io.sidetone.speech.embedded.Installed;
@@ -136,7 +137,8 @@ class RecognitionTest {
             spoken.add(wide);
         }
         List<String> wrong = new ArrayList<>();
-        try (EmbeddedEngines engines = EmbeddedEngines.open(EmbeddedOptions.DEFAULTS.withDecoders(1), List.of(flow))) {
+        try (EmbeddedEngines engines =
+                EmbeddedEngines.open(Altered.with(EmbeddedOptions.DEFAULTS, "decoders", 1), List.of(flow))) {
             assertThat(engines.awaitReady(20_000)).isTrue();
             int right = understood(
                     engines.recognizer(flow), flow, RECORDED, TelephoneLine.carry(spoken), "recording", wrong);
@@ -154,7 +156,7 @@ class RecognitionTest {
         Flow flow = ShippedFlow.appointmentDesk();
         Map<VoiceName, Integer> right = new LinkedHashMap<>();
         List<String> wrong = new ArrayList<>();
-        EmbeddedOptions options = EmbeddedOptions.DEFAULTS.withDecoders(1);
+        EmbeddedOptions options = Altered.with(EmbeddedOptions.DEFAULTS, "decoders", 1);
         try (EmbeddedEngines engines = EmbeddedEngines.open(options, List.of(flow))) {
             assertThat(engines.awaitReady(20_000)).isTrue();
             Recognizer recognizer = engines.recognizer(flow);
@@ -204,7 +206,7 @@ class RecognitionTest {
         Installed.voices(VoiceName.KAL);
         Flow flow = ShippedFlow.appointmentDesk();
         List<short[]> spoken = TelephoneLine.carry(Voices.speak(VoiceName.KAL, sentences()));
-        EmbeddedOptions options = EmbeddedOptions.DEFAULTS.withDecoders(4);
+        EmbeddedOptions options = Altered.with(EmbeddedOptions.DEFAULTS, "decoders", 4);
         ExecutorService callers = Executors.newFixedThreadPool(4);
         try (EmbeddedEngines engines = EmbeddedEngines.open(options, List.of(flow))) {
             assertThat(engines.awaitReady(20_000)).isTrue();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.setting.Altered;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.EmbeddedEngines;
 import io.sidetone.speech.embedded.EmbeddedOptions;
@@ -84,7 +85,7 @@ class DictationTest {
     void shouldSayWhatToRaiseWhenEveryDecoderIsInUse() throws InterruptedException {
         Installed.recognizer();
         Installed.voices(VoiceName.AWB);
-        EmbeddedOptions options = EmbeddedOptions.DEFAULTS.withDictation(1);
+        EmbeddedOptions options = Altered.with(EmbeddedOptions.DEFAULTS, "dictationDecoders", 1);
         try (EmbeddedEngines engines = EmbeddedEngines.open(options, List.of())) {
             assertThat(engines.awaitReady(20_000)).isTrue();
             assertThat(engines.health().detail()).startsWith("pocketsphinx, 1 of 1 decoders open");
