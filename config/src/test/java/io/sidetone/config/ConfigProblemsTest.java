@@ -89,6 +89,18 @@ class ConfigProblemsTest {
     }
 
     @Test
+    void shouldSayNothingElseOfAnAddressWhenItHasNoHost() {
+        for (String type : List.of("openai", "relay")) {
+            String engines = "engines: {m: {type: mock}, e: {type: " + type + ", url: 'http://my_host:8000/v1'}}\n";
+            assertThat(Loading.problems(
+                            engines + "agents: {a: {recognizer: m, dialogue: e, synthesizer: m}}\n", Map.of()))
+                    .containsExactly(
+                            "engines.e.url: 'http://my_host:8000/v1' is no address of a service; write https://HOST,"
+                                    + " wss://HOST, http://HOST or ws://HOST, with a path if it has one");
+        }
+    }
+
+    @Test
     void shouldWantTheAddressOfARelayAndAKeyForAnotherMachine() {
         String rest = "engines: {m: {type: mock}, e: {type: relay%s}}\n"
                 + "agents: {a: {recognizer: m, dialogue: e, synthesizer: m}}\n";

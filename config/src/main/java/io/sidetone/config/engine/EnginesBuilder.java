@@ -139,7 +139,7 @@ public final class EnginesBuilder {
 
     private void service(String path, EngineConfig.Type type, ServiceConfig service) {
         service.url()
-                .filter(url -> !service.plain().orElse(false) && !confidential(url))
+                .filter(url -> url.getHost() != null && !service.plain().orElse(false) && !confidential(url))
                 .ifPresent(url -> problems.add(
                         path + ".url",
                         "'" + url.getScheme() + "://" + url.getHost() + "' would carry the caller's words in the clear",
@@ -187,7 +187,7 @@ public final class EnginesBuilder {
         }
         // Servers of one's own that speak OpenAI's protocol seldom ask for a key.
         boolean own = type == EngineConfig.Type.OPENAI && url.isPresent()
-                || relay && (url.isEmpty() || WebAddress.loopback(url.get().getHost()));
+                || relay && url.map(URI::getHost).map(WebAddress::loopback).orElse(true);
         if (service.key().isEmpty() && !own && !values.given(path + ".key")) {
             problems.add(
                     path + ".key",
