@@ -53,28 +53,22 @@ record ModelInUse(String name, EngineConfig engine, ChatProvider service, String
     private static void openAi(SidetoneConfig config, String name, String role, String usual, Set<ModelInUse> used) {
         EngineConfig engine = config.engines().get(name);
         if (engine.type() == EngineConfig.Type.OPENAI) {
-            used.add(new ModelInUse(
-                    name + " (" + role + ")",
-                    engine,
-                    ChatProvider.OPENAI,
-                    EngineAccess.of(engine).usual(usual, "", "").model(),
-                    "engines." + name + "." + MODEL,
-                    EngineAccess.of(engine).webAddress(ChatProvider.OPENAI.url(), "/v1")));
+            URI models = EngineAccess.of(engine).webAddress(ChatProvider.OPENAI.url(), "/v1");
+            used.add(of(engine, role, ChatProvider.OPENAI, usual, models));
         }
     }
 
     private static void gemini(EngineConfig engine, Set<ModelInUse> used) {
         if (engine.type() == EngineConfig.Type.GEMINI) {
-            used.add(new ModelInUse(
-                    engine.name() + " (dialogue)",
-                    engine,
-                    ChatProvider.GEMINI,
-                    EngineAccess.of(engine)
-                            .usual(ChatProvider.GEMINI.model(), "", "")
-                            .model(),
-                    "engines." + engine.name() + "." + MODEL,
-                    null));
+            used.add(of(engine, "dialogue", ChatProvider.GEMINI, ChatProvider.GEMINI.model(), null));
         }
+    }
+
+    private static ModelInUse of(EngineConfig engine, String role, ChatProvider service, String usual, URI models) {
+        String model =
+                engine.service().model().isEmpty() ? usual : engine.service().model();
+        String key = "engines." + engine.name() + "." + MODEL;
+        return new ModelInUse(engine.name() + " (" + role + ")", engine, service, model, key, models);
     }
 
     private static List<ModelInUse> realtime(EngineConfig engine) {
