@@ -29,12 +29,17 @@ final class SteadyCall {
 
     /** Makes calls until one is over during which the machine did not stand still; returns that, or else the steadiest. */
     static <T> T of(Attempt<T> attempt, Over<T> over) throws Exception {
+        return of(STALL_MS, attempt, over);
+    }
+
+    /** As {@link #of(Attempt, Over)}, for what a machine that stands still for up to {@code stallMs} does not change. */
+    static <T> T of(double stallMs, Attempt<T> attempt, Over<T> over) throws Exception {
         T steadiest = null;
         double leastMs = Double.MAX_VALUE;
-        for (int i = 0; i < ATTEMPTS && leastMs > STALL_MS; i++) {
+        for (int i = 0; i < ATTEMPTS && leastMs > stallMs; i++) {
             T call = attempt.make();
             double latestMs = latestMs(over.of(call));
-            if (latestMs > STALL_MS) {
+            if (latestMs > stallMs) {
                 System.out.printf("the machine stood still for %.0f ms in this call: it is made again%n", latestMs);
             }
             if (latestMs < leastMs) {
