@@ -2,8 +2,8 @@ package io.sidetone.tools;
 
 import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
-import io.sidetone.server.logging.Logging;
-import io.sidetone.server.wiring.Serve;
+import io.sidetone.server.boot.Serve;
+import io.sidetone.server.ops.logging.Logging;
 import io.sidetone.tools.command.CallRunner;
 import io.sidetone.tools.command.Commands;
 import io.sidetone.tools.command.FirstSteps;

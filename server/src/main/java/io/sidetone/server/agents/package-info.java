@@ -1,11 +1,11 @@
 /**
- * The agents of a configuration beyond what each is by itself: as a call wants one, and as one takes over from another.
+ * The agents of the configuration in force, with their engines: opened, rehearsed, and replaced on reload.
  *
  * <ul>
- *   <li>Runs on: the thread that opens a configuration; the event loop that sets a call up; lanes ask what was opened before.
- *   <li>Reads: hand-over of the configuration.
- *   <li>Writes: nothing.
- *   <li>Allocates: per agent and language.
+ *   <li>Runs on: the main thread; reloads on a thread of their own.
+ *   <li>Reads: the configuration.
+ *   <li>Writes: what calls are planned with.
+ *   <li>Allocates: at start and on reload.
  * </ul>
  */
 package io.sidetone.server.agents;

@@ -3,7 +3,7 @@ package io.sidetone.server.calls;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.server.usage.Prices;
+import io.sidetone.server.records.usage.Prices;
 import io.sidetone.transport.http.CallDirectory;
 import io.sidetone.transport.http.call.CallDocument;
 import io.sidetone.transport.http.call.CallDocuments;

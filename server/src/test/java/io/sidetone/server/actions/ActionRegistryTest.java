@@ -9,7 +9,7 @@ import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.server.logging.LogWatch;
+import io.sidetone.server.ops.logging.LogWatch;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

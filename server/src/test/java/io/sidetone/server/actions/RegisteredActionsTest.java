@@ -10,7 +10,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.secret.SecretPlaceholders;
-import io.sidetone.server.logging.LogWatch;
+import io.sidetone.server.ops.logging.LogWatch;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;

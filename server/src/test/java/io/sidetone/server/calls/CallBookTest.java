@@ -3,7 +3,7 @@ package io.sidetone.server.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.server.store.LaneCalls;
+import io.sidetone.server.records.store.LaneCalls;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,7 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.floor.CallEvent;
-import io.sidetone.server.store.LaneCalls;
+import io.sidetone.server.records.store.LaneCalls;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.LinkedHashMap;

@@ -10,7 +10,7 @@ import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.server.store.LaneCalls;
+import io.sidetone.server.records.store.LaneCalls;
 import io.sidetone.speech.loopback.LogWatch;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;

@@ -5,7 +5,7 @@ import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.core.control.EndCause;
-import io.sidetone.server.plugin.PluginUnavailableException;
+import io.sidetone.server.agents.plugin.PluginUnavailableException;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.sidetone.config.problem.ConfigException;
 import io.sidetone.server.ExitCode;
 import io.sidetone.server.actions.mcp.McpServers;
 import io.sidetone.server.actions.mcp.McpTrial;
-import io.sidetone.server.services.EngineTrial;
+import io.sidetone.server.agents.services.EngineTrial;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Optional;

@@ -10,7 +10,7 @@ import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.server.ExitCode;
-import io.sidetone.server.plugin.Plugins;
+import io.sidetone.server.agents.plugin.Plugins;
 import io.sidetone.tools.evaluate.Clip;
 import io.sidetone.tools.evaluate.ClipEvaluator;
 import io.sidetone.tools.evaluate.ClipResult;

@@ -2,7 +2,7 @@ package io.sidetone.tools.command;
 
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.server.ExitCode;
-import io.sidetone.server.reload.ConfigSource;
+import io.sidetone.server.agents.reload.ConfigSource;
 import java.io.PrintWriter;
 
 /** Runs the server until it is asked to stop. */

@@ -3,7 +3,7 @@ package io.sidetone.tools.command;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.server.ExitCode;
-import io.sidetone.server.plugin.PluginUnavailableException;
+import io.sidetone.server.agents.plugin.PluginUnavailableException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;

@@ -15,7 +15,7 @@ import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.plugin.RecognizerPlugin;
 import io.sidetone.core.setting.Altered;
-import io.sidetone.server.services.ServiceEngines;
+import io.sidetone.server.agents.services.ServiceEngines;
 import io.sidetone.speech.cartesia.CartesiaSettings;
 import io.sidetone.speech.chat.ChatProvider;
 import io.sidetone.speech.chat.ChatSettings;

@@ -41,9 +41,9 @@ class OutgoingRequestsRuleTest {
                 .containsExactly(
                         "io.sidetone.server.actions.mcp.HttpLink",
                         "io.sidetone.server.actions.webhook.WebhookAction",
-                        "io.sidetone.server.answering.OnCallHook",
-                        "io.sidetone.server.recording.RecordingUploads",
-                        "io.sidetone.server.subscribers.HttpPost");
+                        "io.sidetone.server.agents.answering.OnCallHook",
+                        "io.sidetone.server.records.recording.RecordingUploads",
+                        "io.sidetone.server.records.subscribers.HttpPost");
     }
 
     @Test

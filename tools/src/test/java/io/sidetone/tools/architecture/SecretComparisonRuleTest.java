@@ -68,7 +68,7 @@ class SecretComparisonRuleTest {
                         "io.sidetone.config.value.IpAddress",
                         "io.sidetone.core.journal.file.JournalKey",
                         "io.sidetone.core.journal.record.RecordComparison",
-                        "io.sidetone.server.delivery.SpoolRecord",
+                        "io.sidetone.server.records.delivery.SpoolRecord",
                         "io.sidetone.transport.carrier.wire.MediaScanner",
                         "io.sidetone.transport.rtp.MediaTargets",
                         "io.sidetone.transport.rtp.srtp.MasterKey",

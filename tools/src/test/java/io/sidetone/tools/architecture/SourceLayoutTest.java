@@ -28,7 +28,7 @@ class SourceLayoutTest {
             Map.entry("core/background", "every room has its threads from there; a leaf that all may use"),
             Map.entry("tools", "the entry of the JAR alone"),
             Map.entry("bench", "the entry of the JAR, and the way into JMH"),
-            Map.entry("server/logging", "runs before anything else and must not load more"),
+            Map.entry("server/ops/logging", "runs before anything else and must not load more"),
             Map.entry("tools/softphone", "the command alone; its parts have packages of their own"),
             Map.entry("tools/softphone/demo", "a main class of its own that scripts/demo starts"),
             Map.entry("tools/softphone/report", "what a call prints, without the page"),

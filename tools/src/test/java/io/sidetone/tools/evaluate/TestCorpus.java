@@ -1,7 +1,7 @@
 package io.sidetone.tools.evaluate;
 
 import io.sidetone.audio.codec.G711;
-import io.sidetone.server.voice.SyntheticVoice;
+import io.sidetone.server.calls.voice.SyntheticVoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.sidetone.tools.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.server.store.CallRowsReader;
+import io.sidetone.server.records.store.CallRowsReader;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;

@@ -3,7 +3,7 @@ package io.sidetone.tools.system;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.audio.codec.G711;
-import io.sidetone.server.voice.SyntheticVoice;
+import io.sidetone.server.calls.voice.SyntheticVoice;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -32,8 +32,8 @@ class FirstCallSystemTest {
             " io.sidetone.audio.");
 
     /** What an action of a call passes from the model's wish to its outcome. */
-    private static final List<String> THE_WAY_OF_AN_ACTION =
-            List.of(" io.sidetone.core.", " io.sidetone.server.metrics.", " io.sidetone.server.actions.AllowedActions");
+    private static final List<String> THE_WAY_OF_AN_ACTION = List.of(
+            " io.sidetone.core.", " io.sidetone.server.ops.metrics.", " io.sidetone.server.actions.AllowedActions");
 
     /** This model does what others do not. */
     private static final String THE_MODEL = " io.sidetone.core.mock.";

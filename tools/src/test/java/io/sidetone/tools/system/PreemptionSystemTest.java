@@ -3,7 +3,7 @@ package io.sidetone.tools.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sidetone.server.voice.SyntheticVoice;
+import io.sidetone.server.calls.voice.SyntheticVoice;
 import io.sidetone.tools.softphone.call.CallResult;
 import io.sidetone.tools.softphone.script.Trigger;
 import io.sidetone.tools.softphone.sound.CallerSound;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Commands that serve nothing load no server and no logging: that takes most of a second. */
 class QuickCommandsSystemTest {
     private static final List<String> SLOW =
-            List.of("io.sidetone.server.wiring.", "org.apache.logging.", "io.netty.", "io.micrometer.");
+            List.of("io.sidetone.server.boot.", "org.apache.logging.", "io.netty.", "io.micrometer.");
 
     @TempDir
     private Path folder;

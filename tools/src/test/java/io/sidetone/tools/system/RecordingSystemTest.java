@@ -10,7 +10,7 @@ import io.sidetone.audio.wav.WavReader;
 import io.sidetone.core.journal.file.JournalFileReader;
 import io.sidetone.core.replay.Replay;
 import io.sidetone.core.replay.ReplayResult;
-import io.sidetone.server.subscribers.EventReceiver;
+import io.sidetone.server.records.subscribers.EventReceiver;
 import io.sidetone.tools.replay.ReplayedCall;
 import io.sidetone.tools.softphone.call.CallResult;
 import io.sidetone.tools.softphone.script.Trigger;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.audio.tone.SpeechNoise;
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.audio.wav.WavWriter;
-import io.sidetone.server.voice.SyntheticVoice;
+import io.sidetone.server.calls.voice.SyntheticVoice;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.loopback.Peer;
 import io.sidetone.speech.loopback.SocketScript;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.server.voice.SyntheticVoice;
+import io.sidetone.server.calls.voice.SyntheticVoice;
 import io.sidetone.tools.softphone.call.CallResult;
 import io.sidetone.tools.softphone.script.Trigger;
 import io.sidetone.tools.softphone.sound.CallerSound;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.server.subscribers.EventReceiver;
+import io.sidetone.server.records.subscribers.EventReceiver;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.opentelemetry.proto.trace.v1.Span;
-import io.sidetone.server.traces.Collector;
+import io.sidetone.server.ops.traces.Collector;
 import io.sidetone.tools.softphone.call.CallResult;
 import io.sidetone.tools.softphone.script.Trigger;
 import java.nio.file.Path;

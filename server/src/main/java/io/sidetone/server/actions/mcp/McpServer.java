@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.config.action.McpConfig;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.server.actions.ActionRegistry;
-import io.sidetone.server.delivery.Backoff;
+import io.sidetone.server.records.delivery.Backoff;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.sidetone.server.actions.webhook;
 
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.server.delivery.Backoff;
+import io.sidetone.server.records.delivery.Backoff;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;

@@ -12,7 +12,7 @@ import io.sidetone.core.port.action.ActionProgress;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.secret.KeyVault;
 import io.sidetone.core.usage.CallUsage;
-import io.sidetone.server.delivery.Backoff;
+import io.sidetone.server.records.delivery.Backoff;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;

@@ -3,7 +3,7 @@ package io.sidetone.tools.scenario.persona;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.server.services.ServiceEngines;
+import io.sidetone.server.agents.services.ServiceEngines;
 import io.sidetone.speech.chat.QuestionModel;
 import io.sidetone.speech.net.EngineNet;
 import java.util.function.Function;

@@ -1,0 +1,15 @@
+package io.sidetone.server.agents.reload;
+
+import io.sidetone.config.LoadedConfig;
+import io.sidetone.config.problem.ConfigException;
+
+/** Where a configuration comes from. */
+@FunctionalInterface
+public interface ConfigSource {
+    /**
+     * Loads it as it is now.
+     *
+     * @throws ConfigException with every problem
+     */
+    LoadedConfig load() throws ConfigException;
+}

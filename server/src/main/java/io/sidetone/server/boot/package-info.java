@@ -1,0 +1,11 @@
+/**
+ * Where the parts of the server are put together, in order, once; and how its process stops.
+ *
+ * <ul>
+ *   <li>Runs on: the main thread; threads that the JVM takes signals on.
+ *   <li>Reads: the configuration.
+ *   <li>Writes: one line per listener, then {@code ready}.
+ *   <li>Allocates: at start and while it stops.
+ * </ul>
+ */
+package io.sidetone.server.boot;

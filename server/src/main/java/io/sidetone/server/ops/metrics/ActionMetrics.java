@@ -1,0 +1,81 @@
+package io.sidetone.server.ops.metrics;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.CallEvent;
+import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.server.Part;
+import io.sidetone.transport.metrics.CounterMeters;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
+
+/**
+ * Counts what became of actions, by name and result code: {@code sidetone_actions_total}. Names that are not registered and
+ * unknown codes are counted together, so that no model and no web server can make new series. Written on lanes, read anywhere.
+ */
+public final class ActionMetrics implements CallObserver, Part {
+    /** In place of the name of an action that is not registered. */
+    static final String UNREGISTERED = "unregistered";
+
+    private static final Set<String> CODES = Set.of(
+            ActionResult.OK,
+            ActionResult.NOT_REGISTERED,
+            ActionResult.INVALID_PARAMETERS,
+            ActionResult.ELEMENT_NOT_FOUND,
+            ActionResult.TIMEOUT,
+            ActionResult.CANCELLED,
+            ActionResult.FAILED);
+
+    private final Predicate<String> registered;
+    private final Map<Series, LongAdder> counts = new ConcurrentHashMap<>();
+    private MeterRegistry meters;
+
+    private record Series(String action, String code) {}
+
+    /**
+     * Creates counters at zero.
+     *
+     * @param registered whether there is an action of that name
+     */
+    public ActionMetrics(Predicate<String> registered) {
+        this.registered = registered;
+    }
+
+    @Override
+    public void on(CallRecord call, CallEvent event) {
+        if (event instanceof Acted acted) {
+            ActionOutcome outcome = acted.outcome();
+            String action = registered.test(outcome.action()) ? outcome.action() : UNREGISTERED;
+            String code = CODES.contains(outcome.code()) ? outcome.code() : ActionResult.FAILED;
+            Series series = new Series(action, code);
+            LongAdder count = counts.get(series);
+            (count == null ? begin(series) : count).increment();
+        }
+    }
+
+    private synchronized LongAdder begin(Series series) {
+        LongAdder count = counts.computeIfAbsent(series, first -> new LongAdder());
+        if (meters != null) {
+            show(series, count);
+        }
+        return count;
+    }
+
+    private void show(Series series, LongAdder count) {
+        CounterMeters.counter(
+                meters, ServerMeter.ACTIONS, count, LongAdder::sum, "action", series.action(), "code", series.code());
+    }
+
+    /** Shows the counters in {@code registry}, those to come too. */
+    @Override
+    public synchronized void bindTo(PrometheusMeterRegistry registry) {
+        meters = registry;
+        counts.forEach(this::show);
+    }
+}

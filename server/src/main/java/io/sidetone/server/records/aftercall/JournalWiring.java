@@ -1,0 +1,61 @@
+package io.sidetone.server.records.aftercall;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.agent.AgentConfig;
+import io.sidetone.config.value.Secret;
+import io.sidetone.core.call.CallTaps;
+import io.sidetone.core.journal.JournalCounter;
+import io.sidetone.core.journal.JournalSettings;
+import io.sidetone.core.journal.Journals;
+import io.sidetone.core.journal.file.JournalKey;
+import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.server.EngineSetupException;
+import io.sidetone.server.ExitCode;
+import io.sidetone.server.ops.metrics.ServerMeter;
+import io.sidetone.transport.metrics.CounterMeters;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** The journal section of the configuration in the terms of the journals. */
+public final class JournalWiring {
+    private JournalWiring() {}
+
+    /**
+     * Opens the journals if any agent of {@code config} wants them.
+     *
+     * @param agents whether the agent of that name wants them now
+     */
+    public static Optional<Journals> open(SidetoneConfig config, Predicate<String> agents, SecureRandom random)
+            throws EngineSetupException {
+        if (config.agents().stream().noneMatch(AgentConfig::journal)) {
+            return Optional.empty();
+        }
+        Optional<JournalKey> key = config.journal().key().map(Secret::value).flatMap(JournalKey::parse);
+        JournalSettings settings = new JournalSettings(
+                agents, config.journal().dir(), config.journal().maxBytes(), key);
+        try {
+            return Optional.of(new Journals(settings, config.lanes().count(), random::nextLong).start());
+        } catch (IOException e) {
+            throw new EngineSetupException(
+                    ExitCode.CONFIG,
+                    List.of("journal.dir: " + settings.folder() + " cannot be used: " + e
+                            + "; name a folder that this user may write"));
+        }
+    }
+
+    /** Shows what the journals count. */
+    public static void bind(Journals journals, MeterRegistry registry) {
+        SharedCounters<JournalCounter> counters = journals.counters();
+        CounterMeters.bind(registry, counters);
+        CounterMeters.counter(
+                registry, ServerMeter.JOURNAL_NEVER_BEGUN, counters, c -> c.value(JournalCounter.NOT_STARTED));
+    }
+
+    public static CallTaps taps(Optional<Journals> journals) {
+        return journals.isPresent() ? journals.get() : CallTaps.none();
+    }
+}
