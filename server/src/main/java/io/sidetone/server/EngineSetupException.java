@@ -2,8 +2,8 @@ package io.sidetone.server;
 
 import java.util.List;
 
-/** The engines cannot be opened: the process says why, a line each, and ends. */
-public final class EngineSetupException extends Exception {
+/** The server cannot be opened: the process says why, a line each, and ends. */
+public class EngineSetupException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final ExitCode exitCode;

@@ -57,36 +57,24 @@ public final class ActiveConfiguration implements Reloads.Work, AnsweringAgents,
     private boolean journals;
     private volatile Runnable shown = () -> {};
 
-    private ActiveConfiguration(
-            LoadedConfig loaded,
-            OpenedConfiguration first,
-            Optional<ActionWarmup> firstAction,
-            WebhookTransport webhooks,
-            EngineNeeds needs,
-            CallBook book,
-            LongSupplier clock) {
-        this.started = loaded;
-        this.firstAction = firstAction;
-        this.webhooks = webhooks;
-        this.needs = needs;
-        this.book = book;
-        this.clock = clock;
-        this.generations = new Generations<>(first, clock, this::openedLate);
-        this.answering = new OnCallHook(this, webhooks);
-    }
-
     /**
      * Opens what {@code loaded} needs.
      *
      * @param book has the running calls
      * @param clock the lanes' clock, ns
      */
-    public static ActiveConfiguration open(
+    public ActiveConfiguration(
             LoadedConfig loaded, WebhookTransport webhooks, EngineNeeds needs, CallBook book, LongSupplier clock)
             throws EngineSetupException {
-        Optional<ActionWarmup> firstAction = warmed(loaded.config(), webhooks);
-        OpenedConfiguration first = OpenedConfiguration.open(loaded, webhooks, needs);
-        return new ActiveConfiguration(loaded, first, firstAction, webhooks, needs, book, clock);
+        this.started = loaded;
+        this.firstAction = warmed(loaded.config(), webhooks);
+        this.webhooks = webhooks;
+        this.needs = needs;
+        this.book = book;
+        this.clock = clock;
+        this.generations =
+                new Generations<>(OpenedConfiguration.open(loaded, webhooks, needs), clock, this::openedLate);
+        this.answering = new OnCallHook(this, webhooks);
     }
 
     /** Begins to warm up what carries actions and questions to web servers, where {@code config} has any. */

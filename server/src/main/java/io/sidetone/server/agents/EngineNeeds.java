@@ -1,9 +1,12 @@
 package io.sidetone.server.agents;
 
-import io.sidetone.core.port.ActionHandler;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.server.Parts;
 import io.sidetone.server.agents.plugin.Plugins;
 import io.sidetone.server.agents.reload.SharedParts;
 import io.sidetone.server.agents.services.EngineMeters;
+import io.sidetone.server.calls.CallBook;
+import io.sidetone.server.calls.transfer.FollowUpCalls;
 import io.sidetone.server.ops.traces.Traces;
 import io.sidetone.server.records.store.CallStore;
 import io.sidetone.server.records.usage.Prices;
@@ -19,7 +22,7 @@ import java.util.Optional;
  * @param meters count on over reloads
  * @param prices of the engines of new calls
  * @param shared has what is costly to open
- * @param transfers carries out warm transfers
+ * @param followers carry out warm transfers
  * @param relays tells agents that speak text what happens in their calls
  */
 public record EngineNeeds(
@@ -29,12 +32,20 @@ public record EngineNeeds(
         EngineMeters meters,
         Prices prices,
         SharedParts shared,
-        ActionHandler transfers,
+        FollowUpCalls followers,
         RelayCalls relays) {
-    /** Returns the needs of a process that begins. */
-    public static EngineNeeds of(
-            Plugins plugins, CallStore memory, Optional<Traces> traces, Prices prices, ActionHandler transfers) {
-        return new EngineNeeds(
-                plugins, memory, traces, new EngineMeters(), prices, new SharedParts(), transfers, new RelayCalls());
+    /** Opens the needs of a process that begins, as parts of it; plugins first. */
+    public static EngineNeeds open(Parts parts, SidetoneConfig config, CallStore memory, Prices prices, CallBook book) {
+        EngineNeeds needs = new EngineNeeds(
+                parts.closing(Plugins.load(config.plugins())),
+                memory,
+                Traces.open(config.traces(), System::nanoTime).map(parts::add),
+                new EngineMeters(),
+                prices,
+                new SharedParts(),
+                parts.add(FollowUpCalls.of(book)),
+                new RelayCalls());
+        parts.observing(needs.relays());
+        return needs;
     }
 }

@@ -50,7 +50,7 @@ final class OpenedConfiguration implements AutoCloseable {
     static OpenedConfiguration open(LoadedConfig loaded, WebhookTransport webhooks, EngineNeeds needs)
             throws EngineSetupException {
         PluginEngines plugged = Engines.plugged(loaded.config(), needs);
-        ActionRegistry registry = registry(loaded, webhooks, needs.transfers(), plugged);
+        ActionRegistry registry = registry(loaded, webhooks, needs.followers().transfers(), plugged);
         RegisteredActions actions = new RegisteredActions(registry);
         McpServers mcp = McpServers.open(loaded.config().mcp().values(), registry, webhooks);
         try {

@@ -4,6 +4,7 @@ import io.sidetone.config.HttpConfig;
 import io.sidetone.server.Part;
 import io.sidetone.server.Parts;
 import io.sidetone.server.ops.tls.ServerCertificates;
+import io.sidetone.server.trunks.StreamWiring;
 import io.sidetone.server.trunks.TrunkWiring;
 import io.sidetone.transport.http.CallDirectory;
 import io.sidetone.transport.http.HttpCounters;
@@ -60,5 +61,10 @@ final class HttpWiring {
                 connections,
                 System::nanoTime);
         return HttpServer.open(loops, settings, tls.http(), router, upgrade, counters);
+    }
+
+    /** Returns where {@code port} listens, as it is printed. */
+    static String line(HttpConfig http, HttpServer port) {
+        return (http.tls().on() ? "https " : "http ") + StreamWiring.text(port.address());
     }
 }

@@ -41,7 +41,12 @@ public final class CallCaptures implements CaptureRoutes.Captor, Part {
     private final Optional<WireTap> wire;
     private volatile Function<String, CallTap> taps = callId -> null;
 
-    private CallCaptures(CaptureConfig capture, HepConfig hep, InetAddress advertised, CallBook book) {
+    /**
+     * Opens the tap that the configuration asks for, if it asks for one.
+     *
+     * @param advertised shown in place of a local address that stands for every interface
+     */
+    public CallCaptures(CaptureConfig capture, HepConfig hep, InetAddress advertised, CallBook book) {
         this.book = book;
         this.captures = capture.dir()
                 .map(folder -> new Captures(
@@ -61,15 +66,6 @@ public final class CallCaptures implements CaptureRoutes.Captor, Part {
                 : Optional.of(new WireTap(listeners, counters, advertised, System::nanoTime, System.currentTimeMillis())
                         .start());
         captures.ifPresent(all -> all.tap(wire.orElseThrow()));
-    }
-
-    /**
-     * Opens the tap that the configuration asks for, if it asks for one.
-     *
-     * @param advertised shown in place of a local address that stands for every interface
-     */
-    public static CallCaptures open(CaptureConfig capture, HepConfig hep, InetAddress advertised, CallBook book) {
-        return new CallCaptures(capture, hep, advertised, book);
     }
 
     private static HepExporter.Settings collector(String to, HepConfig hep) {

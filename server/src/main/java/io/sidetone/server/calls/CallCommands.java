@@ -1,5 +1,6 @@
 package io.sidetone.server.calls;
 
+import io.sidetone.config.SidetoneConfig;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.floor.FloorState;
@@ -15,7 +16,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Passes commands to the lanes of running calls. Any thread. The lane decides last: it may refuse a command that was
@@ -42,6 +45,13 @@ public final class CallCommands implements CommandHandler {
         this.policies = policies;
         this.transferTo = transferTo;
         this.clock = clock;
+    }
+
+    /** Returns the handler for the calls of {@code book}; policies are those of the configuration at the time of a command. */
+    public static CallCommands of(CallBook book, Supplier<SidetoneConfig> present) {
+        PolicyService policies = new PolicyService(() -> present.get().policies(), ForkJoinPool.commonPool());
+        return new CallCommands(
+                book, policies, new TransferTargets(present.get().http().transferTo()), System::nanoTime);
     }
 
     @Override

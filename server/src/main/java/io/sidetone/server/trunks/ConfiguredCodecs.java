@@ -2,6 +2,8 @@ package io.sidetone.server.trunks;
 
 import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.config.SipConfig;
+import io.sidetone.server.EngineSetupException;
+import io.sidetone.server.ExitCode;
 import io.sidetone.speech.codec.OpusLibrary;
 import io.sidetone.transport.sip.sdp.SdpCodec;
 import java.util.ArrayList;
@@ -21,6 +23,14 @@ public final class ConfiguredCodecs {
     public static List<String> missing(SipConfig config) {
         List<String> paths = opus(config);
         return paths.isEmpty() ? List.of() : missing(paths, OpusLibrary.missing());
+    }
+
+    /** Refuses to go on where something is missing. Blocks. */
+    public static void require(SipConfig config) throws EngineSetupException {
+        List<String> missing = missing(config);
+        if (!missing.isEmpty()) {
+            throw new EngineSetupException(ExitCode.UNAVAILABLE, missing);
+        }
     }
 
     static List<String> missing(List<String> paths, List<String> parts) {

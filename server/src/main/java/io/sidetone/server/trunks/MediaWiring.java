@@ -32,9 +32,8 @@ public final class MediaWiring {
      * Returns where media of a call is received: the usual address, then the first one of the other kind that SIP listens at and that peers
      * can reach.
      */
-    public static List<MediaAddress> addresses(SidetoneConfig config) {
-        IpAddress advertise = config.rtp().advertise();
-        InetAddress usual = (advertise == null ? config.rtp().bind() : advertise).toInetAddress();
+    static List<MediaAddress> addresses(SidetoneConfig config) {
+        InetAddress usual = advertised(config.rtp());
         List<MediaAddress> addresses = new ArrayList<>(List.of(MediaAddress.usual(usual)));
         for (SipConfig.Listener listener : config.sip().sockets()) {
             IpAddress reached = listener.advertised().address();
@@ -46,6 +45,12 @@ public final class MediaWiring {
             }
         }
         return addresses;
+    }
+
+    /** Returns the address that peers are told. */
+    public static InetAddress advertised(RtpConfig rtp) {
+        IpAddress advertise = rtp.advertise();
+        return (advertise == null ? rtp.bind() : advertise).toInetAddress();
     }
 
     private static RtpSettings settings(RtpConfig rtp) throws EngineSetupException {

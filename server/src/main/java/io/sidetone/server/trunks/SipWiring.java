@@ -1,5 +1,6 @@
 package io.sidetone.server.trunks;
 
+import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.SipConfig;
 import io.sidetone.core.net.Cidr;
 import io.sidetone.server.calls.CallCaptures;
@@ -38,14 +39,19 @@ public final class SipWiring {
     private SipWiring() {}
 
     public static SipStack open(
-            SipConfig config,
+            SidetoneConfig all,
             SipCertificates certificates,
             EventLoops loops,
             TrunkServices services,
-            SipTrunkSettings calls,
             CallCaptures captures,
             SecureRandom random)
             throws BindFailedException {
+        SipConfig config = all.sip();
+        SipTrunkSettings calls = new SipTrunkSettings(
+                profiles(config),
+                MediaWiring.addresses(all),
+                (int) all.rtp().digitLength().toMillis(),
+                ConfiguredCodecs.streams(config).orElse(null));
         SourcePolicy sources = sources(config);
         SipUserAgentSettings presence = SipUserAgentSettings.DEFAULT.withFollowSource(flow -> {
             SourcePolicy.Trunk from = sources.trunk(flow.trunk());
@@ -75,7 +81,7 @@ public final class SipWiring {
     }
 
     /** How the calls of each trunk are. */
-    public static TrunkProfiles profiles(SipConfig config) {
+    static TrunkProfiles profiles(SipConfig config) {
         return new TrunkProfiles(
                 TrunkProfile.ofAnybody(
                         codecs(config.codecs()), encryption(config.srtp(), config.srtpOverPlainSignalling())),
@@ -142,7 +148,7 @@ public final class SipWiring {
     }
 
     /** What is printed of the listeners: UDP and TCP at one address together. */
-    public static List<String> lines(List<ListeningPoint> points) {
+    static List<String> lines(List<ListeningPoint> points) {
         Map<String, String> transports = new LinkedHashMap<>();
         for (ListeningPoint point : points) {
             if (point.accepts()) {

@@ -45,16 +45,24 @@ public final class StreamWiring implements Part {
     private final VipWiring vip;
     private final Optional<AudioSocketServer> audioSocket;
 
-    private StreamWiring(
+    /**
+     * Opens it on {@code loops}.
+     *
+     * @param retryAfter seconds after which a refused caller may come back; 0 while calls are taken
+     * @param encrypted whether the HTTP port speaks TLS
+     */
+    public StreamWiring(
             ActiveConfiguration present,
-            StreamCalls calls,
-            StreamRouter router,
             EventLoops loops,
+            Lanes lanes,
+            IntSupplier retryAfter,
             boolean encrypted,
             MeterRegistry registry)
             throws BindFailedException {
         this.config = present.config();
-        this.calls = calls;
+        StreamRouter router = VipPlans.router(router(present));
+        this.calls = new StreamCalls(
+                loops, lanes, router, retryAfter, new SecureRandom(), System::nanoTime, System::currentTimeMillis);
         SecureRandom random = new SecureRandom();
         VelaProtocol vela = new VelaProtocol(vela(config.ws()), calls, random::nextBytes, System::nanoTime);
         CounterMeters.bind(registry, vela.counters());
@@ -73,26 +81,6 @@ public final class StreamWiring implements Part {
         withheld.addAll(switches.withheld());
         sockets.add(realtime(present, registry, random));
         this.audioSocket = switches.listen(loops);
-    }
-
-    /**
-     * Opens it on {@code loops}.
-     *
-     * @param retryAfter seconds after which a refused caller may come back; 0 while calls are taken
-     * @param encrypted whether the HTTP port speaks TLS
-     */
-    public static StreamWiring open(
-            ActiveConfiguration present,
-            EventLoops loops,
-            Lanes lanes,
-            IntSupplier retryAfter,
-            boolean encrypted,
-            MeterRegistry registry)
-            throws BindFailedException {
-        StreamRouter router = VipPlans.router(router(present));
-        StreamCalls calls = new StreamCalls(
-                loops, lanes, router, retryAfter, new SecureRandom(), System::nanoTime, System::currentTimeMillis);
-        return new StreamWiring(present, calls, router, loops, encrypted, registry);
     }
 
     /** The agent that was named, or the first that matches what the connection says of its call. */

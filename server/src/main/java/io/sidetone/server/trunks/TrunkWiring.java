@@ -1,11 +1,13 @@
 package io.sidetone.server.trunks;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sidetone.config.RtpConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.SipConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.server.Part;
 import io.sidetone.server.agents.ActiveConfiguration;
+import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.calls.outbound.OutboundService;
 import io.sidetone.server.calls.transfer.FollowUpCalls;
 import io.sidetone.server.ops.metrics.TrunkMeter;
@@ -63,9 +65,10 @@ public record TrunkWiring(SipStack sip, OutboundService outbound, Supplier<Sidet
     }
 
     /**
-     * Has {@code sip} place the second legs of calls that it hands on; agents are those of {@code present}.
+     * Has {@code sip} place the second legs of calls that it hands on, and tell {@code book} of its media; agents are those of {@code present}.
      */
-    public static TrunkWiring open(SipStack sip, ActiveConfiguration present, FollowUpCalls followers) {
+    public static TrunkWiring open(SipStack sip, ActiveConfiguration present, CallBook book, FollowUpCalls followers) {
+        book.transport(sip.trunk()::statistics, sip.trunk()::ladder);
         OutboundService outbound = new OutboundService(
                 sip.outbound(), present::config, present::plan, followers.retries(), System::nanoTime);
         sip.trunk().secondLegs(outbound);
@@ -112,6 +115,15 @@ public record TrunkWiring(SipStack sip, OutboundService outbound, Supplier<Sidet
                                                 .filter(trunk -> trunk.to().isEmpty())
                                                 .map(trunk -> TrunkView.inbound(trunk.name())))
                                 .toList()))));
+    }
+
+    /** Returns where SIP and its media listen. */
+    public List<String> listening() {
+        RtpConfig rtp = config.get().rtp();
+        return Stream.concat(
+                        SipWiring.lines(sip.listeners()).stream(),
+                        Stream.of("rtp udp " + rtp.bind() + ":" + rtp.ports()))
+                .toList();
     }
 
     /** Why no call can go out; nothing as long as one of the trunks that are called is usable, or there is none. */

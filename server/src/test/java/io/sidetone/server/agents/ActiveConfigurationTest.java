@@ -20,6 +20,7 @@ import io.sidetone.server.agents.reload.Reloads;
 import io.sidetone.server.agents.reload.SharedParts;
 import io.sidetone.server.agents.services.EngineMeters;
 import io.sidetone.server.calls.CallBook;
+import io.sidetone.server.calls.transfer.FollowUpCalls;
 import io.sidetone.server.records.store.CallStore;
 import io.sidetone.server.records.store.LaneCalls;
 import io.sidetone.server.records.usage.Prices;
@@ -60,14 +61,14 @@ class ActiveConfigurationTest {
             new EngineMeters(),
             prices,
             shared,
-            null,
+            FollowUpCalls.of(book),
             new RelayCalls());
     private String text = SERVICES;
     private ActiveConfiguration present;
 
     @BeforeEach
     void open() throws Exception {
-        present = ActiveConfiguration.open(load(), webhooks, needs, book, nowNs::get);
+        present = new ActiveConfiguration(load(), webhooks, needs, book, nowNs::get);
         present.bindTo(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
         present.reloading(this::load, false);
     }
@@ -211,8 +212,8 @@ class ActiveConfigurationTest {
     @Test
     void shouldCloseWhatWasOpenedWhenAnythingGoesWrong() {
         SharedParts parts = new SharedParts();
-        EngineNeeds broken =
-                new EngineNeeds(needs.plugins(), needs.memory(), Optional.empty(), null, prices, parts, null, null);
+        EngineNeeds broken = new EngineNeeds(
+                needs.plugins(), needs.memory(), Optional.empty(), null, prices, parts, needs.followers(), null);
         assertThatThrownBy(() -> OpenedConfiguration.open(load(), webhooks, broken))
                 .isInstanceOf(NullPointerException.class);
         assertThat(parts.open()).isZero();

@@ -72,8 +72,7 @@ final class ChatAgents implements AgentDirectory, AutoCloseable {
                 }
             }
             SecureRandom random = new SecureRandom();
-            WebhookTransport webhooks = opened(new WebhookTransport(
-                    () -> System.currentTimeMillis() / 1_000, System::nanoTime, random::nextDouble));
+            WebhookTransport webhooks = opened(WebhookTransport.of(random::nextDouble));
             ActionRegistry registry =
                     ConfiguredActions.registered(config, loaded.source(), webhooks, null, plugged::action);
             actions = opened(new RegisteredActions(registry));

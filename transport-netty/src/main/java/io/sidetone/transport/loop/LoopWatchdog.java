@@ -3,6 +3,7 @@ package io.sidetone.transport.loop;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.util.concurrent.ThreadAwareExecutor;
 import io.sidetone.core.metrics.SlowHandlers;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
@@ -29,6 +30,11 @@ public final class LoopWatchdog {
         this.name = name;
         this.clock = clock;
         this.threadCpuNs = threadCpuNs;
+    }
+
+    /** Creates a watchdog by the clocks of this machine. */
+    public LoopWatchdog(String name) {
+        this(name, System::nanoTime, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
     }
 
     /** Returns the name of the loops. */

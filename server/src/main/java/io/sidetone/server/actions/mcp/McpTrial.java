@@ -17,8 +17,7 @@ public final class McpTrial {
         if (configs.isEmpty()) {
             return List.of();
         }
-        try (WebhookTransport transport =
-                        new WebhookTransport(() -> System.currentTimeMillis() / 1_000, System::nanoTime, Math::random);
+        try (WebhookTransport transport = WebhookTransport.of(Math::random);
                 McpServers servers = McpServers.open(configs, new ActionRegistry(), transport)) {
             servers.await(LIMIT_MS);
             return servers.reports();

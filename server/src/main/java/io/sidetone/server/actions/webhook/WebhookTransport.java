@@ -46,6 +46,11 @@ public final class WebhookTransport implements AutoCloseable {
         this.random = random;
     }
 
+    /** Returns one by the clocks of this machine; opens nothing yet. */
+    public static WebhookTransport of(DoubleSupplier random) {
+        return new WebhookTransport(() -> System.currentTimeMillis() / 1_000, System::nanoTime, random);
+    }
+
     /**
      * Returns the requests of one owner, who closes them.
      *

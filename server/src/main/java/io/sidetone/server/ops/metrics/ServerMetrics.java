@@ -16,16 +16,16 @@ import io.sidetone.server.Part;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.http.events.EventHub;
+import io.sidetone.transport.loop.LoopWatchdog;
 import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
-import io.sidetone.transport.sip.endpoint.SipCounter;
-import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamCounter;
 import io.sidetone.transport.stream.StreamLoop;
+import io.sidetone.transport.trunk.SipStack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -46,15 +46,10 @@ public final class ServerMetrics implements Part {
     private final List<LaneMetrics> laneMetrics;
 
     private final List<RtpLoop> mediaLoops;
-
     private final List<RtpCounters> mediaCounters;
-
     private final List<EgressLoop> out;
-
     private final List<SingleWriterCounters<FenceCounter>> fenceCounters;
-
     private final List<SingleWriterCounters<StreamCounter>> streamCounters;
-
     private final List<List<SlowHandlers>> watched = new ArrayList<>();
 
     /** Binds the counters of lanes, media loops, SIP and the call book to {@code registry}. */
@@ -63,10 +58,10 @@ public final class ServerMetrics implements Part {
             Lanes lanes,
             RtpEndpoints media,
             StreamCalls streams,
-            SingleWriterCounters<SipCounter> sip,
-            SingleWriterCounters<SipCoreCounter> core,
+            SipStack sip,
             CallBook book,
-            EventHub events) {
+            EventHub events,
+            List<LoopWatchdog> watchdogs) {
         this.registry = registry;
         laneMetrics = lanes.metrics();
         mediaLoops = media.loops();
@@ -83,8 +78,9 @@ public final class ServerMetrics implements Part {
         bindMedia();
         bindStreams();
         watch("lane", laneMetrics.stream().map(m -> m.slowHandlers).toList());
-        CounterMeters.bind(registry, sip);
-        CounterMeters.bind(registry, core);
+        watchdogs.forEach(one -> watch(one.name(), one.loops()));
+        CounterMeters.bind(registry, sip.counters());
+        CounterMeters.bind(registry, sip.core());
         CounterMeters.gauge(
                 registry, ServerMeter.JVM_HEAP_USED, Runtime.getRuntime(), r -> r.totalMemory() - r.freeMemory());
     }
@@ -204,7 +200,7 @@ public final class ServerMetrics implements Part {
     }
 
     /** Counts what held the threads called {@code thread} for too long (ITE-CON-001). */
-    public void watch(String thread, List<SlowHandlers> slow) {
+    private void watch(String thread, List<SlowHandlers> slow) {
         watched.add(slow);
         slow(ServerMeter.SLOW_HANDLERS, thread, slow, SlowHandlers::count, 1);
         slow(ServerMeter.SLOW_HANDLER_WALL_SECONDS, thread, slow, SlowHandlers::wallNs, NS_PER_S);

@@ -36,19 +36,6 @@ public final class AfterCall implements Part {
     private final CallEndedEvents events;
     private final CallerErasure erasure;
 
-    private AfterCall(
-            Recordings recordings,
-            RecordingRetention retention,
-            NoteTaker notes,
-            CallEndedEvents events,
-            CallerErasure erasure) {
-        this.recordings = recordings;
-        this.retention = retention;
-        this.notes = notes;
-        this.events = events;
-        this.erasure = erasure;
-    }
-
     /**
      * Opens it.
      *
@@ -60,7 +47,7 @@ public final class AfterCall implements Part {
      * @param promises keeps the last event of a call while more is awaited for it
      * @param transport to where recordings are sent
      */
-    public static AfterCall open(
+    public AfterCall(
             EndedAgents agents,
             CallBook book,
             Optional<CallRecordStore> store,
@@ -70,7 +57,7 @@ public final class AfterCall implements Part {
             Prices prices,
             WebhookTransport transport) {
         SidetoneConfig now = agents.config();
-        Recordings recordings = new Recordings(
+        this.recordings = new Recordings(
                         agent -> agents.config()
                                 .agent(agent)
                                 .map(AgentConfig::recording)
@@ -79,13 +66,13 @@ public final class AfterCall implements Part {
                         transport)
                 .start(now.agents().stream().map(AgentConfig::recording).toList());
         book.recordings(callId -> shown(recordings.find(callId)));
-        NoteTaker notes = new NoteTaker(
+        this.notes = new NoteTaker(
                 agent ->
                         agents.config().agent(agent).map(AgentConfig::afterCall).orElse(null),
                 agents::questions,
                 (call, json) -> store.ifPresent(open -> open.writtenDown(call, json)));
         book.afterCalls(notes::find);
-        CallEndedEvents events = new CallEndedEvents(
+        this.events = new CallEndedEvents(
                 new CallEvents(CallObserver.all(hub, subscribers), prices),
                 promises,
                 prices,
@@ -93,7 +80,7 @@ public final class AfterCall implements Part {
                 callId -> finished(recordings.find(callId)),
                 notes::ended,
                 System::nanoTime);
-        CallerErasure erasure = new CallerErasure(
+        this.erasure = new CallerErasure(
                 agents::config,
                 book,
                 store,
@@ -107,13 +94,12 @@ public final class AfterCall implements Part {
                     hub.forget(gone);
                     promises.erased();
                 });
-        RecordingRetention retention = new RecordingRetention(
+        this.retention = new RecordingRetention(
                         () -> agents.config().agents().stream()
                                 .map(AgentConfig::recording)
                                 .toList(),
                         recordings)
                 .start();
-        return new AfterCall(recordings, retention, notes, events, erasure);
     }
 
     private static CallDocument.Recording shown(RecordedCall call) {

@@ -1,6 +1,6 @@
 package io.sidetone.server.records.aftercall;
 
-import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.agent.AgentConfig;
 import io.sidetone.config.value.Secret;
@@ -9,9 +9,9 @@ import io.sidetone.core.journal.JournalCounter;
 import io.sidetone.core.journal.JournalSettings;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.journal.file.JournalKey;
-import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.EngineSetupException;
 import io.sidetone.server.ExitCode;
+import io.sidetone.server.Part;
 import io.sidetone.server.ops.metrics.ServerMeter;
 import io.sidetone.transport.metrics.CounterMeters;
 import java.io.IOException;
@@ -20,25 +20,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The journal section of the configuration in the terms of the journals. */
-public final class JournalWiring {
-    private JournalWiring() {}
-
+/** The journals, where any agent wants them. */
+public record JournalWiring(Optional<Journals> journals) implements Part {
     /**
      * Opens the journals if any agent of {@code config} wants them.
      *
      * @param agents whether the agent of that name wants them now
      */
-    public static Optional<Journals> open(SidetoneConfig config, Predicate<String> agents, SecureRandom random)
+    public static JournalWiring open(SidetoneConfig config, Predicate<String> agents, SecureRandom random)
             throws EngineSetupException {
         if (config.agents().stream().noneMatch(AgentConfig::journal)) {
-            return Optional.empty();
+            return new JournalWiring(Optional.empty());
         }
         Optional<JournalKey> key = config.journal().key().map(Secret::value).flatMap(JournalKey::parse);
         JournalSettings settings = new JournalSettings(
                 agents, config.journal().dir(), config.journal().maxBytes(), key);
         try {
-            return Optional.of(new Journals(settings, config.lanes().count(), random::nextLong).start());
+            return new JournalWiring(
+                    Optional.of(new Journals(settings, config.lanes().count(), random::nextLong).start()));
         } catch (IOException e) {
             throw new EngineSetupException(
                     ExitCode.CONFIG,
@@ -47,15 +46,22 @@ public final class JournalWiring {
         }
     }
 
-    /** Shows what the journals count. */
-    public static void bind(Journals journals, MeterRegistry registry) {
-        SharedCounters<JournalCounter> counters = journals.counters();
-        CounterMeters.bind(registry, counters);
-        CounterMeters.counter(
-                registry, ServerMeter.JOURNAL_NEVER_BEGUN, counters, c -> c.value(JournalCounter.NOT_STARTED));
+    @Override
+    public void bindTo(PrometheusMeterRegistry registry) {
+        journals.map(Journals::counters).ifPresent(counters -> {
+            CounterMeters.bind(registry, counters);
+            CounterMeters.counter(
+                    registry, ServerMeter.JOURNAL_NEVER_BEGUN, counters, c -> c.value(JournalCounter.NOT_STARTED));
+        });
     }
 
-    public static CallTaps taps(Optional<Journals> journals) {
-        return journals.isPresent() ? journals.get() : CallTaps.none();
+    /** Returns the taps that write them. */
+    public CallTaps taps() {
+        return journals.map(CallTaps.class::cast).orElse(CallTaps.none());
+    }
+
+    @Override
+    public void close() {
+        journals.ifPresent(Journals::close);
     }
 }

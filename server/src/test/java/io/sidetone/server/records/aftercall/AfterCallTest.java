@@ -87,7 +87,7 @@ class AfterCallTest {
                 };
             }
         };
-        return AfterCall.open(
+        return new AfterCall(
                 agents,
                 book,
                 Optional.empty(),
