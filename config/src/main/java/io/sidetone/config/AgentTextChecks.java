@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What agents' texts may name: facts of the call, headers, and the variables that the agent declares. */
+/** Checks of what agents' texts may name: facts of the call, headers, and the variables that the agent declares. */
 final class AgentTextChecks {
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
 

@@ -33,7 +33,7 @@ final class ConfigBuilder {
     /** Leaves room for pages, probes and event streams when every call has a media stream. */
     private static final int CONNECTIONS_BESIDE_CALLS = 256;
 
-    /** What a trunk that does not say takes over from the section sip. */
+    /** Keys that a trunk that does not say takes over from the section sip. */
     private static final List<String> INHERITED_BY_TRUNKS = List.of(".codecs", ".srtp", ".srtp-over-plain-signalling");
 
     private static final int SIP_PORT = 5060;
@@ -182,7 +182,7 @@ final class ConfigBuilder {
         return binder.bind("store", StoreConfig.class);
     }
 
-    /** What other defaults start from; the binder says what is wrong with the key itself. */
+    /** Returns what other defaults start from; the binder says what is wrong with the key itself. */
     private Path storeFolder() {
         try {
             return folder.resolve(values.text("store.dir")).toAbsolutePath().normalize();

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 
 /**
- * What a configuration depends on in addition to its file.
+ * Environment that a configuration depends on in addition to its file.
  *
  * @param variable value of an environment variable, or null
  * @param processors how many the machine has

@@ -130,7 +130,7 @@ public record HttpConfig(
                             derived = "plain HTTP",
                             example = "/etc/sidetone/privkey.pem")
                     Optional<Path> key) {
-        /** Whether the port speaks TLS. */
+        /** Returns whether the port speaks TLS. */
         public boolean on() {
             return certificate.isPresent() && key.isPresent();
         }

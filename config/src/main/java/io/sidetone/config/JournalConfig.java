@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where the journals of calls go.
+ * Destination of the journals of calls.
  *
  * @param dir their folder
  * @param maxBytes what they may take together

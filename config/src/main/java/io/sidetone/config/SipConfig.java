@@ -127,7 +127,7 @@ public record SipConfig(
         @Section(
                         "Who may call, and who is called. With trunks configured, everybody else is dropped without an answer.")
                 List<Trunk> trunks) {
-    /** What a peer is asked for unless its trunk says otherwise. */
+    /** Realm that a peer is asked for unless its trunk says otherwise. */
     static final String USUAL_REALM = "sidetone";
 
     /** Copies the lists. */
@@ -189,7 +189,7 @@ public record SipConfig(
                             words = {"none", "optional", "required"},
                             byDefault = "none")
                     String clientAuth) {
-        /** Whether SIP can take connections over TLS. */
+        /** Returns whether SIP can take connections over TLS. */
         public boolean on() {
             return certificate.isPresent() && key.isPresent();
         }
@@ -227,17 +227,17 @@ public record SipConfig(
                             derived = "sip.advertise, else the address of bind",
                             example = "sip.example.com")
                     String advertise) {
-        /** Whether it speaks TLS. */
+        /** Returns whether it speaks TLS. */
         public boolean tls() {
             return transport.equals("tls");
         }
 
-        /** Whether peers are told a name, which media cannot be sent to. */
+        /** Returns whether peers are told a name, which media cannot be sent to. */
         boolean named() {
             return told().filter(host -> host.address() == null).isPresent();
         }
 
-        /** Whether peers are told an address that stands for all. */
+        /** Returns whether peers are told an address that stands for all. */
         boolean unanswerable() {
             return told().filter(SipHost::wildcard).isPresent();
         }
@@ -511,19 +511,19 @@ public record SipConfig(
             headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         }
 
-        /** What the peer is asked for where {@link #asksForPassword}. */
+        /** Returns what the peer is asked for where {@link #asksForPassword}. */
         public String askedRealm() {
             return realm.orElse(USUAL_REALM);
         }
 
-        /** Whether the peer proves by a password who it is, instead of us to it. */
+        /** Returns whether the peer proves by a password who it is, instead of us to it. */
         public boolean asksForPassword() {
             return to.isEmpty() && username.isPresent() && password.isPresent();
         }
     }
 
     /**
-     * How numbers are written.
+     * Form in which numbers are written.
      *
      * @param country of numbers that do not name one, or empty
      * @param nationalPrefix digits before national numbers
@@ -567,7 +567,7 @@ public record SipConfig(
         }
     }
 
-    /** Whether those whom no trunk lists are asked for a password. */
+    /** Returns whether those whom no trunk lists are asked for a password. */
     public boolean asksForPassword() {
         return trunks.stream().anyMatch(Trunk::asksForPassword);
     }

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What is kept of calls beyond their end.
+ * Settings of what is kept of calls beyond their end.
  *
  * @param enabled whether calls are stored
  * @param dir folder of the embedded database
@@ -69,9 +69,9 @@ public record StoreConfig(
                         max = 10 * 366 * 86_400_000.0,
                         byDefault = "2160h")
                 Duration keep) {
-    /** Whether calls are stored. */
+    /** Choice of whether calls are stored. */
     public enum Enabled {
-        /** Where the folder can be written; otherwise the server says so and runs without. */
+        /** Storage where the folder can be written; otherwise the server says so and runs without. */
         AUTO,
         /** Always: the server does not start without. */
         TRUE,

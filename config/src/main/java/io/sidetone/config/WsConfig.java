@@ -6,7 +6,7 @@ import io.sidetone.config.schema.ValueType;
 import io.sidetone.core.setting.Key;
 
 /**
- * What {@code /ws} offers.
+ * Settings of what {@code /ws} offers.
  *
  * @param mockedTurns who may trigger turns without engines
  * @param resumeWindowMs the longest a session may wait for a lost connection, in ms; 0 for none
@@ -28,7 +28,7 @@ public record WsConfig(
                         max = 600_000,
                         byDefault = "60s")
                 int resumeWindowMs) {
-    /** Who may trigger turns without engines. */
+    /** Parties that may trigger turns without engines. */
     public enum MockedTurns {
         /** On the mock engines, and for clients on this machine. */
         AUTO,

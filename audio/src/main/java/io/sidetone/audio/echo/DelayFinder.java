@@ -191,7 +191,7 @@ final class DelayFinder {
         return first * peakSamples;
     }
 
-    /** Whether the peak stayed at one place for long enough. */
+    /** Returns whether the peak stayed at one place for long enough. */
     boolean certain() {
         return steady >= STEADY_LOOKS;
     }

@@ -31,7 +31,10 @@ public final class EchoCanceller {
     /** Windows that may be asked for. */
     private static final int RING_FRAMES = FINDER_FRAMES + EchoFilter.SPAN_FRAMES + REMEMBERED_FRAMES;
 
-    /** How many frames that were sent a search reads, or a filter that begins: a window covers three more than the one it ends with. */
+    /**
+     * Number of frames that were sent and that a search reads, or a filter that begins: a window covers three more than the one it ends
+     * with.
+     */
     public static final int READ_FRAMES = RING_FRAMES + 3;
 
     /** An echo can be recognized only after our audio of this many frames can be in it. */
@@ -48,7 +51,7 @@ public final class EchoCanceller {
     /** Audio below −60 dBov gives no information about an echo. */
     private static final float AUDIBLE_MEAN_SQUARE = Level.meanSquareOfDbov(-60);
 
-    /** When the output is 1 dB louder than the input, the filter has added that sound. */
+    /** Gain of the output over the input, 1 dB, at which the filter has added that sound. */
     private static final float ADDED = 1.26f;
 
     /**
@@ -57,10 +60,10 @@ public final class EchoCanceller {
      */
     private static final int BEFORE_MS = 5;
 
-    /** How much earlier than found the filter may begin: peaks that look alike are at most two frames apart. */
+    /** Number of frames by which the filter may begin earlier than found: peaks that look alike are at most two frames apart. */
     private static final int EARLIER_FRAMES = 2;
 
-    /** What an earlier begin has to leave at most, as a share of what the found one leaves. */
+    /** Residue that an earlier begin has to leave at most, as a share of what the found one leaves. */
     private static final float CLEARLY_LESS = 0.5f;
 
     private static final int TRIAL_FRAMES = 150;
@@ -201,7 +204,7 @@ public final class EchoCanceller {
         }
     }
 
-    /** Whether the filter runs in a frame in which {@code farPcm} is sent; null is silence. */
+    /** Returns whether the filter runs in a frame in which {@code farPcm} is sent; null is silence. */
     public boolean runsWith(short[] farPcm) {
         return cancelling && (farPcm != null || sinceSent + 1 < FAR_FRAMES);
     }
@@ -391,22 +394,22 @@ public final class EchoCanceller {
         takenOff = 0;
     }
 
-    /** Whether an echo may return in this frame. */
+    /** Returns whether an echo may return in this frame. */
     public boolean active() {
         return sinceSent < FAR_FRAMES;
     }
 
-    /** Whether the last frame went through the filter. */
+    /** Returns whether the last frame went through the filter. */
     public boolean cancelling() {
         return cancelling && active();
     }
 
-    /** Whether the last frame came out as it went in. */
+    /** Returns whether the last frame came out as it went in. */
     public boolean passed() {
         return passed;
     }
 
-    /** Whether the last frame was searched and contains nothing of our audio. */
+    /** Returns whether the last frame was searched and contains nothing of our audio. */
     public boolean unlike() {
         return unlike;
     }

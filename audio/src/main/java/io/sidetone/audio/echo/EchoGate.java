@@ -103,14 +103,14 @@ public final class EchoGate {
         Arrays.fill(loudest, NO_ECHO_DBOV);
     }
 
-    /** What was sent is over: this stays the answer until something is sent again. */
+    /** Notes that what was sent is over: this stays the answer until something is sent again. */
     private void boundNothing() {
         Arrays.fill(loudest, NO_ECHO_DBOV);
         Arrays.fill(bound, NO_ECHO_DBOV);
         awaitFirstEcho();
     }
 
-    /** Whether an echo may return in this frame. */
+    /** Returns whether an echo may return in this frame. */
     public boolean active() {
         return sinceSent < FAR_FRAMES;
     }

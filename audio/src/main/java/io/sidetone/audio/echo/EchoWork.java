@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What searches and filters need while they compute, and nobody after the frame: one set for each thread and length of block, however
- * many cancellers run on it. So a call keeps only what it must remember.
+ * Memory that searches and filters need while they compute, and nobody after the frame: one set for each thread and length of block,
+ * however many cancellers run on it. So a call keeps only what it must remember.
  */
 final class EchoWork {
     private static final ThreadLocal<Map<Integer, EchoWork>> OF_THREAD = ThreadLocal.withInitial(HashMap::new);

@@ -111,7 +111,7 @@ final class FarSpectra {
         return known;
     }
 
-    /** Whether the window that ended {@code framesAgo} contains a voice. */
+    /** Returns whether the window that ended {@code framesAgo} contains a voice. */
     boolean loud(int framesAgo) {
         long sum = squaresOfEnd[sentAt(framesAgo + windowFrames - 1)];
         for (int ago = framesAgo; ago < framesAgo + windowFrames - 1; ago++) {

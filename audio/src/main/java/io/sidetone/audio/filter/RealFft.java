@@ -22,7 +22,7 @@ public final class RealFft {
     private final float[] splitSines;
     private final ThreadLocal<Work> work;
 
-    /** What a transform needs while it computes. */
+    /** Memory that a transform needs while it computes. */
     private static final class Work {
         private float[] re;
         private float[] im;

@@ -17,7 +17,7 @@ public final class VectorPath {
     private static final int RUNS_PER_ROUND = 100;
     private static final int QUIET_ROUNDS = 20;
 
-    /** What a warm-up may take while the loops are not compiled. To run on would take the processor from the compiler. */
+    /** Time that a warm-up may take while the loops are not compiled. To run on would take the processor from the compiler. */
     static final long MOST_NS = 500_000_000L;
 
     private static final VectorLoops FOUND = find();
@@ -42,12 +42,12 @@ public final class VectorPath {
         return count < VectorLoops.LEAST_SAMPLES ? null : used;
     }
 
-    /** Whether this JVM has vector loops. */
+    /** Returns whether this JVM has vector loops. */
     public static boolean available() {
         return FOUND != null;
     }
 
-    /** Whether the vector loops are in use. */
+    /** Returns whether the vector loops are in use. */
     public static boolean inUse() {
         return used != null;
     }

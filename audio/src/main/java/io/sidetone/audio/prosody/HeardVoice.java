@@ -1,6 +1,6 @@
 package io.sidetone.audio.prosody;
 
-/** What was heard of a voice in the last 20 ms: the thread that heard it asks, before it hears anything else. */
+/** Answers about what was heard of a voice in the last 20 ms: the thread that heard it asks, before it hears anything else. */
 public interface HeardVoice {
     /** Returns the level of the frame in dBov, without its mean and without our echo. */
     float nearLevelDbov();

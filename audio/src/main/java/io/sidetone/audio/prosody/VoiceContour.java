@@ -73,7 +73,7 @@ public final class VoiceContour {
         lastDbov += (dbov - lastDbov) * LEVEL_MEMORY;
     }
 
-    /** Whether enough voice was measured. */
+    /** Returns whether enough voice was measured. */
     public boolean known() {
         return voicedFrames >= KNOWN_FRAMES;
     }

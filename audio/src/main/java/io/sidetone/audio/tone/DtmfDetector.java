@@ -8,7 +8,7 @@ import java.util.Arrays;
  * none, a break of 10 ms splits none and a pause of 40 ms does. One thread; nothing is allocated after creation.
  */
 public final class DtmfDetector {
-    /** What {@link #frame} returns when no digit has ended. */
+    /** Value that {@link #frame} returns when no digit has ended. */
     public static final char NO_DIGIT = 0;
 
     /** Windows that make a digit: 40 ms of tone have more, 23 ms have fewer. */
@@ -23,7 +23,7 @@ public final class DtmfDetector {
     /** A tone of any length is longer than its windows have hops: they begin and end inside it. */
     private static final int HOPS_OVER = 2;
 
-    /** Whether a key is heard. */
+    /** States, by whether a key is heard. */
     private enum State {
         /** No. */
         QUIET,

@@ -3,7 +3,7 @@ package io.sidetone.audio.tone;
 import java.util.Arrays;
 
 /**
- * What 20 ms of sound have of the eight tones of telephone digits (ITU-T Q.23), by Goertzel's filters under a Hann window.
+ * Measurement of what 20 ms of sound have of the eight tones of telephone digits (ITU-T Q.23), by Goertzel's filters under a Hann window.
  *
  * <p>A window holds a digit when one tone of each group is loud enough, near enough to its frequency (by its phase against the
  * window before) and to the other's level, and when next to nothing else is there: a voice has overtones. The limits are those of

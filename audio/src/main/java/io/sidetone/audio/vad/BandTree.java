@@ -10,7 +10,7 @@ final class BandTree {
     private static final int NARROW_SAMPLES = SampleRate.frameSamples(SampleRate.NARROWBAND_HZ);
     private static final int SPLITS = 6;
 
-    /** How many numbers a stream keeps from one frame to the next. */
+    /** Number of values that a stream keeps from one frame to the next. */
     static final int STATE = SPLITS * HalfBandSplit.STATE;
 
     private static final ThreadLocal<BandTree> OF_THREAD = ThreadLocal.withInitial(BandTree::new);
@@ -28,13 +28,13 @@ final class BandTree {
     private final float[] narrowClean = new float[NARROW_SAMPLES];
     private final float[] wideClean = new float[2 * NARROW_SAMPLES];
 
-    /** What {@link SpeechModel} needs while it weighs what was found in the parts. */
+    /** Memory that {@link SpeechModel} needs while it weighs what was found in the parts. */
     final float[] work = new float[SpeechModel.shipped().room()];
 
-    /** What {@link Periodicity} needs while it looks for a pitch. */
+    /** Memory that {@link Periodicity} needs while it looks for a pitch. */
     final Periodicity.Work pitch = new Periodicity.Work();
 
-    /** What {@link SteadyTone} needs while it looks at a frame. */
+    /** Memory that {@link SteadyTone} needs while it looks at a frame. */
     final SteadyTone.Work tone = new SteadyTone.Work(NARROW_SAMPLES);
 
     private BandTree() {}

@@ -55,13 +55,13 @@ public final class EnergyVad implements SpeechDetector {
     private int lastNearOff;
     private int silentFarFrames = FAR_SILENT_FRAMES;
 
-    /** What was not handed over to the canceller yet; the frames are not ours. */
+    /** Frames that were not handed over to the canceller yet; the frames are not ours. */
     private final SentIntoHush pending = new SentIntoHush();
 
-    /** How many of those, the last ones, are not measured. */
+    /** Number of those that are not measured, the last ones. */
     private int unmeasured;
 
-    /** Whether the last frame of the caller was only counted. */
+    /** True when the last frame of the caller was only counted. */
     private boolean counted;
 
     /** Null until we send a sound. */

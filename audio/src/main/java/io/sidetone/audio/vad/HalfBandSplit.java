@@ -12,7 +12,7 @@ final class HalfBandSplit {
     private static final int TAPS = 4;
     private static final int CENTER = TAPS / 2 - 1;
 
-    /** How many numbers a stream keeps from one block to the next. */
+    /** Number of values that a stream keeps from one block to the next. */
     static final int STATE = TAPS - 1 + CENTER;
 
     private static final double BETA = 2.0;

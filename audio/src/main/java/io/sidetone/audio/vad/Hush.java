@@ -7,7 +7,7 @@ import io.sidetone.audio.frame.Level;
  * floors and features is found when something louder comes.
  */
 final class Hush {
-    /** What every band of such a frame counts as: a sixth of −70 dBov. */
+    /** Level that every band of such a frame counts as: a sixth of −70 dBov. */
     static final float BAND_DBOV = -78f;
 
     /**
@@ -24,7 +24,7 @@ final class Hush {
     /** A voice is as quiet between two words; after this time, 200 ms, the word is over. */
     private static final int FIRST_FRAMES = 10;
 
-    /** What a voice is compared with is known after so many frames, 2 s of a stream. */
+    /** Number of frames, 2 s of a stream, after which it is known what a voice is compared with. */
     private static final int SETTLING_FRAMES = 100;
 
     /** Nothing remembers more frames. */
@@ -44,7 +44,9 @@ final class Hush {
         return quietFrames > FIRST_FRAMES && settling == 0;
     }
 
-    /** Whether two samples are so far apart that the frame is loud, whatever the others are: two alone have half the square of that. */
+    /**
+     * Returns whether two samples are so far apart that the frame is loud, whatever the others are: two alone have half the square of that.
+     */
     private static boolean farApart(short[] pcm, int off, int samples) {
         int lowest = pcm[off];
         int highest = lowest;

@@ -26,7 +26,7 @@ final class Periodicity {
     private float best;
     private boolean measured;
 
-    /** What a measurement needs, and keeps for the questions about the same frame: the thread's. */
+    /** Memory that a measurement needs, and keeps for the questions about the same frame: the thread's. */
     static final class Work {
         private final float[] x = new float[WINDOW + LONGEST_LAG];
         private final float[] shares = new float[LAGS];

@@ -4,12 +4,12 @@ import io.sidetone.audio.echo.EchoCanceller;
 import java.util.Arrays;
 
 /**
- * What we send while the caller's frames are only counted ({@link Hush}): the last frames, which stay their owner's, and how many
+ * Frames that we send while the caller's frames are only counted ({@link Hush}): the last frames, which stay their owner's, and how many
  * there were before them. Nothing is done with them but to note where they are. Most such times end without anything audible, and then
  * no echo of these frames is ever looked for.
  */
 final class SentIntoHush {
-    /** What a search and a filter read once a louder frame comes. */
+    /** Frames that a search and a filter read once a louder frame comes. */
     static final int KEPT_FRAMES = EchoCanceller.READ_FRAMES;
 
     /** Null until there is one. */

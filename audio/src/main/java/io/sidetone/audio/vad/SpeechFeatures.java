@@ -38,7 +38,7 @@ final class SpeechFeatures {
     private static final float IDLE_CREST = 0.55f;
     private static final float IDLE_DBOV = -70;
 
-    /** What came before so many frames, 8 s, has no part in the slowest feature. */
+    /** Number of frames, 8 s, before which nothing has a part in the slowest feature. */
     static final int REMEMBERED_FRAMES = 400;
 
     private final float[] values = new float[COUNT];

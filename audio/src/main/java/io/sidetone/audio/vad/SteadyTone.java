@@ -15,7 +15,7 @@ final class SteadyTone {
     private float last;
     private boolean known;
 
-    /** What is needed while a frame is looked at, and not after that. */
+    /** Memory that is needed while a frame is looked at, and not after that. */
     static final class Work {
         /** The frame, flattened, and so many zeros that the row has a length that can be summed in parts. */
         private final float[] flat;

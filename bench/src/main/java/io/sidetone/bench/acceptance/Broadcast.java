@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether every subscriber received every state change in time, and the counters of the laws stayed at zero
+ * Verdict on whether every subscriber received every state change in time, and the counters of the laws stayed at zero
  * (ITE-REQ-001, design laws 2 and 5).
  *
  * @param seenMs from each state change to its receipt by the subscriber, wall time, whole ms
@@ -30,7 +30,7 @@ record Broadcast(List<Double> seenMs, List<String> broken) {
         return new Broadcast(List.copyOf(seenMs), List.copyOf(broken));
     }
 
-    /** Whether changes were received, 99 of 100 in time, and no law is broken. */
+    /** Returns whether changes were received, 99 of 100 in time, and no law is broken. */
     boolean passed() {
         return !seenMs.isEmpty() && Spread.of(seenMs).p99() <= LIMIT_MS && broken.isEmpty();
     }

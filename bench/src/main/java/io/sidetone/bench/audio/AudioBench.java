@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What do 20 ms of one call's sound cost in each step: detector, echo canceller, resampler, codec? */
+/** Measures what 20 ms of one call's sound cost in each step: detector, echo canceller, resampler, codec. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

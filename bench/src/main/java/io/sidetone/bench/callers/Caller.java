@@ -10,7 +10,7 @@ final class Caller {
     private static final long ANSWER_LIMIT_NS = 20_000_000_000L;
     private static final long END_LIMIT_NS = 40_000_000_000L;
 
-    /** What it awaits. */
+    /** States, by what is awaited. */
     enum State {
         /** Its time to call. */
         AWAY,
@@ -24,7 +24,7 @@ final class Caller {
         ENDING
     }
 
-    /** What the telephone does for it. */
+    /** Things that the telephone does for it. */
     interface Telephone {
         /** Calls. */
         void call();

@@ -2,7 +2,7 @@ package io.sidetone.bench.callers;
 
 import java.util.SplittableRandom;
 
-/** How a caller behaves: how long he talks, holds, and stays away. Times in ns. Timer thread. */
+/** Behavior of a caller: how long he talks, holds, and stays away. Times in ns. Timer thread. */
 public final class CallerHabits {
     private static final long SECOND_NS = 1_000_000_000L;
 
@@ -35,22 +35,22 @@ public final class CallerHabits {
         return new CallerHabits(null, FOREVER_NS);
     }
 
-    /** How long a caller talks before he does something: a restless one 5 s to 60 s. */
+    /** Returns how long a caller talks before he does something: a restless one 5 s to 60 s. */
     long talkNs() {
         return random == null ? onceNs : random.nextLong(5 * SECOND_NS, 60 * SECOND_NS);
     }
 
-    /** Whether he then puts the agent on hold; else he hangs up. */
+    /** Returns whether he then puts the agent on hold; else he hangs up. */
     boolean holds() {
         return random != null && random.nextInt(STRETCHES_PER_HOLD) == 0;
     }
 
-    /** How long he keeps it there: 1 s to 8 s. */
+    /** Returns how long he keeps it there: 1 s to 8 s. */
     long holdNs() {
         return random.nextLong(SECOND_NS, 8 * SECOND_NS);
     }
 
-    /** How long his line is free after a call: 0.2 s to 2 s. */
+    /** Returns how long his line is free after a call: 0.2 s to 2 s. */
     long awayNs() {
         return random == null ? FOREVER_NS : random.nextLong(SECOND_NS / 5, 2 * SECOND_NS);
     }

@@ -30,7 +30,7 @@ final class RtpCaller implements AutoCloseable {
     private SrtpSender sender;
     private boolean connected;
 
-    /** Where sound goes, with which keys or null, and where sound comes from. */
+    /** Way of sound: where it goes, with which keys or null, and where sound comes from. */
     private record Way(InetSocketAddress to, SrtpKeys keys, InetSocketAddress from) {}
 
     /** Opens a port, and another for the far end if {@code farEnd}; call {@code number} begins elsewhere in its sound. */
@@ -60,7 +60,7 @@ final class RtpCaller implements AutoCloseable {
         way = new Way(to, keys, from);
     }
 
-    /** Whether it is known where to send. */
+    /** Returns whether it is known where to send. */
     boolean ready() {
         return way != null;
     }

@@ -141,7 +141,7 @@ public class RtpCallers implements Callers {
         }
     }
 
-    /** Which packets get lost. Sending thread. */
+    /** Choice of the packets that get lost. Sending thread. */
     private record Losses(double share, SplittableRandom random) {
         boolean next() {
             return share > 0 && random.nextDouble() < share;

@@ -20,7 +20,7 @@ import java.util.Random;
  * before it was played, or at once when a clear drops that audio.
  */
 public class StreamCaller implements AutoCloseable {
-    /** Where Sidetone takes these streams. */
+    /** Path at which Sidetone takes these streams. */
     public static final String TWILIO = "/media/twilio";
 
     /** Samples and bytes of a message. */
@@ -313,7 +313,7 @@ public class StreamCaller implements AutoCloseable {
         return late;
     }
 
-    /** Whether the server has ended the stream. */
+    /** Returns whether the server has ended the stream. */
     final boolean over() {
         return over;
     }

@@ -112,7 +112,7 @@ public final class TalkingStream extends StreamCaller {
         }
     }
 
-    /** Whether the first samples contain anything but mu-law's zeroes, 0xff and 0x7f. */
+    /** Returns whether the first samples contain anything but mu-law's zeroes, 0xff and 0x7f. */
     private static boolean voiced(byte[] message, int from, int to) {
         int text = payload(message, from, to);
         for (int i = text; i < Math.min(text + 32, to); i++) {

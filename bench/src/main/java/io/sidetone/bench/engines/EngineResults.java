@@ -14,7 +14,7 @@ final class EngineResults {
 
     private static final long RUNAWAY_NS = 2_000_000_000L;
 
-    /** What is timed, by engine. */
+    /** Steps that are timed, by engine. */
     private enum Step {
         REQUEST("final transcript sent -> request read", true),
         CLAUSE("token sent that completes the first clause -> clause read by the voice", true),
@@ -119,7 +119,7 @@ final class EngineResults {
         }
     }
 
-    /** Whether there are measurements, and no service continued after a cancel. */
+    /** Returns whether there are measurements, and no service continued after a cancel. */
     boolean sound() {
         return turns > 0 && runaways == 0;
     }

@@ -27,19 +27,19 @@ final class JournalTimes {
     static final class Lane {
         final int id;
 
-        /** When the final transcript was in the ring. */
+        /** Time at which the final transcript was in the ring. */
         long finalNs;
 
-        /** When the first audio was in the ring. */
+        /** Time at which the first audio was in the ring. */
         long audioNs;
 
-        /** When the first frame with sound entered the egress ring. */
+        /** Time at which the first frame with sound entered the egress ring. */
         long frameNs;
 
-        /** When that frame was due: the time of the tick. */
+        /** Time at which that frame was due: the time of the tick. */
         long dueNs;
 
-        /** When the turn was cancelled. */
+        /** Time at which the turn was cancelled. */
         long cancelNs;
 
         Lane(int id) {

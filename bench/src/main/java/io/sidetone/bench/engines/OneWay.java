@@ -16,7 +16,7 @@ final class OneWay implements SocketScript {
     private static final String QUESTION = "\"type\":\"prompt\"";
     private static final String INTERRUPTION = "\"type\":\"interrupt\"";
 
-    /** What the agent answers. */
+    /** Answer of the agent. */
     static final String ANSWER = "{\"type\":\"text\",\"token\":\"Yes, we are open until six. \",\"last\":true}";
 
     private final List<Double> upMs = new ArrayList<>();

@@ -41,7 +41,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What a relay adds to a message: from the words of the caller to the agent's socket, from its first token to the event of the
+ * Measures what a relay adds to a message: from the words of the caller to the agent's socket, from its first token to the event of the
  * dialogue, from an interruption to the socket. Beside it, in turns, the same messages over a bare connection, twice.
  */
 @Command(

@@ -29,7 +29,7 @@ final class WireLog {
         volatile WireTurn turn;
     }
 
-    /** Where finals of a turn are reported. */
+    /** Lines to which finals of a turn are reported. */
     private final Map<Integer, Line> stt = new ConcurrentHashMap<>();
 
     WireTurn turn(int id) {

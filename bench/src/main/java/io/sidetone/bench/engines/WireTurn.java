@@ -14,37 +14,37 @@ final class WireTurn {
     volatile String llm;
     volatile String voice;
 
-    /** When the recognizer sent the last final transcript. */
+    /** Time at which the recognizer sent the last final transcript. */
     volatile long finalNs;
 
-    /** When the model read the question. */
+    /** Time at which the model read the question. */
     volatile long requestNs;
 
-    /** Whether a new connection was opened for the question. */
+    /** True when a new connection was opened for the question. */
     volatile boolean modelDialled;
 
-    /** Whether a new connection was opened for the first clause. */
+    /** True when a new connection was opened for the first clause. */
     volatile boolean voiceDialled;
 
-    /** When the model sent the token that completes the first clause. */
+    /** Time at which the model sent the token that completes the first clause. */
     volatile long clauseNs;
 
-    /** When the voice read that clause. */
+    /** Time at which the voice read that clause. */
     volatile long clauseReadNs;
 
-    /** When the voice sent its first audio. */
+    /** Time at which the voice sent its first audio. */
     volatile long audioNs;
 
-    /** When the server closed the model's stream before its end. */
+    /** Time at which the server closed the model's stream before its end. */
     volatile long modelClosedNs;
 
-    /** When the voice read a cancel, the last one if there were more. */
+    /** Time at which the voice read a cancel, the last one if there were more. */
     volatile long cancelNs;
 
-    /** What the model sent. */
+    /** Messages that the model sent. */
     final Sent modelSent = new Sent();
 
-    /** What the voice sent. */
+    /** Messages that the voice sent. */
     final Sent voiceSent = new Sent();
 
     WireTurn(int id) {

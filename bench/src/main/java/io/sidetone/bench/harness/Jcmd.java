@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a JVM says about itself when the JDK's {@code jcmd} asks. Blocks. */
+/** Answers that a JVM gives about itself when the JDK's {@code jcmd} asks. Blocks. */
 public final class Jcmd {
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
 

@@ -1,7 +1,7 @@
 package io.sidetone.bench.harness;
 
 /**
- * Whether the machine was quiet enough to judge times. On a busy machine a missed budget says nothing about the server.
+ * Verdict on whether the machine was quiet enough to judge times. On a busy machine a missed budget says nothing about the server.
  *
  * @param controlP99Ms lateness of a timer without other work, 99th percentile
  */
@@ -9,7 +9,7 @@ public record Quiet(double controlP99Ms) {
     /** Times are judged up to this lateness of the control timer at p99. */
     public static final double LIMIT_MS = 2;
 
-    /** Whether times can be judged. */
+    /** Returns whether times can be judged. */
     public boolean enough() {
         return controlP99Ms <= LIMIT_MS;
     }
@@ -19,7 +19,7 @@ public record Quiet(double controlP99Ms) {
         return budget + (enough() ? met ? ": ok" : ": MISSED" : ": not judged, the machine is busy");
     }
 
-    /** Whether a run passes: the budget was met, or could not be judged. */
+    /** Returns whether a run passes: the budget was met, or could not be judged. */
     public boolean excuses(boolean met) {
         return met || !enough();
     }

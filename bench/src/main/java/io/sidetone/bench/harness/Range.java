@@ -11,7 +11,7 @@ import java.util.Locale;
  * @param greatest the largest
  */
 public record Range(double median, double least, double greatest) {
-    /** When a variant differs from itself by more than this, the machine was too busy for a comparison. */
+    /** Difference of a variant from itself above which the machine was too busy for a comparison. */
     private static final double NULL_TOLERANCE = 0.1;
 
     /** Returns the range of {@code values}, NaN among them left out. */
@@ -40,7 +40,7 @@ public record Range(double median, double least, double greatest) {
         return of(ratios);
     }
 
-    /** Whether these are ratios of a variant that equals itself within the tolerance. */
+    /** Returns whether these are ratios of a variant that equals itself within the tolerance. */
     public boolean nothing() {
         return Math.abs(median - 1) <= NULL_TOLERANCE;
     }

@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * What an interruption by a key spends its time with. It is the clock of the lane and a tap of all its calls, and so writes down
+ * Stages that an interruption by a key spends its time with. It is the clock of the lane and a tap of all its calls, and so writes down
  * what the lane does, and when. One interruption at a time: the lane writes before it publishes the fence, the sender reads after
  * it has seen it.
  */
@@ -23,7 +23,7 @@ final class CommitStages implements CallTap, NanoClock {
     private static final byte TICK = 1;
     private static final byte EVENT = 2;
 
-    /** What the lane did while a late interruption waited for its turn. */
+    /** Work that the lane did while a late interruption waited for its turn. */
     enum Meanwhile {
         /** The collector stopped the JVM, or did so just before. */
         COLLECTOR,
@@ -97,7 +97,7 @@ final class CommitStages implements CallTap, NanoClock {
         did[at] = what;
     }
 
-    /** Whether lateness of frames counts from now on. Any thread. */
+    /** Sets whether lateness of frames counts from now on. Any thread. */
     void counting(boolean on) {
         counting = on;
     }
@@ -167,12 +167,12 @@ final class CommitStages implements CallTap, NanoClock {
         return seen;
     }
 
-    /** How late calls had their part of a tick. */
+    /** Returns how late calls had their part of a tick. */
     Histogram framesLate() {
         return framesLate;
     }
 
-    /** How many interruptions waited longer than {@link #LATE_NS} for their turn while the lane did {@code what}. */
+    /** Returns how many interruptions waited longer than {@link #LATE_NS} for their turn while the lane did {@code what}. */
     long late(Meanwhile what) {
         return late[what.ordinal()];
     }

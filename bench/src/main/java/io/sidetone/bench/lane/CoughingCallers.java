@@ -69,7 +69,7 @@ final class CoughingCallers implements CallTaps {
         }
     }
 
-    /** Whether what they do counts from now on. Any thread. */
+    /** Sets whether what they do counts from now on. Any thread. */
     void counting(boolean on) {
         counting = on;
     }

@@ -11,14 +11,14 @@ import java.util.EnumMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** What one run of {@link InterruptionBench} found, carried from its JVM to the command that compares runs. */
+/** Findings of one run of {@link InterruptionBench}, carried from its JVM to the command that compares runs. */
 final class Interrupted implements Serializable {
     private static final long serialVersionUID = 1;
 
     /** System property that names the file between the two processes. */
     static final String FILE_PROPERTY = "sidetone.bench.interrupted";
 
-    /** What is distributed, in ns. */
+    /** Times that are distributed, in ns. */
     enum Time {
         COMMIT("commit → fence"),
         WATCHED("commit → seen by a sender that only looks for it"),

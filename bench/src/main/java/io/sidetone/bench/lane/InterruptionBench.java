@@ -229,7 +229,7 @@ public class InterruptionBench {
         return CallHandle.index(call.admission().handle());
     }
 
-    /** Whether the agent spoke already: an interruption is late from when there was something to interrupt. */
+    /** Returns whether the agent spoke already: an interruption is late from when there was something to interrupt. */
     private boolean awaitSpeaking(BenchCall call) {
         if (call.state() == FloorState.SPEAKING) {
             return true;

@@ -27,8 +27,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * How fast a cancelled turn stops, by number of calls beside it: {@link InterruptionBench} in rounds, the arms of a round in turns,
- * so that they share the machine's state. Prints a table, and leaves it with data and a picture.
+ * Measures how fast a cancelled turn stops, by number of calls beside it: {@link InterruptionBench} in rounds, the arms of a round in
+ * turns, so that they share the machine's state. Prints a table, and leaves it with data and a picture.
  */
 @Command(
         name = "interruption",
@@ -214,7 +214,7 @@ public final class InterruptionCommand implements Callable<Integer> {
         return sum;
     }
 
-    /** What the lane did while interruptions waited long. */
+    /** Returns what the lane did while interruptions waited long. */
     private static String waited(Interrupted sum) {
         StringBuilder text = new StringBuilder("Waited over 200 µs for their turn, of ")
                 .append(sum.count("interruptions"))

@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What does a journal cost? Measures the lane's time for 20 ms of one call with and without a journal, in turns; the
+ * Benchmark of what a journal costs. Measures the lane's time for 20 ms of one call with and without a journal, in turns; the
  * bytes of the journal; and how many times faster than real time the call replays. It is a program, not a JMH bench:
  * the journal thread must get its share of the machine between two measurements.
  */

@@ -33,7 +33,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * What does a lane spend on 20 ms of one call? A frame in through the ring, detector, resampler 8 → 16 kHz, turn engine
+ * Benchmark of what a lane spends on 20 ms of one call. A frame in through the ring, detector, resampler 8 → 16 kHz, turn engine
  * and floor, its share of the four ticks of that time, and a frame out of the egress ring.
  *
  * <p>With several calls they take turns, each with sound and a phase of its own: the caches are as cold as in a server with so many

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What was measured of the calls of each arm. Thread-safe. */
+/** Measurements of the calls of each arm. Thread-safe. */
 final class Answers {
     private final Map<String, Series> arms = new LinkedHashMap<>();
 
@@ -74,7 +74,7 @@ final class Answers {
                 .toList();
     }
 
-    /** Whether every arm has answers. */
+    /** Returns whether every arm has answers. */
     synchronized boolean complete() {
         return arms.values().stream().noneMatch(series -> series.endToAnswerMs.isEmpty());
     }

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What one call in which an appointment is booked has measured.
+ * Measurements of one call in which an appointment is booked.
  *
  * @param answerMs from the INVITE to its 200, on the wire
  * @param audioMs from the INVITE to the agent's first voiced packet

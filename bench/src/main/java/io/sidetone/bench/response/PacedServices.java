@@ -84,7 +84,7 @@ final class PacedServices implements AutoCloseable {
         });
     }
 
-    /** What one caller is understood to say: a sentence for each stretch of speech, in the order of his sounds. */
+    /** Returns what one caller is understood to say: a sentence for each stretch of speech, in the order of his sounds. */
     private static Queue<String> words(String mark) {
         Queue<String> words = new ArrayDeque<>();
         for (int i = 0; i < MOST_SENTENCES; i++) {

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** When the answers of one arm reached each stage, in ms after what the detector took for the caller's last sound. Not thread-safe. */
+/**
+ * Times at which the answers of one arm reached each stage, in ms after what the detector took for the caller's last sound. Not
+ * thread-safe.
+ */
 final class Stages {
     private static final List<String> ALL = List.of("decided", "words", "request", "text", "clause", "voice", "audio");
 

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 final class Voices {
     private static final int SPEAK_LIMIT_S = 30;
 
-    /** What a caller of the appointment desk says, in order. */
+    /** Sentences that a caller of the appointment desk says, in order. */
     private static final List<String> BOOKING = List.of(
             "what are your opening hours",
             "i would like to book an appointment",
@@ -20,7 +20,7 @@ final class Voices {
             "at ten o'clock",
             "yes please");
 
-    /** What a caller says to a model: sentences of five or six words, so that the words of one fit the sound of another. */
+    /** Questions that a caller asks a model: sentences of five or six words, so that the words of one fit the sound of another. */
     static final List<String> QUESTIONS = List.of(
             "when will my order arrive",
             "do you have a table today",

@@ -2,7 +2,7 @@ package io.sidetone.bench.scale;
 
 import java.util.Locale;
 
-/** What is compared. */
+/** Arms of the comparison. */
 enum Arm {
     /**
      * The shipped server with mock engines. A packet pair is a packet of a caller that the server has received, heard and

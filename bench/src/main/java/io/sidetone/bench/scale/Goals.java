@@ -56,7 +56,7 @@ final class Goals {
         return lines;
     }
 
-    /** Whether every goal was met or could not be judged. */
+    /** Returns whether every goal was met or could not be judged. */
     boolean held() {
         return held;
     }
@@ -83,7 +83,7 @@ final class Goals {
                 .toList();
     }
 
-    /** Whether costs at so many calls can be judged: the server does not differ from itself. */
+    /** Returns whether costs at so many calls can be judged: the server does not differ from itself. */
     private Quiet sameAsItself(Cell ours) {
         return results.ratios(ours.calls(), Arm.AGAIN, Arm.SIDETONE)
                 .map(same -> new Quiet(same.nothing() ? 0 : Double.POSITIVE_INFINITY))

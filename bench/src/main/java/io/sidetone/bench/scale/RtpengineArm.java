@@ -39,7 +39,7 @@ final class RtpengineArm extends ArmServer {
     private static final Pattern READY = Pattern.compile("Startup complete");
     private static final int PORTS_PER_CALL = 4;
 
-    /** What the server agrees on with a caller. */
+    /** Suite that the server agrees on with a caller. */
     private static final CryptoSuite CALLERS = CryptoSuite.AES_CM_128_HMAC_SHA1_80;
 
     /** The same with shorter tags. */

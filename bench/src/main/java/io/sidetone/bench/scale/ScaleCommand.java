@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What a packet pair costs the server at rising numbers of calls, beside rtpengine and a bare echo in turns ({@link Arm}).
+ * Measures what a packet pair costs the server at rising numbers of calls, beside rtpengine and a bare echo in turns ({@link Arm}).
  *
  * <p>Exit code 1 when a goal was missed that could be judged, or a server could not be started.
  */

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What a run measures.
+ * Plan of what a run measures.
  *
  * @param calls numbers of calls, rising
  * @param arms what is compared

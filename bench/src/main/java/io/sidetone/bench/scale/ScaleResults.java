@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What a run has measured so far. One thread. */
+/** Results that a run has measured so far. One thread. */
 final class ScaleResults {
     private final ScalePlan plan;
     private final List<String> machine;

@@ -26,7 +26,7 @@ final class ScaleRun implements AutoCloseable {
     private final Map<Arm, ArmServer> servers = new EnumMap<>(Arm.class);
     private final Map<Arm, ArmBench> benches = new EnumMap<>(Arm.class);
 
-    /** Where a measurement goes while others are still to come. */
+    /** Destination of a measurement while others are still to come. */
     @FunctionalInterface
     interface Written {
         void write(ScaleResults soFar) throws IOException;

@@ -100,7 +100,7 @@ public final class StreamsCommand extends Plan {
     }
 
     /**
-     * What a connection keeps.
+     * Memory that a connection keeps.
      *
      * @param heapKib objects alive on the heap
      * @param residentKib memory of the process

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What threads are for, by the first word of their names. */
+/** Purposes of threads, by the first word of their names. */
 final class ThreadGroups {
     /** All groups, in the order of the table. */
     static final List<String> ALL = List.of("lane", "media", "web", "compiler", "gc", "other");

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What was measured of one arm in one turn.
+ * Measurements of one arm in one turn.
  *
  * @param groupUs processor time of each group of threads for a packet pair, in µs
  * @param sent packets that callers sent, as a share of 50 a second and call

@@ -1,5 +1,5 @@
 /**
- * What calls cost as they become many: the server beside a relay, a bare echo or an agent in Node, in turns, at several numbers of calls.
+ * Costs of calls as they become many: the server beside a relay, a bare echo or an agent in Node, in turns, at several numbers of calls.
  *
  * <ul>
  *   <li>Runs on: the main thread; servers are separate processes, the callers have threads of their own.

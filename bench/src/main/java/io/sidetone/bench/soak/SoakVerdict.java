@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a soak shows: that nothing was refused or stale, that no call failed, that callers have interrupted, and that the last third of the
- * time needs as much heap, as many threads and as many open files as the first. Resident memory is shown and not judged: without a limit
- * the JVM spreads over the quarter of the memory that it may take.
+ * Verdict on what a soak shows: that nothing was refused or stale, that no call failed, that callers have interrupted, and that the last
+ * third of the time needs as much heap, as many threads and as many open files as the first. Resident memory is shown and not judged:
+ * without a limit the JVM spreads over the quarter of the memory that it may take.
  *
  * @param samples in order, those of the warm-up left out
  * @param failures of calls, and how often

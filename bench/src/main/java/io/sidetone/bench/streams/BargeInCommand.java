@@ -97,7 +97,7 @@ public final class BargeInCommand extends Plan {
         }
     }
 
-    /** What the server and a bare timer say after the measurement, which began at {@code fromNs}. */
+    /** Figures that the server and a bare timer give after the measurement, which began at {@code fromNs}. */
     private record Window(long fromNs, Percentiles control, Map<String, Long> counters, String commits) {}
 
     private Window measure(Target server) throws IOException, InterruptedException {

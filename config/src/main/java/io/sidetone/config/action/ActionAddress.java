@@ -5,7 +5,7 @@ import io.sidetone.config.value.ValueRule;
 import io.sidetone.config.value.WebAddress;
 import java.net.URI;
 
-/** Where actions are posted: https, or http on this machine. */
+/** Address to which actions are posted: https, or http on this machine. */
 public final class ActionAddress implements ValueRule<String, URI> {
     @Override
     public URI apply(String text, String path, Problems problems) {

@@ -4,7 +4,7 @@ import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.Values;
 import java.util.List;
 
-/** Which keys an action has depends on who carries it out. */
+/** Checks of the keys of an action, which depend on who carries it out. */
 public final class ActionChecks {
     private static final List<String> OF_PLUGINS = List.of("plugin", "key", "options");
     private static final List<String> OF_WEBHOOKS = List.of("url", "parameters", "secret");

@@ -131,7 +131,7 @@ public record ActionConfig(
 
     private static final Map<String, Object> NO_PARAMETERS = Map.of("type", "object");
 
-    /** How an action is carried out. */
+    /** Ways in which an action is carried out. */
     public enum Type {
         /** A web server is asked by a POST. */
         WEBHOOK,

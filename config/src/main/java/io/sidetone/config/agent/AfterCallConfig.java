@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an agent's model writes down about a call that is over.
+ * Notes that an agent's model writes down about a call that is over.
  *
  * @param summary whether it writes a summary
  * @param fields JSON Schema of the fields that it fills in, or none
@@ -41,7 +41,7 @@ public record AfterCallConfig(
     /** Nothing is written down. */
     public static final AfterCallConfig NOTHING = new AfterCallConfig(false, Optional.empty(), Duration.ofSeconds(30));
 
-    /** Whether the model is asked at all. */
+    /** Returns whether the model is asked at all. */
     public boolean on() {
         return summary || fields.isPresent();
     }

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who answers.
+ * Agent that answers.
  *
  * @param name of the agent
  * @param match which calls it takes

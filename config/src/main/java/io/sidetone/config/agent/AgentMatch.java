@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Which calls an agent takes. All given conditions must hold; without any, every call fits.
+ * Choice of the calls that an agent takes. All given conditions must hold; without any, every call fits.
  *
  * @param called called numbers, or their beginnings with {@code *} at the end
  * @param headers header values, by name

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where a flow file is: in the folder of the configuration, or in the JAR.
+ * Place of a flow file: in the folder of the configuration, or in the JAR.
  *
  * @param location as the configuration gives it
  * @param resolved path from the root of the file system, or the name of the resource

@@ -10,7 +10,7 @@ import io.sidetone.core.setting.Key;
 import java.util.Optional;
 
 /**
- * What callers of an agent hear while they wait.
+ * Sound that callers of an agent hear while they wait.
  *
  * @param music of this agent
  */

@@ -5,7 +5,7 @@ import io.sidetone.config.value.ValueRule;
 import io.sidetone.config.value.WebAddress;
 import java.net.URI;
 
-/** Where is asked about calls that ring: https, or http on this machine. */
+/** Address that is asked about calls that ring: https, or http on this machine. */
 public final class OnCallAddress implements ValueRule<String, URI> {
     @Override
     public URI apply(String text, String path, Problems problems) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who is asked about each call while it rings: a web server, a plugin, or nobody.
+ * Party that is asked about each call while it rings: a web server, a plugin, or nobody.
  *
  * @param url where the question is posted, or none
  * @param plugin name of the router that is asked, or empty
@@ -88,17 +88,17 @@ public record OnCallConfig(
             Duration.ofSeconds(1),
             "answer");
 
-    /** Whether anybody is asked. */
+    /** Returns whether anybody is asked. */
     public boolean asks() {
         return url.isPresent() || asksPlugin();
     }
 
-    /** Whether a router is asked. */
+    /** Returns whether a router is asked. */
     public boolean asksPlugin() {
         return !plugin.isEmpty();
     }
 
-    /** Whether a call without a usable answer is refused. */
+    /** Returns whether a call without a usable answer is refused. */
     public boolean rejectsOnFailure() {
         return onFailure.equals("reject");
     }

@@ -8,7 +8,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 
-/** Where files of calls are put: https, or http on this machine, with names that each call fills in. */
+/** Address at which files of calls are put: https, or http on this machine, with names that each call fills in. */
 public final class UploadAddress implements ValueRule<String, String> {
     /** Id of the call. */
     public static final String CALL_ID = "{callId}";

@@ -102,7 +102,7 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
         return key == null && javaType.isRecord() && !inline();
     }
 
-    /** Whether its keys stand among those of the record that holds it. */
+    /** Returns whether its keys stand among those of the record that holds it. */
     boolean inline() {
         return source.isAnnotationPresent(Flatten.class);
     }
@@ -111,7 +111,7 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
         return key == null && itemType != null && itemType.isRecord();
     }
 
-    /** Whether it takes the name of its entry in a map. */
+    /** Returns whether it takes the name of its entry in a map. */
     boolean entryName() {
         return source.isAnnotationPresent(EntryName.class);
     }

@@ -122,7 +122,7 @@ public final class RecordBinder {
         return component.optional() ? Optional.ofNullable(converted) : converted;
     }
 
-    /** What stands for a value that was not given and has no default; null where it was found missing before. */
+    /** Returns what stands for a value that was not given and has no default; null where it was found missing before. */
     private static Object empty(Component component) {
         if (component.javaType() == String.class) {
             return "";

@@ -82,7 +82,7 @@ public record EngineConfig(
         return OptionReader.read("engines." + name + ".options", service.options(), service.optionLines(), usual);
     }
 
-    /** Whether calls of another rate get an engine of their own. */
+    /** Returns whether calls of another rate get an engine of their own. */
     public boolean ofCallsRate() {
         return type.service() && service.rateOfCall();
     }
@@ -107,7 +107,7 @@ public record EngineConfig(
         return Altered.with(this, "service", other);
     }
 
-    /** What an engine is. */
+    /** Types of engines. */
     public enum Type {
         /** Recognizer, directed dialogue and voice on this machine. */
         EMBEDDED(CASCADE),
@@ -115,7 +115,7 @@ public record EngineConfig(
         MOCK(CASCADE),
         /** Speech to text by a Kaldi model on this machine; a plugin brings it. */
         VOSK(Set.of(EngineKind.RECOGNIZER)),
-        /** What a plugin brings; which of the three it is, the plugin knows. */
+        /** Engine that a plugin brings; which of the three it is, the plugin knows. */
         PLUGIN(CASCADE),
         /** Speech to text and text to speech of Deepgram. */
         DEEPGRAM(Set.of(EngineKind.RECOGNIZER, EngineKind.SYNTHESIZER)),
@@ -162,32 +162,32 @@ public record EngineConfig(
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** Whether it is somebody's service rather than a part of this process. */
+        /** Returns whether it is somebody's service rather than a part of this process. */
         public boolean service() {
             return this != EMBEDDED && this != MOCK && !plugin();
         }
 
-        /** Whether a plugin brings it: it is of this process, and not of this program. */
+        /** Returns whether a plugin brings it: it is of this process, and not of this program. */
         public boolean plugin() {
             return this == VOSK || this == PLUGIN;
         }
 
-        /** Whether it hears and speaks by itself. */
+        /** Returns whether it hears and speaks by itself. */
         public boolean realtime() {
             return this == OPENAI_REALTIME || this == AZURE_REALTIME;
         }
 
-        /** Whether its dialogue is a chat model, which can be asked beside a call, too. */
+        /** Returns whether its dialogue is a chat model, which can be asked beside a call, too. */
         public boolean chat() {
             return this == OPENAI || this == AZURE_OPENAI || this == ANTHROPIC || this == GEMINI;
         }
 
-        /** Whether it can be an agent's {@code role}. */
+        /** Returns whether it can be an agent's {@code role}. */
         public boolean can(EngineKind role) {
             return roles.contains(role);
         }
 
-        /** Whether a recognizer of this type can be a call's source of speech evidence. */
+        /** Returns whether a recognizer of this type can be a call's source of speech evidence. */
         public boolean givesEvidence() {
             return this == MOCK || realtime();
         }

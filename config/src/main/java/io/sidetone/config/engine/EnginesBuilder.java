@@ -160,7 +160,7 @@ public final class EnginesBuilder {
         }
     }
 
-    /** What a service receives in addition to its settings. A value whose name sounds like a secret is printed as a mask. */
+    /** Masks what a service receives in addition to its settings. A value whose name sounds like a secret is printed as a mask. */
     private void masked(String path) {
         if (values.raw(path) instanceof Map<?, ?> given) {
             Map<Object, Object> shown = new LinkedHashMap<>();

@@ -5,7 +5,7 @@ import io.sidetone.core.setting.Key;
 import java.time.Duration;
 
 /**
- * How long an engine is waited for where another could take over.
+ * Times for which an engine is waited for where another could take over.
  *
  * @param firstText from a question to a model's first words
  * @param firstAudio from the first words to a voice's first sound

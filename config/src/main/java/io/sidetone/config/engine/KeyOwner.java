@@ -12,15 +12,15 @@ import java.util.stream.Collectors;
 enum KeyOwner {
     /** Mock engines. */
     MOCK(type -> type == Type.MOCK, "mock engines"),
-    /** What can have a price. */
+    /** Types that can have a price. */
     PRICED(type -> type != Type.EMBEDDED, "services and mock engines"),
-    /** What has a model. */
+    /** Types that have a model. */
     MODELED(type -> type.service() && type != Type.RELAY || type.plugin(), "services, vosk and plugin"),
-    /** What has options. */
+    /** Types that have options. */
     OPTIONED(type -> type.service() || type.plugin(), "services, vosk and plugin"),
-    /** What can prove who asks. */
+    /** Types that can prove who asks. */
     KEYED(type -> type.service() || type == Type.PLUGIN, "services and plugin"),
-    /** What names a plugin. */
+    /** Types that name a plugin. */
     PLUGGED(type -> type == Type.PLUGIN, ""),
     /** Everything behind a network. */
     SERVICE(Type::service, "services"),
@@ -55,7 +55,7 @@ enum KeyOwner {
                 || type.realtime();
     }
 
-    /** Whether engines of {@code type} have the key. */
+    /** Returns whether engines of {@code type} have the key. */
     boolean has(Type type) {
         return types.contains(type);
     }

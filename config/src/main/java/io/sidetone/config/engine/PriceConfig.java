@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * What a service asks for, as far as it is counted here.
+ * Prices of what a service asks money for, as far as it is counted here.
  *
  * @param inputTokens for a million
  * @param cachedTokens for a million that the service had kept; they are no input tokens then

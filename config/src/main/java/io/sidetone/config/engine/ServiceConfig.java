@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a service is reached and used; of a plugin its key, model and options. Which of the keys an engine may have depends on its
- * type ({@link KeyOwner}).
+ * Settings of how a service is reached and used; of a plugin its key, model and options. Which of the keys an engine may have depends on
+ * its type ({@link KeyOwner}).
  *
  * @param url its address, or none for its public one
  * @param plain whether {@code url} may be unencrypted

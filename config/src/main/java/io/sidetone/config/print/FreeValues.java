@@ -71,7 +71,7 @@ final class FreeValues {
         return assigned.matches() && secret(assigned.group(1)) ? assigned.group(1) + Secret.MASK : text;
     }
 
-    /** Whether a value of this name looks like a secret. */
+    /** Returns whether a value of this name looks like a secret. */
     static boolean secret(String name) {
         for (String word : WORDS.split(name)) {
             String lower = word.toLowerCase(Locale.ROOT);

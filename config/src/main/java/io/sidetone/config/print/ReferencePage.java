@@ -29,7 +29,7 @@ public final class ReferencePage {
     /** Maps whose example would start something that is not there. */
     private static final Set<String> COMMENTED = Set.of("actions", "mcp");
 
-    /** What the agent of the example needs although nothing else needs it. */
+    /** Keys that the agent of the example needs although nothing else needs it. */
     private static final Set<String> OF_THE_EXAMPLE =
             Set.of("agents.*.recognizer", "agents.*.dialogue", "agents.*.synthesizer", "agents.*.flow");
 

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a configuration, said in full: every problem with its path and its remedy.
+ * Faults of a configuration, said in full: every problem with its path and its remedy.
  *
  * <ul>
  *   <li>Runs on: the thread that loads; results are immutable.

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which keys a reload applies. Every other key is read at the start only. */
+/** Keys that a reload applies. Every other key is read at the start only. */
 public final class RunTimeKeys {
     /** A name stands for itself and everything below it. */
     public static final List<String> NAMES = List.of(
@@ -45,7 +45,7 @@ public final class RunTimeKeys {
         return waiting;
     }
 
-    /** Whether a reload applies {@code path}. */
+    /** Returns whether a reload applies {@code path}. */
     static boolean applied(String path) {
         return NAMES.stream().anyMatch(name -> path.equals(name) || path.startsWith(name + "."));
     }

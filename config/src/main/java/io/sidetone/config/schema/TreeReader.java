@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** Walks the nodes of a file along the registry: unknown keys and wrong values become problems, the rest typed values. */
 public final class TreeReader {
-    /** What names that users choose may look like. */
+    /** Form that names that users choose may have. */
     public static final String NAME_RULE = "[A-Za-z0-9][A-Za-z0-9_-]{0,63}";
 
     private final KeyTree keys;

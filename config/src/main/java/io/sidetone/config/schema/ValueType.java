@@ -1,6 +1,6 @@
 package io.sidetone.config.schema;
 
-/** What may stand at a key, and as what it is read. */
+/** Types of what may stand at a key, and as what it is read. */
 public enum ValueType {
     /** Named keys, fixed by the registry. */
     SECTION("section"),

@@ -5,7 +5,7 @@ import io.sidetone.config.value.ValueRule;
 import io.sidetone.config.value.WebAddress;
 import java.net.URI;
 
-/** Where a collector takes traces; the usual path is added where it is missing. */
+/** Address at which a collector takes traces; the usual path is added where it is missing. */
 public final class OtlpEndpoint implements ValueRule<String, URI> {
     private static final String PATH = "/v1/traces";
 

@@ -53,7 +53,7 @@ public record TracesConfig(
     public static final TracesConfig OFF =
             new TracesConfig(Optional.empty(), "sidetone", 1, false, "Authorization", Optional.empty());
 
-    /** Whether anything is traced. */
+    /** Returns whether anything is traced. */
     public boolean on() {
         return otlp.isPresent() && sample > 0;
     }

@@ -1,5 +1,5 @@
 /**
- * Where traces of calls go.
+ * Destination of traces of calls.
  *
  * <ul>
  *   <li>Runs on: any thread, at start.

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 
 /** Distinguishes FIFOs from files: opening a FIFO waits until a process writes into it. */
 public final class NamedPipe {
-    /** What is wrong with one, behind its name. */
+    /** Fault of one, behind its name. */
     public static final String PROBLEM = "is a pipe, into which no process may ever write";
 
-    /** What to do instead. */
+    /** Thing to do instead. */
     public static final String REMEDY = "name a regular file";
 
     private static final int TYPE = 0170000;
@@ -17,7 +17,7 @@ public final class NamedPipe {
 
     private NamedPipe() {}
 
-    /** Whether {@code path} is a FIFO of the file system. Pipes of a shell, {@code <(…)} and {@code /dev/stdin}, have a writer. */
+    /** Returns whether {@code path} is a FIFO of the file system. Pipes of a shell, {@code <(…)} and {@code /dev/stdin}, have a writer. */
     public static boolean at(Path path) {
         try {
             boolean pipe = Files.getAttribute(path, "unix:mode") instanceof Integer mode && (mode & TYPE) == FIFO;

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How peers reach a listener of SIP: a host name or an address, and a port where it is another one than that of the listener.
+ * Place at which peers reach a listener of SIP: a host name or an address, and a port where it is another one than that of the listener.
  * No name is looked up.
  *
  * @param host name, IPv4 address, or IPv6 address without brackets
@@ -72,7 +72,7 @@ public record SipHost(String host, int port) {
         }
     }
 
-    /** Whether it stands for every interface (0.0.0.0 or ::), which nobody can answer to. */
+    /** Returns whether it stands for every interface (0.0.0.0 or ::), which nobody can answer to. */
     public boolean wildcard() {
         IpAddress address = address();
         return address != null && address.wildcard();

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where a trunk is reached: a SIP URI of a host, without a user. No name is looked up. */
+/** Address at which a trunk is reached: a SIP URI of a host, without a user. No name is looked up. */
 public final class SipPeerUri implements ValueRule<String, String> {
     private static final Pattern FORM = Pattern.compile(
             "(sips?):(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?)(:([0-9]{1,5}))?"

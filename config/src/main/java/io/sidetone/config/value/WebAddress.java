@@ -38,13 +38,13 @@ public final class WebAddress {
         return url;
     }
 
-    /** Whether what is sent to {@code url} travels encrypted or stays on this machine (ITE-SEC-001). */
+    /** Returns whether what is sent to {@code url} travels encrypted or stays on this machine (ITE-SEC-001). */
     public static boolean confidential(URI url) {
         return "https".equalsIgnoreCase(url.getScheme())
                 || ("http".equalsIgnoreCase(url.getScheme()) && loopback(url.getHost()));
     }
 
-    /** Whether {@code host} of a URL is this machine. */
+    /** Returns whether {@code host} of a URL is this machine. */
     public static boolean loopback(String host) {
         return host.equalsIgnoreCase("localhost")
                 || host.matches("127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}")

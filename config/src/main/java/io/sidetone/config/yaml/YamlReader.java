@@ -63,7 +63,7 @@ public final class YamlReader {
 
     private static final String QUOTE = "within { } and [ ] write quotes around what holds a reference: \"${NAME}\"";
 
-    /** What the parser found, then what it was doing. */
+    /** Returns what the parser found, then what it was doing. */
     private static String what(JsonProcessingException e) {
         if (e.getCause() instanceof MarkedYAMLException marked && marked.getProblem() != null) {
             String context = marked.getContext() == null ? "" : " " + marked.getContext();

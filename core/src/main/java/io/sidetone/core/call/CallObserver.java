@@ -58,7 +58,7 @@ public interface CallObserver {
     /** The caller's turn {@code token} of speech is over: it was found at {@code nowNs} that nothing follows {@code lastSpeechNs}. */
     record InputEnded(long token, long lastSpeechNs, long nowNs) implements CallEvent {}
 
-    /** What the caller said, keyed or typed, complete. */
+    /** Input that the caller said, keyed or typed, complete. */
     record Transcript(long token, String text) implements CallEvent {}
 
     /** The floor is the agent's for turn {@code token}: it is being made, and nothing of it is heard yet. */
@@ -82,14 +82,14 @@ public interface CallObserver {
     /** An action that its dialogue asked for is over. */
     record Acted(ActionOutcome outcome) implements CallEvent {}
 
-    /** What the client sees was given to the dialogue ({@code applied}), or is kept until it may be (VIP-16). */
+    /** Notice that what the client sees was given to the dialogue ({@code applied}), or is kept until it may be (VIP-16). */
     record Narrated(boolean applied) implements CallEvent {}
 
     /** A request of the client could not be met: {@code code} for programs, {@code message} for people. */
     record Problem(String code, String message, boolean retryable) implements CallEvent {}
 
     /**
-     * What the telephone side was asked for, a transfer or a hold for instance, has its last word: {@code status} in the
+     * Last word on what the telephone side was asked for, a transfer or a hold for instance: {@code status} in the
      * terms of SIP, 2xx where it was done.
      */
     record Controlled(ControlRequest request, int status) implements CallEvent {}

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What a call publishes of itself: the lane writes through {@link Writer}, any thread reads. Outlives the call.
+ * Facts that a call publishes of itself: the lane writes through {@link Writer}, any thread reads. Outlives the call.
  */
 public final class CallRecord {
     /** Turns that can be read; older ones go. */
@@ -88,7 +88,7 @@ public final class CallRecord {
         return sent == null ? policy : sent;
     }
 
-    /** Whether the call can take its speech evidence from {@code source}. Any thread. */
+    /** Returns whether the call can take its speech evidence from {@code source}. Any thread. */
     public boolean offers(SpeechSource source) {
         CallSetup present = setup;
         return switch (source) {
@@ -110,7 +110,7 @@ public final class CallRecord {
                         : "this call's recognizer gives no speech evidence; use energy, or an engine that does");
     }
 
-    /** What the call was opened with; without its engines, its line and its client once it is over. */
+    /** Returns what the call was opened with; without its engines, its line and its client once it is over. */
     public CallSetup setup() {
         return setup;
     }
@@ -126,22 +126,22 @@ public final class CallRecord {
         return agents;
     }
 
-    /** What its engines did for it. */
+    /** Returns what its engines did for it. */
     public CallUsage usage() {
         return usage;
     }
 
-    /** How to send the call an event; of a call that is over, nothing is sent. */
+    /** Returns how to send the call an event; of a call that is over, nothing is sent. */
     public LanePublisher publisher() {
         return publisher;
     }
 
-    /** What happened so far. */
+    /** Returns what happened so far. */
     public Timeline timeline() {
         return timeline;
     }
 
-    /** How loud both voices were. */
+    /** Returns how loud both voices were. */
     public VoiceLevels levels() {
         return levels;
     }
@@ -151,7 +151,7 @@ public final class CallRecord {
         return turns;
     }
 
-    /** When each answer that was heard reached its stages; of a long call the last {@value #TURNS_KEPT}. */
+    /** Returns when each answer that was heard reached its stages; of a long call the last {@value #TURNS_KEPT}. */
     public PublishedLog<AnswerTimes> answers() {
         return answers;
     }
@@ -167,7 +167,7 @@ public final class CallRecord {
         return transitions;
     }
 
-    /** What deserved an operator's look (VAN-13). */
+    /** Returns what deserved an operator's look (VAN-13). */
     public PublishedLog<Alert> alerts() {
         return alerts;
     }
@@ -202,32 +202,32 @@ public final class CallRecord {
         return views;
     }
 
-    /** Whether one side holds the call. */
+    /** Returns whether one side holds the call. */
     public boolean held() {
         return held;
     }
 
-    /** Whether playout is paused for the caller. */
+    /** Returns whether playout is paused for the caller. */
     public boolean yielding() {
         return yielding;
     }
 
-    /** Whether the call recovers from a degraded engine. */
+    /** Returns whether the call recovers from a degraded engine. */
     public boolean recovering() {
         return recovering;
     }
 
-    /** Whether what is said now may not be kept. */
+    /** Returns whether what is said now may not be kept. */
     public boolean unrecorded() {
         return unrecorded;
     }
 
-    /** What was said so far, as it was heard. */
+    /** Returns what was said so far, as it was heard. */
     public History.Snapshot history() {
         return history;
     }
 
-    /** What the agent says, and how much of it was heard. */
+    /** Returns what the agent says, and how much of it was heard. */
     public Caption caption() {
         return caption;
     }
@@ -252,7 +252,7 @@ public final class CallRecord {
         return bridgedWith;
     }
 
-    /** Who answered a call of ours; null for others, and while it is not known. */
+    /** Returns who answered a call of ours; null for others, and while it is not known. */
     public AnsweredBy answeredBy() {
         return answeredBy;
     }
@@ -295,12 +295,12 @@ public final class CallRecord {
             record.recovering = recovering;
         }
 
-        /** Whether what is said from now on may not be kept. */
+        /** Publishes whether what is said from now on may not be kept. */
         public void unrecorded(boolean now) {
             record.unrecorded = now;
         }
 
-        /** What was said so far, as it was heard. */
+        /** Publishes what was said so far, as it was heard. */
         public void history(History.Snapshot now) {
             record.history = now;
         }
@@ -310,7 +310,7 @@ public final class CallRecord {
             record.statistics = now;
         }
 
-        /** What the agent says, and how much of it was heard. */
+        /** Publishes what the agent says, and how much of it was heard. */
         public void caption(Caption now) {
             record.caption = now;
         }
@@ -338,7 +338,7 @@ public final class CallRecord {
             record.answeredBy = who;
         }
 
-        /** How far signalling is: a SIP status. */
+        /** Publishes how far signalling is: a SIP status. */
         public void sipStatus(int status) {
             record.sipStatus = status;
         }

@@ -33,7 +33,7 @@ import java.util.List;
  */
 public record CallSetup(@Flatten Identity who, @Flatten Engines engines, @Flatten Line line, @Flatten Terms terms) {
     /**
-     * Who calls whom, and when.
+     * Identity of a call: who calls whom, and when.
      *
      * @param callId 26-character ULID
      * @param externalId SIP Call-ID or the carrier's id
@@ -59,7 +59,7 @@ public record CallSetup(@Flatten Identity who, @Flatten Engines engines, @Flatte
             long epochNs) {}
 
     /**
-     * What hears, thinks and speaks for a call.
+     * Engines that hear, think and speak for a call.
      *
      * @param recognizer speech to text
      * @param dialogue text to text
@@ -90,7 +90,7 @@ public record CallSetup(@Flatten Identity who, @Flatten Engines engines, @Flatte
     }
 
     /**
-     * How a call is connected.
+     * Connection of a call.
      *
      * @param media where frames go
      * @param signalling who answers and hangs up
@@ -111,7 +111,7 @@ public record CallSetup(@Flatten Identity who, @Flatten Engines engines, @Flatte
     }
 
     /**
-     * How a call is held.
+     * Terms on which a call is held.
      *
      * @param policy turn-taking policy at the start
      * @param alerts when the call deserves an operator's look

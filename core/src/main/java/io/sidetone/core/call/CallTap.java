@@ -16,7 +16,7 @@ public interface CallTap {
     /** Takes nothing. */
     CallTap NONE = new CallTap() {};
 
-    /** What the call is opened with: the ports as given, or with a listener between. */
+    /** Returns what the call is opened with: the ports as given, or with a listener between. */
     default CallSetup setup(CallSetup given) {
         return given;
     }
@@ -38,19 +38,19 @@ public interface CallTap {
     /** Egress had no room for a frame. */
     default void frameRefused() {}
 
-    /** What the call makes under tokens up to {@code mark} is cancelled: everybody sees it from now on. */
+    /** Takes note that what the call makes under tokens up to {@code mark} is cancelled: everybody sees it from now on. */
     default void fenced(long mark) {}
 
     /** A far end that keeps frames is asked at {@code nowNs} to pause, go on or throw away what it holds. */
     default void control(EgressKind kind, long nowNs) {}
 
-    /** What is said from now on may be kept ({@code on}), or may not. */
+    /** Takes note that what is said from now on may be kept ({@code on}), or may not. */
     default void recording(boolean on) {}
 
     /** A line was added to the call's timeline; {@code what} is text, or says its text when it is asked. */
     default void note(String kind, Object what) {}
 
-    /** What was said so far was published. */
+    /** Takes note that what was said so far was published. */
     default void history(History.Snapshot snapshot) {}
 
     /** The event or tick has been handled: what is asked of ports until the next one is not the call's doing. */

@@ -4,7 +4,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.CallEvent;
 
 /**
- * What the agent says in one turn and how much of it the caller has heard. Immutable.
+ * Text that the agent says in one turn and how much of it the caller has heard. Immutable.
  *
  * @param token the turn
  * @param text the turn's whole text so far

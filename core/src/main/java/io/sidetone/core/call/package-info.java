@@ -1,5 +1,5 @@
 /**
- * What others know of a call: what it is opened with, what it publishes, who watches it.
+ * Knowledge of others about a call: what it is opened with, what it publishes, who watches it.
  *
  * <ul>
  *   <li>Runs on: the lane thread writes and calls observers; any thread reads a record.

@@ -17,7 +17,7 @@ import java.util.Objects;
 public record ControlRequest(Kind kind, String argument, String invocationId, Map<String, String> headers) {
     private static final String CALL = "call:";
 
-    /** What can be asked for. */
+    /** Things that can be asked for. */
     public enum Kind {
         /** Hand the call on (blind transfer). */
         TRANSFER,

@@ -21,7 +21,7 @@ public final class ExtraHeaders {
     /** Characters of a value. */
     public static final int MAX_VALUE = 1_024;
 
-    /** What a model may set: nothing that a carrier bills or routes by. */
+    /** Names that a model may set: nothing that a carrier bills or routes by. */
     public static final String OF_ACTIONS = "([Xx]-[A-Za-z0-9.!%*_+`'~-]{1,62}|[Uu]ser-[Tt]o-[Uu]ser)";
 
     private static final Pattern ACTIONS = Pattern.compile(OF_ACTIONS);

@@ -1,5 +1,5 @@
 /**
- * What the telephone side of a call can be asked for while the call goes on, how it answers, and why a call
+ * Requests to the telephone side of a call while the call goes on, how it answers, and why a call
  * ends.
  *
  * <ul>

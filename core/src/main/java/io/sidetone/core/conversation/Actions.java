@@ -40,17 +40,17 @@ final class Actions {
 
     static final int DEFAULT_LIMIT_MS = 15_000;
 
-    /** How long an action waits for the first audio of the words before it. */
+    /** Time for which an action waits for the first audio of the words before it. */
     static final int PREAMBLE_LIMIT_MS = 1_000;
 
-    /** How long a hand-over waits for the next agent's engines, and for a free floor. */
+    /** Time for which a hand-over waits for the next agent's engines, and for a free floor. */
     static final int SUCCESSION_LIMIT_MS = 10_000;
 
-    /** What it waits for. */
+    /** Phases, by what is waited for. */
     private enum Phase {
         /** The first audio of what the agent says before it. */
         HELD_BACK,
-        /** Whether it could be carried out when the agent has finished speaking. */
+        /** Answer on whether it could be carried out when the agent has finished speaking. */
         CHECKING,
         /** The end of playback. */
         AFTER_SPEECH,
@@ -100,8 +100,8 @@ final class Actions {
     }
 
     /**
-     * What an action says while it runs covers the wait for it, where nothing else is being said: it is spoken within the turn that
-     * asked for the action (T13, T07).
+     * Says what an action says while it runs. It covers the wait for it, where nothing else is being said: it is spoken within the turn
+     * that asked for the action (T13, T07).
      */
     private void says(ActionWords said, long nowNs) {
         RunningAction action = running.get(said.invocationId());
@@ -193,7 +193,7 @@ final class Actions {
         }
     }
 
-    /** Whether the present turn waits for an action. */
+    /** Returns whether the present turn waits for an action. */
     boolean running() {
         if (running.isEmpty()) {
             return false;
@@ -207,8 +207,8 @@ final class Actions {
     }
 
     /**
-     * What may be kept of what the caller says and keys now. Where the question after an action may ask for a secret, that question is
-     * ahead from the request of the action until the dialogue says what it expects after it, whoever has the floor.
+     * Returns what may be kept of what the caller says and keys now. Where the question after an action may ask for a secret, that question
+     * is ahead from the request of the action until the dialogue says what it expects after it, whoever has the floor.
      */
     Secrecy secrecy() {
         Secrecy asked = listening.hint().secrecy();
@@ -230,7 +230,7 @@ final class Actions {
         return false;
     }
 
-    /** Whether something waits for the end of playback, or runs after it. */
+    /** Returns whether something waits for the end of playback, or runs after it. */
     boolean afterSpeech() {
         if (running.isEmpty()) {
             return false;
@@ -328,7 +328,7 @@ final class Actions {
         }
     }
 
-    /** What the agent before asked for is nothing to the next one: it is cancelled, as at the end of a call. */
+    /** Cancels what the agent before asked for, as at the end of a call, since it is nothing to the next one. */
     private boolean succeedIfDue(RunningAction action, long nowNs) {
         if (!handOver.due()) {
             return false;
@@ -362,7 +362,7 @@ final class Actions {
         effects.request(request, nowNs);
     }
 
-    /** What an action asked of the telephone side is done or has failed: the action is answered with it. */
+    /** Notes that what an action asked of the telephone side is done or has failed: the action is answered with it. */
     void settled(ControlRequest request, boolean success, int status, long nowNs) {
         RunningAction action = running.get(request.invocationId());
         if (action == null || action.phase != Phase.SIGNALLING) {
@@ -520,10 +520,10 @@ final class Actions {
         private final long requestedNs;
         private Phase phase;
 
-        /** When the phase began. */
+        /** Time at which the phase began. */
         private long sinceNs;
 
-        /** Whether the turn that asked for it was played to its end before it started. */
+        /** True when the turn that asked for it was played to its end before it started. */
         private boolean late;
 
         RunningAction(long token, ActionCall call, long requestedNs) {
@@ -537,7 +537,7 @@ final class Actions {
             sinceNs = nowNs;
         }
 
-        /** Whether the turn {@code present} cannot end before this has. */
+        /** Returns whether the turn {@code present} cannot end before this has. */
         boolean holds(long present) {
             return token == present && phase != Phase.AFTER_SPEECH && !late;
         }

@@ -44,7 +44,7 @@ public final class AgentFrames {
         this.afterFrame = afterFrame;
     }
 
-    /** Whether the next 20 ms of the agent's voice can be sent now. */
+    /** Returns whether the next 20 ms of the agent's voice can be sent now. */
     public boolean audible() {
         return floor.in(FloorState.SPEAKING)
                 && speaking.active()

@@ -65,7 +65,7 @@ final class AgentTurns {
     private long progressNs;
     private int turns;
 
-    /** What is being said, or about to be, is the first announcement of the call. */
+    /** True when what is being said, or about to be, is the first announcement of the call. */
     private boolean greeting;
 
     AgentTurns(TurnContext context, TurnParts parts) {
@@ -150,7 +150,7 @@ final class AgentTurns {
         }
     }
 
-    /** What was asked for early is the answer: the turn begins with what there is of it. */
+    /** Takes what was asked for early as the answer: the turn begins with what there is of it. */
     private void adopt(UserInput input, long nowNs) {
         long token = early.token();
         answers.asked(token, early.askedNs());
@@ -247,7 +247,7 @@ final class AgentTurns {
         effects.publish(new CallObserver.Granted(token));
     }
 
-    /** Whether {@code token} is not the present turn's; counted. */
+    /** Returns whether {@code token} is not the present turn's; counted. */
     boolean stale(long token) {
         if (token == speaking.token() && token != Token.NONE && !fence.isDead(token)) {
             return false;
@@ -375,7 +375,7 @@ final class AgentTurns {
         settled(nowNs);
     }
 
-    /** What waits for the end of the agent's speech begins. */
+    /** Begins what waits for the end of the agent's speech. */
     private void settled(long nowNs) {
         termination.idle(nowNs);
         termination.spoken(nowNs);
@@ -574,12 +574,12 @@ final class AgentTurns {
         return turns;
     }
 
-    /** How long the caller waited for responses. */
+    /** Returns how long the caller waited for responses. */
     ResponseWait responses() {
         return responses;
     }
 
-    /** Whether what is said now is the first announcement of the call. */
+    /** Returns whether what is said now is the first announcement of the call. */
     boolean greeting() {
         return greeting;
     }
@@ -589,7 +589,7 @@ final class AgentTurns {
         return actions;
     }
 
-    /** How the agent ends the call. */
+    /** Returns how the agent ends the call. */
     CallTermination termination() {
         return termination;
     }

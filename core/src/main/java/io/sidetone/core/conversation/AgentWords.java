@@ -14,7 +14,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What the agent says, as text: no piece before it speaks, captions in step with what is heard, word by word (ITE-REQ-011), and what was
+ * Words of the agent, as text: no piece before it speaks, captions in step with what is heard, word by word (ITE-REQ-011), and what was
  * heard in the history. Lane thread only; looks once a frame, allocates when a word was heard.
  */
 final class AgentWords {
@@ -29,7 +29,7 @@ final class AgentWords {
     /** The last turns, for a far end that says afterwards how much of them it played. */
     private final Deque<SpokenTurn> spoken = new ArrayDeque<>();
 
-    /** What there is to say in the present turn that cannot be heard yet: text follows speech. */
+    /** Text that there is to say in the present turn that cannot be heard yet: text follows speech. */
     private final StringBuilder unsaid = new StringBuilder();
 
     private long captioned = Token.NONE;

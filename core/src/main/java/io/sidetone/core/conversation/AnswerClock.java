@@ -64,7 +64,7 @@ final class AnswerClock {
         }
     }
 
-    /** Whether nothing was sent yet of the answer that the turn {@code of} gives. */
+    /** Returns whether nothing was sent yet of the answer that the turn {@code of} gives. */
     boolean awaits(long of) {
         return open && of == token && token != Token.NONE;
     }

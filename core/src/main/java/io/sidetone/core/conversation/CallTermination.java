@@ -12,7 +12,7 @@ import io.sidetone.core.turn.TurnPolicy;
 import java.util.function.BooleanSupplier;
 
 /**
- * How the agent ends a call: it says goodbye, and hangs up when that was heard. It does so when it is asked to, when the
+ * Way in which the agent ends a call: it says goodbye, and hangs up when that was heard. It does so when it is asked to, when the
  * caller stays silent, and shortly before the longest call is reached. Who speaks meanwhile stays on the line. Lane thread
  * only.
  */
@@ -47,17 +47,17 @@ final class CallTermination {
         this.agent = agent;
     }
 
-    /** What is being said is the last of it: the dialogue asked to hang up. */
+    /** Notes that what is being said is the last of it: the dialogue asked to hang up. */
     void requested() {
         requested = true;
     }
 
-    /** Whether the agent hangs up when it has finished speaking. */
+    /** Returns whether the agent hangs up when it has finished speaking. */
     boolean isRequested() {
         return requested;
     }
 
-    /** Whether the last word was said and the line is about to be closed. */
+    /** Returns whether the last word was said and the line is about to be closed. */
     boolean leaving() {
         return leaveAtNs != 0;
     }
@@ -122,7 +122,7 @@ final class CallTermination {
     }
 
     /**
-     * Whether to warn the caller now that the time is up: once, when the floor is free, and when half of the notice
+     * Returns whether to warn the caller now that the time is up: once, when the floor is free, and when half of the notice
      * has passed in any case.
      */
     boolean timeIsUp(long nowNs) {

@@ -401,12 +401,12 @@ final class CallerTurns {
         }
     }
 
-    /** What comes before the call is up is held until it is (T02). */
+    /** Returns whether the call is not up yet: what comes before is held until it is (T02). */
     boolean early() {
         return !farEnd.answered() || floor.in(FloorState.CONNECTING);
     }
 
-    /** What may be a secret for the question after an action stops neither the action nor its words. */
+    /** Returns whether what comes may be a secret for the question after an action: it stops neither the action nor its words. */
     private boolean ahead() {
         boolean stops = floor.in(FloorState.THINKING) || floor.in(FloorState.SPEAKING);
         return stops && agent.actions().secrecy() == Secrecy.AHEAD;
@@ -432,7 +432,7 @@ final class CallerTurns {
         agent.respond(input, nowNs);
     }
 
-    /** What the caller typed: a complete input, and like a key it commits at once. */
+    /** Takes what the caller typed: a complete input, and like a key it commits at once. */
     void typed(String text, long nowNs) {
         if (text.isBlank()) {
             return;
@@ -462,7 +462,7 @@ final class CallerTurns {
         complete(new UserInput(UserInput.Kind.TEXT, text.strip()), text, "text", nowNs);
     }
 
-    /** What was said, keyed or typed where the agent could not be interrupted is the next input (T22, ITE-AC-003). */
+    /** Takes as the next input what was said, keyed or typed where the agent could not be interrupted (T22, ITE-AC-003). */
     private void applyPending(long nowNs) {
         boolean free = farEnd.answered() && floor.in(FloorState.IDLE) && !speaking.active();
         if (!pending.waiting() || !free || termination.isRequested()) {

@@ -146,7 +146,7 @@ final class CallerWords {
         }
     }
 
-    /** Whether {@code whole} would be answered as it is, and at once. */
+    /** Returns whether {@code whole} would be answered as it is, and at once. */
     private boolean preparable(String whole) {
         return !utterance.wordsDue()
                 && keys.empty()
@@ -168,7 +168,7 @@ final class CallerWords {
         }
     }
 
-    /** Whether an utterance is open: the caller's turn, or the provisional one while the agent pauses for it. */
+    /** Returns whether an utterance is open: the caller's turn, or the provisional one while the agent pauses for it. */
     boolean utteranceOpen() {
         return floor.in(FloorState.LISTENING) || floor.yielding();
     }

@@ -10,13 +10,13 @@ import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.TurnEngine;
 
 /**
- * What a client that shares the floor machine says of its caller (VIP 7.3): input begun, ended and taken back, barge-in. What the
+ * Reports of a client that shares the floor machine on its caller (VIP 7.3): input begun, ended and taken back, barge-in. What the
  * state does not allow is refused by the floor itself and answered (VIP-T20). Lane thread only.
  */
 final class ClientTurns {
     private static final ClientInput[] INPUTS = ClientInput.values();
 
-    /** What a client calls its own detector. */
+    /** Name that a client gives to its own detector. */
     static final String BY_DETECTOR = "vad";
 
     private final FloorMachine floor;

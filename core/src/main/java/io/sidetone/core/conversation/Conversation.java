@@ -44,7 +44,7 @@ import java.util.Set;
  * only.
  */
 public final class Conversation {
-    /** What the caller said is being taken in or answered. */
+    /** States in which what the caller said is being taken in or answered. */
     private static final Set<FloorState> OF_THE_CALLER =
             EnumSet.of(FloorState.LISTENING, FloorState.FINALIZING, FloorState.THINKING);
 
@@ -122,7 +122,7 @@ public final class Conversation {
         model.open(opened);
     }
 
-    /** Whether the voice says a sentence as one that it gets in pieces. */
+    /** Sets whether the voice says a sentence as one that it gets in pieces. */
     public void takesContinuations(boolean yes) {
         speaking.beginsEarly(yes);
         early.beginsEarly(yes);
@@ -205,7 +205,7 @@ public final class Conversation {
     }
 
     /**
-     * What serves a conversation from now on, because its agent changes. Immutable; the sessions are open.
+     * Parts that serve a conversation from now on, because its agent changes. Immutable; the sessions are open.
      *
      * @param recognizer speech to text
      * @param dialogue text to text; null where the session that is open stays
@@ -259,7 +259,7 @@ public final class Conversation {
         }
     }
 
-    /** What it means that an engine is lost and comes back. */
+    /** Returns what it means that an engine is lost and comes back. */
     public EngineLoss loss() {
         return loss;
     }
@@ -340,7 +340,7 @@ public final class Conversation {
         requests.hasMore();
     }
 
-    /** What is said from now on is heard and not answered. */
+    /** Hears what is said from now on and does not answer it. */
     public void hearOut() {
         requests.answersByItself(false);
     }
@@ -370,7 +370,7 @@ public final class Conversation {
         };
     }
 
-    /** What may be kept of what the caller says and keys now. */
+    /** Returns what may be kept of what the caller says and keys now. */
     public Secrecy secrecy() {
         Secrecy asked = listening.hint().secrecy();
         // Asked for each event: only what may be ahead needs more than the hint.
@@ -480,7 +480,7 @@ public final class Conversation {
         }
     }
 
-    /** What the agent sends, 20 ms at a time. */
+    /** Returns what the agent sends, 20 ms at a time. */
     public AgentFrames frames() {
         return frames;
     }

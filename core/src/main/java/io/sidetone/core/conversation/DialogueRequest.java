@@ -8,7 +8,7 @@ import io.sidetone.core.port.UserInput;
  * (VAN-05). Lane thread only.
  */
 final class DialogueRequest {
-    /** How often a question is asked again. */
+    /** Number of times that a question is asked again. */
     static final int MAX_RETRIES = 3;
 
     /** The first wait before that; each further one is twice as long. */
@@ -38,7 +38,7 @@ final class DialogueRequest {
         askAtNs = 0;
     }
 
-    /** Whether it is time to ask. */
+    /** Returns whether it is time to ask. */
     boolean due(long nowNs) {
         return input != null && askAtNs != 0 && nowNs - askAtNs >= 0;
     }
@@ -50,27 +50,27 @@ final class DialogueRequest {
         return input;
     }
 
-    /** Whether the question is not answered to its end. */
+    /** Returns whether the question is not answered to its end. */
     boolean open() {
         return input != null;
     }
 
-    /** Whether the question waits for its time. */
+    /** Returns whether the question waits for its time. */
     boolean waiting() {
         return askAtNs != 0;
     }
 
-    /** Whether the caller was asked to wait because the model was. */
+    /** Returns whether the caller was asked to wait because the model was. */
     boolean repeated() {
         return tries > 1;
     }
 
-    /** Whether this is the first try. */
+    /** Returns whether this is the first try. */
     boolean first() {
         return tries == 1;
     }
 
-    /** Whether {@code limitMs} have passed since it was asked for the first time, and since the floor is that of who answers. */
+    /** Returns whether {@code limitMs} have passed since it was asked for the first time, and since the floor is that of who answers. */
     boolean overdue(long thinkingSinceNs, int limitMs, long nowNs) {
         return nowNs - Math.max(thinkingSinceNs, firstAskNs) >= limitMs * TurnContext.MS;
     }

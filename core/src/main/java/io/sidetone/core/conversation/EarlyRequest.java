@@ -18,7 +18,7 @@ import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnPolicy;
 
 /**
- * What the dialogue is asked before the caller's turn is over ({@link Preemption}): asked, held, then adopted as the answer or given up
+ * Request to the dialogue before the caller's turn is over ({@link Preemption}): asked, held, then adopted as the answer or given up
  * without a trace. Of what it answers the voice is asked for the first clause, whose sound is held, too. Nothing of it is sent to
  * the caller before it is adopted. Lane thread only.
  */
@@ -67,7 +67,7 @@ final class EarlyRequest {
         preemption.covers(token, untilNs);
     }
 
-    /** Whether answers begin with a few words, as {@link SpeechOutput#beginsEarly} says. */
+    /** Sets whether answers begin with a few words, as {@link SpeechOutput#beginsEarly} says. */
     void beginsEarly(boolean yes) {
         preemption.beginsEarly(yes);
     }
@@ -124,7 +124,7 @@ final class EarlyRequest {
         model.session().prepare(token, input, history.recentWith(utterance.token(), whole));
     }
 
-    /** When it was asked. */
+    /** Returns when it was asked. */
     long askedNs() {
         return preemption.askedNs();
     }
@@ -220,7 +220,7 @@ final class EarlyRequest {
         return prepared;
     }
 
-    /** What was asked is the answer; returns what there is of it. */
+    /** Takes what was asked as the answer; returns what there is of it. */
     HeldAnswer adopt(long nowNs) {
         long savedNs = nowNs - preemption.askedNs();
         HeldAnswer answer = preemption.adopted(nowNs);

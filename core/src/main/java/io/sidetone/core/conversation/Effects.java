@@ -10,7 +10,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.turn.event.AnswerTimes;
 
 /**
- * What a conversation does to the world outside it, apart from requests to engines. Each method takes effect at once, in the
+ * Effects of a conversation on the world outside it, apart from requests to engines. Each method takes effect at once, in the
  * order of the calls: fence, then egress, then observers. Lane thread only; methods neither block nor throw.
  */
 public interface Effects {
@@ -60,7 +60,7 @@ public interface Effects {
     /** An action that the model asked for at {@code requestedNs} is over. */
     void acted(ActionCall action, long token, long requestedNs, String code);
 
-    /** What is said from now on may be kept ({@code on}), or may not. */
+    /** Notes that what is said from now on may be kept ({@code on}), or may not. */
     void recording(boolean on);
 
     /** The caller begins to hear an answer. */

@@ -9,7 +9,7 @@ import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.vad.VoiceActivitySession;
 
 /**
- * What it means for the conversation that an engine dies and comes back (ITE-CON-002): what waits for it goes on without,
+ * Consequences for the conversation when an engine dies and comes back (ITE-CON-002): what waits for it goes on without,
  * the caller hears what still works, and is heard or answered as before when it is back. Lane thread only.
  */
 public final class EngineLoss {
@@ -75,7 +75,7 @@ public final class EngineLoss {
         recovery.modelAnswers(nowNs);
     }
 
-    /** What was synthesized is played; the rest of the turn cannot be heard. */
+    /** Plays what was synthesized; the rest of the turn cannot be heard. */
     public void voiceLost(SynthesisSession standIn, long nowNs) {
         early.voiceChanges();
         cutShort = speaking.lost(standIn);

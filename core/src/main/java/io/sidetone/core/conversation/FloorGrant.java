@@ -2,19 +2,19 @@ package io.sidetone.core.conversation;
 
 import io.sidetone.core.turn.TurnHints;
 
-/** How the floor is granted to the agent when the caller has finished: answer or not, at once or later. Lane thread only. */
+/** Grant of the floor to the agent when the caller has finished: answer or not, at once or later. Lane thread only. */
 final class FloorGrant {
     private static final TurnHints ON_REQUEST = new TurnHints(false, 0, "");
 
     private TurnHints standing = TurnHints.DEFAULT;
     private TurnHints present = TurnHints.DEFAULT;
 
-    /** Whether the agent answers from the next turn on without being asked to. */
+    /** Sets whether the agent answers from the next turn on without being asked to. */
     void standing(boolean answers) {
         standing = answers ? TurnHints.DEFAULT : ON_REQUEST;
     }
 
-    /** Whether the agent speaks without being asked to. */
+    /** Returns whether the agent speaks without being asked to. */
     boolean unasked() {
         return standing.expectResponse();
     }
@@ -34,17 +34,17 @@ final class FloorGrant {
         present = ON_REQUEST;
     }
 
-    /** How the present turn is granted. */
+    /** Returns how the present turn is granted. */
     TurnHints hints() {
         return present;
     }
 
-    /** Whether the present turn is answered. */
+    /** Returns whether the present turn is answered. */
     boolean answers() {
         return present.expectResponse();
     }
 
-    /** Whether the present turn is answered without a wait. */
+    /** Returns whether the present turn is answered without a wait. */
     boolean atOnce() {
         return present.atOnce();
     }

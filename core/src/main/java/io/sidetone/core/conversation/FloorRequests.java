@@ -18,7 +18,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What somebody outside asks of the floor: hand it to the caller or to the agent, cancel what goes on, say a sentence
+ * Requests of somebody outside to the floor: hand it to the caller or to the agent, cancel what goes on, say a sentence
  * (ITE-REQ-008). Lane thread only.
  */
 final class FloorRequests {
@@ -74,7 +74,7 @@ final class FloorRequests {
         }
     }
 
-    /** Whether the agent answers what is said by itself, or only when the floor is granted. */
+    /** Sets whether the agent answers what is said by itself, or only when the floor is granted. */
     void answersByItself(boolean on) {
         grant.standing(on);
     }
@@ -234,7 +234,7 @@ final class FloorRequests {
         }
     }
 
-    /** Whether no sentence waits to be said. */
+    /** Returns whether no sentence waits to be said. */
     boolean nothingToSay() {
         return queue.isEmpty();
     }

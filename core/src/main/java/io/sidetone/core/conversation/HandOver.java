@@ -6,11 +6,11 @@ import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.action.ActionCall;
 
 /**
- * How far the hand-over of a call to its next agent is. The engines of that agent open while the present one still speaks; the change
+ * Progress of the hand-over of a call to its next agent. The engines of that agent open while the present one still speaks; the change
  * itself is made once, when nobody speaks and nothing waits to be answered. Lane thread only.
  */
 final class HandOver {
-    /** What it awaits. */
+    /** States, by what is awaited. */
     private enum State {
         /** A request. */
         NONE,
@@ -47,7 +47,7 @@ final class HandOver {
         return problem;
     }
 
-    /** Whether one is under way. */
+    /** Returns whether one is under way. */
     boolean under() {
         return state != State.NONE;
     }
@@ -70,12 +70,12 @@ final class HandOver {
         }
     }
 
-    /** Whether the change can be made now. */
+    /** Returns whether the change can be made now. */
     boolean due() {
         return state == State.OPEN && free();
     }
 
-    /** Whether nobody speaks and nothing waits to be answered. */
+    /** Returns whether nobody speaks and nothing waits to be answered. */
     boolean free() {
         return floor.in(FloorState.IDLE) && !speaking.active() && !pending.waiting();
     }

@@ -188,7 +188,7 @@ final class Interruptions {
         effects.note("commit", new Cut(type, by, heard));
     }
 
-    /** How a turn of the agent was cut short, as the timeline says it. */
+    /** Way in which a turn of the agent was cut short, as the timeline says it. */
     private record Cut(InterruptionType type, String by, String heard) {
         @Override
         public String toString() {
@@ -217,7 +217,7 @@ final class Interruptions {
         }
     }
 
-    /** When the yield was decided that the frame just filled carries out; 0 when it carries out none. Read once. */
+    /** Returns when the yield was decided that the frame just filled carries out; 0 when it carries out none. Read once. */
     long takeYieldNs() {
         long decidedNs = carriedOutNs;
         carriedOutNs = 0;

@@ -6,8 +6,8 @@ import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.turn.TurnEngine;
 
 /**
- * Whether and how the caller's words are heard: the recognizer that serves or does not, what it is to expect, and whether the wake
- * phrase was said. Lane thread only.
+ * State of how the caller's words are heard, if they are: the recognizer that serves or does not, what it is to expect, and whether the
+ * wake phrase was said. Lane thread only.
  */
 final class Listening {
     private final TurnEngine turn;
@@ -49,12 +49,12 @@ final class Listening {
         hearing.cancelUtterance(token);
     }
 
-    /** Whether an utterance is being fed. */
+    /** Returns whether an utterance is being fed. */
     boolean feeding() {
         return hearing.feeding();
     }
 
-    /** Whether speech cannot be turned into words now. */
+    /** Returns whether speech cannot be turned into words now. */
     boolean keysOnly() {
         return exhausted || lost;
     }
@@ -77,7 +77,7 @@ final class Listening {
         exhausted = false;
     }
 
-    /** What the dialogue expects the caller to say next. */
+    /** Returns what the dialogue expects the caller to say next. */
     ListenHint hint() {
         return hint;
     }
@@ -93,17 +93,20 @@ final class Listening {
         acted = true;
     }
 
-    /** Whether an action was answered since the dialogue has said what it expects. */
+    /** Returns whether an action was answered since the dialogue has said what it expects. */
     boolean unsaid() {
         return acted;
     }
 
-    /** What was said last was not heard, so that {@code before} is expected again; not where a secret is asked for now, or was before. */
+    /**
+     * Notes that what was said last was not heard, so that {@code before} is expected again; not where a secret is asked for now, or was
+     * before.
+     */
     void expectAgain(ListenHint before) {
         hint = hint.secret() || before.secret() ? hint : before;
     }
 
-    /** Whether utterances mean nothing yet because the wake phrase was not heard. */
+    /** Returns whether utterances mean nothing yet because the wake phrase was not heard. */
     boolean asleep() {
         return !awake && !turn.policy().phrases().wake().isEmpty();
     }

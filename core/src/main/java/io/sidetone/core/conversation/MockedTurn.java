@@ -31,7 +31,7 @@ final class MockedTurn {
     /** Between two events of the answer, so that it can be cancelled between any two. */
     private static final long STEP_NS = 60 * TurnContext.MS;
 
-    /** What it awaits. */
+    /** Phases, by what is awaited. */
     private enum Phase {
         /** A request. */
         NONE,
@@ -65,7 +65,7 @@ final class MockedTurn {
         this.agent = agent;
     }
 
-    /** Whether such a turn has the floor. */
+    /** Returns whether such a turn has the floor. */
     boolean active() {
         return phase != Phase.NONE;
     }
@@ -76,8 +76,8 @@ final class MockedTurn {
     }
 
     /**
-     * What is asked of the session itself comes before a turn that only pretends: it ends the turn. The end of an input is that of
-     * placeholder input, or a second request for the turn that goes on (VEL-04). Returns whether the event is used up.
+     * Takes an event: what is asked of the session itself comes before a turn that only pretends, and ends the turn. The end of an input is
+     * that of placeholder input, or a second request for the turn that goes on (VEL-04). Returns whether the event is used up.
      */
     boolean takes(LaneEvent event) {
         if (event.type() == LaneEventType.MOCKED_TURN) {

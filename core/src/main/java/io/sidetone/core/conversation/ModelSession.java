@@ -44,12 +44,12 @@ final class ModelSession {
         session.briefing(given);
     }
 
-    /** Whether it can be asked before it is certain that its answer is wanted. */
+    /** Returns whether it can be asked before it is certain that its answer is wanted. */
     boolean preemptible() {
         return !lost && preemptible.getAsBoolean();
     }
 
-    /** Whether the session that the agent's turn {@code token} was asked of is gone. */
+    /** Returns whether the session that the agent's turn {@code token} was asked of is gone. */
     boolean orphaned(long token) {
         return token == orphan;
     }

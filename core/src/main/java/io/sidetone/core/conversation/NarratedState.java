@@ -5,7 +5,7 @@ import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 
 /**
- * What the caller sees, as the dialogue knows it (VIP-16). The dialogue learns of a change at once, or when the caller is not being
+ * State that the caller sees, as the dialogue knows it (VIP-16). The dialogue learns of a change at once, or when the caller is not being
  * listened to any more. Lane thread only.
  */
 final class NarratedState {
@@ -16,10 +16,10 @@ final class NarratedState {
     private final ModelSession model;
     private final EarlyRequest early;
 
-    /** What the dialogue does not know yet, or null. */
+    /** State that the dialogue does not know yet, or null. */
     private String pending;
 
-    /** What it knows: another session of it starts without. */
+    /** State that it knows: another session of it starts without. */
     private String known;
 
     NarratedState(TurnContext context, ModelSession model, EarlyRequest early) {

@@ -8,7 +8,7 @@ import io.sidetone.core.secret.SecretPlaceholders;
 import io.sidetone.core.turn.TurnListener;
 
 /**
- * What the caller said, keyed or typed where the agent could not be interrupted: hands-free, protection, cooldown, an
+ * Input that the caller said, keyed or typed where the agent could not be interrupted: hands-free, protection, cooldown, an
  * action. It is heard like any utterance and becomes the caller's next turn (ITE-AC-003, VIP-T22). Lane thread only.
  *
  * <p>Like a yield it reserves a fence token before its own, so that a stop of the agent spares the words that are kept.
@@ -84,7 +84,7 @@ final class PendingTurn {
         }
     }
 
-    /** Whether {@code ofToken} is an utterance that is kept. */
+    /** Returns whether {@code ofToken} is an utterance that is kept. */
     boolean owns(long ofToken) {
         return ofToken != Token.NONE && (ofToken == token || ofToken == earlier);
     }
@@ -144,7 +144,7 @@ final class PendingTurn {
         return open;
     }
 
-    /** Whether there may be words: an utterance that turned out to be none is forgotten. */
+    /** Returns whether there may be words: an utterance that turned out to be none is forgotten. */
     boolean hasSpeech() {
         if (token != Token.NONE && !open && !due && words.isEmpty()) {
             forget();
@@ -186,7 +186,7 @@ final class PendingTurn {
         forget();
     }
 
-    /** What was said is not wanted any more: hold, the end. */
+    /** Drops what was said, which is not wanted any more: hold, the end. */
     void drop() {
         if (open) {
             listening.cancel(token);

@@ -9,7 +9,7 @@ import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.turn.TurnEngine;
 import java.util.Map;
 
-/** What whole inputs of the caller mean by the configuration, whatever the dialogue would make of them. Lane thread only. */
+/** Meaning of whole inputs of the caller by the configuration, whatever the dialogue would make of them. Lane thread only. */
 final class PhraseRules {
     private final FloorMachine floor;
     private final TurnEngine turn;
@@ -29,12 +29,12 @@ final class PhraseRules {
         this.actions = actions;
     }
 
-    /** Whether {@code said} is not for the dialogue. */
+    /** Returns whether {@code said} is not for the dialogue. */
     boolean meanSomething(String said) {
         return endsCall(said) || phrases().handsOverTo(said) != null;
     }
 
-    /** Whether these words are all that is needed to end the call; what interrupted the agent never is. */
+    /** Returns whether these words are all that is needed to end the call; what interrupted the agent never is. */
     private boolean endsCall(String said) {
         return !utterance.interrupts() && phrases().endsCall(said);
     }

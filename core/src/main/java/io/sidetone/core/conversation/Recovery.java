@@ -16,7 +16,7 @@ import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnListener;
 
 /**
- * What a call does when something it needs does not answer: the recovering overlay, one sentence of guidance, commits by
+ * Behavior of a call when something it needs does not answer: the recovering overlay, one sentence of guidance, commits by
  * hand, and the way back (ITE-REQ-009, ITE-CON-002). Lane thread only.
  */
 final class Recovery {
@@ -222,7 +222,7 @@ final class Recovery {
         listener.recovered(nowNs);
     }
 
-    /** What takes the place of a source that is silent. */
+    /** Returns what takes the place of a source that is silent. */
     private String instead(Cause cause) {
         return cause == Cause.NO_EVIDENCE && turn.policy().vad() != SpeechSource.ENERGY
                 ? "; " + turn.policy().fallbackMode().wireName() + " fallback of "

@@ -12,8 +12,8 @@ import io.sidetone.core.turn.TurnListener;
 import java.util.function.BooleanSupplier;
 
 /**
- * What the parts of a conversation work with: machines that keep their own state, and the effects. Nothing of the conversation itself
- * is in here. Immutable.
+ * Context that the parts of a conversation work with: machines that keep their own state, and the effects. Nothing of the conversation
+ * itself is in here. Immutable.
  *
  * @param callId for the log
  * @param epochNs monotonic time of admission

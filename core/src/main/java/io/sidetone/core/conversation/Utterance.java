@@ -33,7 +33,7 @@ final class Utterance {
         return token;
     }
 
-    /** Whether there is one that no fence has passed. */
+    /** Returns whether there is one that no fence has passed. */
     boolean alive() {
         return token != Token.NONE && !fence.isDead(token);
     }
@@ -61,7 +61,9 @@ final class Utterance {
         token = Token.NONE;
     }
 
-    /** What was kept goes on as utterance {@code kept}; {@code wordsDue} is the one of its turn whose words are still to come, or none. */
+    /**
+     * Goes on with what was kept as utterance {@code kept}; {@code wordsDue} is the one of its turn whose words are still to come, or none.
+     */
     void become(long kept, String finalWords, String wordsBefore, long wordsDue) {
         token = kept;
         earlyFinal = finalWords;
@@ -125,7 +127,7 @@ final class Utterance {
         before = words;
     }
 
-    /** Whether words said before it in its turn are still to come. */
+    /** Returns whether words said before it in its turn are still to come. */
     boolean wordsDue() {
         return beforeDue != Token.NONE;
     }
@@ -140,12 +142,12 @@ final class Utterance {
         return true;
     }
 
-    /** Whether it interrupts the agent: what does never ends the call. */
+    /** Notes whether it interrupts the agent: what does never ends the call. */
     void interrupts(boolean on) {
         interrupts = on;
     }
 
-    /** Whether the turn interrupted the agent. */
+    /** Returns whether the turn interrupted the agent. */
     boolean interrupts() {
         return interrupts;
     }
@@ -158,12 +160,12 @@ final class Utterance {
         speechEndedNs = speechEnded;
     }
 
-    /** When the last input was complete. */
+    /** Returns when the last input was complete. */
     long endedNs() {
         return endedNs;
     }
 
-    /** When the last input ended for the ear: a response is measured from here. */
+    /** Returns when the last input ended for the ear: a response is measured from here. */
     long speechEndedNs() {
         return speechEndedNs;
     }

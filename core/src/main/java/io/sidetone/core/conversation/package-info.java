@@ -1,5 +1,5 @@
 /**
- * Who speaks in a call, and what is said: the caller's turns, the agent's turns, and what is pending between them.
+ * Account of who speaks in a call, and what is said: the caller's turns, the agent's turns, and what is pending between them.
  *
  * <ul>
  *   <li>Runs on: the lane thread.

@@ -19,7 +19,7 @@ public final class AnswerClassifier {
     /** Silence after which an answer is expected. */
     static final int EXPECTANT_MS = 700;
 
-    /** Who begins to speak later waited for us to speak first. */
+    /** Time after which a party that begins to speak has waited for us to speak first. */
     static final int LATE_MS = 3_000;
 
     /** Silence on both sides after which nobody is there. */
@@ -78,12 +78,12 @@ public final class AnswerClassifier {
         return decided;
     }
 
-    /** How many ms of silence the far end has kept, for who waits for the end of a greeting without a tone. */
+    /** Returns how many ms of silence the far end has kept, for who waits for the end of a greeting without a tone. */
     public int silentMs() {
         return silentMs;
     }
 
-    /** Whether the tone of a voicemail has been heard, and is over. */
+    /** Returns whether the tone of a voicemail has been heard, and is over. */
     public boolean beeped() {
         return beeped && toneMs == 0;
     }

@@ -1,6 +1,6 @@
 package io.sidetone.core.dial;
 
-/** What has been heard since a call of ours was answered. Each state says what it awaits. */
+/** States of what has been heard since a call of ours was answered. Each state says what it awaits. */
 enum AnswerState {
     /** Awaits the first word, a tone, or the end of patience. */
     QUIET,
@@ -11,7 +11,7 @@ enum AnswerState {
     /** Awaits nothing: it is known who answered. */
     KNOWN;
 
-    /** What a frame of 20 ms brings. */
+    /** Events that a frame of 20 ms brings. */
     enum Event {
         SPEECH,
         SILENCE

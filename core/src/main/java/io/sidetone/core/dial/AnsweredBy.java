@@ -2,7 +2,7 @@ package io.sidetone.core.dial;
 
 import java.util.Locale;
 
-/** Who answered a call of ours. */
+/** Party that answered a call of ours. */
 public enum AnsweredBy {
     /** Somebody who says a word or two and waits. */
     PERSON,

@@ -1,7 +1,7 @@
 package io.sidetone.core.dial;
 
 /**
- * What a call of ours does by who answers it.
+ * Plan of what a call of ours does by who answers it.
  *
  * @param leavesVoicemail whether it hangs up when a voicemail answers
  * @param leavesFax whether it hangs up when a fax machine answers

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Whether a full stop belongs to an abbreviation, an initial or the number of a list, so that no sentence ends behind it. The words of each
- * language stand in {@code abbreviations.txt}; all languages count at once, because one too many only delays a cut.
+ * Check of whether a full stop belongs to an abbreviation, an initial or the number of a list, so that no sentence ends behind it. The
+ * words of each language stand in {@code abbreviations.txt}; all languages count at once, because one too many only delays a cut.
  */
 final class Abbreviations {
     private static final String RESOURCE = "abbreviations.txt";
@@ -38,7 +38,7 @@ final class Abbreviations {
     private Abbreviations() {}
 
     /**
-     * Whether the full stop at {@code stop} ends no sentence.
+     * Returns whether the full stop at {@code stop} ends no sentence.
      *
      * @param more whether text may still follow
      */

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * What the agent's last question asks for, in English and German, and how much words look like the whole answer to it. A rule of thumb,
- * not learnt: the weights say which way the odds move, and the words' own evidence ({@link SentenceWords}) is added. Immutable.
+ * Kinds of answers that the agent's last question asks for, in English and German, and how much words look like the whole answer to it. A
+ * rule of thumb, not learnt: the weights say which way the odds move, and the words' own evidence ({@link SentenceWords}) is added.
+ * Immutable.
  */
 public enum AskedFor {
     /** Nothing that is known: no question, an open one, or one that the caller did not hear to its end. */
@@ -18,7 +19,7 @@ public enum AskedFor {
     DAY,
     /** A day with its year: "What is your date of birth?" */
     DATE_OF_BIRTH,
-    /** What the call is about: "How can I help you?" A greeting is no answer to that. */
+    /** Subject that the call is about: "How can I help you?" A greeting is no answer to that. */
     REQUEST;
 
     private static final float WHOLE = 2f;
@@ -77,7 +78,7 @@ public enum AskedFor {
                     + "definitely, certainly, course, fine, ja, nein, nö, genau, richtig, stimmt, gerne, gern, "
                     + "natürlich, klar, jawohl, doch, sicher, ordnung, passt");
 
-    /** What stands beside them in a whole answer. */
+    /** Words that stand beside them in a whole answer. */
     private static final Set<String> BESIDE_AGREEING =
             listed("please, thanks, thank, you, of, that's, it, is, that, not, really, i, do, don't, das, bitte, "
                     + "danke, in");
@@ -139,7 +140,7 @@ public enum AskedFor {
         return !has(words, TIMES) && (has(words, DAYS) || has(words, CALENDAR)) ? DAY : ANYTHING;
     }
 
-    /** Whether a question for yes or no wants more than that: "May I take your name?" */
+    /** Returns whether a question for yes or no wants more than that: "May I take your name?" */
     private static boolean asksForTheThing(String question, String[] words) {
         boolean thing = has(words, NUMBERS) || has(words, NAMES) || has(words, CALENDAR) || has(words, BIRTH);
         return begins(question, ORDERS) && (thing || has(words, TELLING)) || begins(question, POSSESSION) && thing;

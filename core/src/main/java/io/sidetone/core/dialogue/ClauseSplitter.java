@@ -24,7 +24,7 @@ public final class ClauseSplitter {
     private boolean beginsEarly;
     private boolean complete;
 
-    /** Whether a few words are enough to begin with, where the text so far has no clause. */
+    /** Sets whether a few words are enough to begin with, where the text so far has no clause. */
     public void beginsEarly(boolean yes) {
         beginsEarly = yes;
     }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.RandomAccess;
 
 /**
- * What was said in a call, as both sides heard it. Bounded, so that a call of days is no larger than one of hours: when
+ * Record of what was said in a call, as both sides heard it. Bounded, so that a call of days is no larger than one of hours: when
  * there is too much, the oldest quarter goes. Lane thread only; {@link #snapshot} is immutable and may travel. A snapshot
  * costs the same however long the call is: it shares the entries, and what it shows is never written again.
  */
@@ -124,7 +124,7 @@ public final class History {
         return size == 0 || entries[size - 1].role() != Role.ASSISTANT ? "" : entries[size - 1].text();
     }
 
-    /** Whether nothing was said yet. */
+    /** Returns whether nothing was said yet. */
     public boolean isEmpty() {
         return size == 0 && dropped == 0;
     }
@@ -192,7 +192,7 @@ public final class History {
         }
     }
 
-    /** Who said it. */
+    /** Party that said it. */
     public enum Role {
         /** The caller. */
         USER,

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What certain words of the caller mean to an agent, whatever its dialogue makes of them. Immutable; compared without
+ * Meaning of certain words of the caller to an agent, whatever its dialogue makes of them. Immutable; compared without
  * regard to case and punctuation.
  *
  * @param hangUp whole utterances that end the call (VIP-17)
@@ -72,7 +72,7 @@ public record Phrases(List<String> hangUp, List<String> wake, List<String> backc
         return out.toString().strip().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether the whole of {@code text} asks to hang up. */
+    /** Returns whether the whole of {@code text} asks to hang up. */
     public boolean endsCall(String text) {
         return hangUp.contains(normal(text));
     }

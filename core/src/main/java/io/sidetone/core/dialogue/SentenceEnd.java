@@ -3,8 +3,8 @@ package io.sidetone.core.dialogue;
 import java.util.Set;
 
 /**
- * Whether the words that were understood so far are a whole sentence: judged by their end, in English and German, or by a recognizer
- * that knows more. Journals keep the ordinals.
+ * Verdicts on whether the words that were understood so far are a whole sentence: judged by their end, in English and German, or by a
+ * recognizer that knows more. Journals keep the ordinals.
  */
 public enum SentenceEnd {
     /** The words do not show it. */
@@ -30,7 +30,7 @@ public enum SentenceEnd {
             "um", "uhm", "uh", "er", "erm", "und", "oder", "aber", "weil", "wenn", "dass", "der", "die", "den", "dem",
             "ein", "eine", "einen", "einem", "mein", "meine", "meinen", "unser", "unsere", "von", "mit", "äh", "ähm");
 
-    /** What announces a number or a name when "is" or "ist" follows. */
+    /** Words that announce a number or a name when "is" or "ist" follows. */
     private static final Set<String> ANNOUNCED =
             Set.of("name", "number", "address", "code", "date", "email", "nummer", "adresse", "datum", "kennwort");
 
@@ -84,12 +84,12 @@ public enum SentenceEnd {
         };
     }
 
-    /** Whether the sentence may be over. */
+    /** Returns whether the sentence may be over. */
     public boolean mayBeWhole() {
         return this == COMPLETE || this == WHOLE || this == CLOSED;
     }
 
-    /** Whether {@code text} ends in a question mark, quotation marks and brackets behind it not counted. */
+    /** Returns whether {@code text} ends in a question mark, quotation marks and brackets behind it not counted. */
     public static boolean asks(String text) {
         int end = text.length();
         while (end > 0 && BEHIND_THE_MARK.indexOf(text.charAt(end - 1)) >= 0) {

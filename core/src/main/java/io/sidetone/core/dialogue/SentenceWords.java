@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /**
- * How much the words so far look like a whole sentence, in English and German: a logistic regression over the last two words
+ * Measure of how much the words so far look like a whole sentence, in English and German: a logistic regression over the last two words
  * and the first two, learnt from text ({@code scripts/learn-ends}, docs/vad.md). Immutable; 60 kB, read once.
  */
 public final class SentenceWords {

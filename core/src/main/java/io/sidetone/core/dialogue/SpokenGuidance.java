@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a call itself says when something it needs does not answer: to be had ready in the agent's voice, in its language.
+ * Sentences that a call itself says when something it needs does not answer: to be had ready in the agent's voice, in its language.
  *
  * @param hardToHear said once when the caller cannot be heard or understood
  * @param byHand said once when the model cannot be reached

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * Whether words end in the middle of a number that people say in groups, with pauses between them: of a card, a telephone, an account, a
- * date of birth; in English and German. A rule of thumb: what was said before the digits, or asked for, says how many there are. One
- * digit too many to wait for costs a moment, one too few cuts the caller off.
+ * Check of whether words end in the middle of a number that people say in groups, with pauses between them: of a card, a telephone, an
+ * account, a date of birth; in English and German. A rule of thumb: what was said before the digits, or asked for, says how many there are.
+ * One digit too many to wait for costs a moment, one too few cuts the caller off.
  */
 public final class SpokenNumbers {
     private static final int CARD_DIGITS = 15;
@@ -53,7 +53,7 @@ public final class SpokenNumbers {
     }
 
     /**
-     * Whether {@code said} ends in the middle of a number.
+     * Returns whether {@code said} ends in the middle of a number.
      *
      * @param said what the caller has said in this turn, {@link Phrases#normal normalized}
      * @param asked what the agent said last, normalized
@@ -101,7 +101,7 @@ public final class SpokenNumbers {
         return dictated(words, from, digits) ? PHONE_DIGITS : 0;
     }
 
-    /** Whether the digits are said one by one, or begin as a telephone number does. */
+    /** Returns whether the digits are said one by one, or begin as a telephone number does. */
     private static boolean dictated(String[] words, int from, int digits) {
         boolean marked = words[from].startsWith("0") && digits > 1
                 || Arrays.stream(words, from, words.length).anyMatch(MULTIPLIED::contains);

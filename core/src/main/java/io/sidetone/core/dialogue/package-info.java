@@ -1,5 +1,5 @@
 /**
- * What was said: text of turns, clauses, history as it was heard.
+ * Record of what was said: text of turns, clauses, history as it was heard.
  *
  * <ul>
  *   <li>Runs on: the lane thread.

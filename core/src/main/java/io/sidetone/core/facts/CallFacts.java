@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * What is known of a call besides its addresses. A peer writes most of it: that is shown and handed on as data, and nothing
+ * Knowledge of a call besides its addresses. A peer writes most of it: that is shown and handed on as data, and nothing
  * is configured by it. Only variables and terms come from our own side.
  *
  * @param caller number of the caller: {@code +} and digits where it is known to be complete (E.164), else the digits as

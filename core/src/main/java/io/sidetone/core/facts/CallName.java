@@ -16,7 +16,7 @@ public enum CallName {
     DATE,
     /** Its English name: {@code Thursday}. */
     WEEKDAY,
-    /** When the call began: {@code 14:05}. */
+    /** Time at which the call began: {@code 14:05}. */
     TIME,
     /** The keys that the caller has pressed so far. */
     DIGITS;

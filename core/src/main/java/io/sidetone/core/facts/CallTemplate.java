@@ -46,7 +46,7 @@ public final class CallTemplate {
                 .toList();
     }
 
-    /** Whether it is the same text for every call. */
+    /** Returns whether it is the same text for every call. */
     public boolean constant() {
         return names.isEmpty();
     }
@@ -56,7 +56,7 @@ public final class CallTemplate {
         return constant() ? Optional.of(fill(UnaryOperator.identity())) : Optional.empty();
     }
 
-    /** Whether something is filled in that others write: headers and variables. */
+    /** Returns whether something is filled in that others write: headers and variables. */
     boolean fillsInData() {
         return names.stream().anyMatch(name -> !CallName.known(name));
     }

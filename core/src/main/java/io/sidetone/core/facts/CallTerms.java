@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What our own side says in one call in place of an agent's texts, and lets it do: the answer webhook or a router decided
+ * Terms of our own side for one call in place of an agent's texts, and what it lets the call do: the answer webhook or a router decided
  * it. Plain text, in which nothing is filled in.
  *
  * @param prompt instructions for a model in place of the agent's, or empty

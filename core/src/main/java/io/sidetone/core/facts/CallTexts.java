@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What an agent's texts say of a call. Values that others wrote are data: they cannot end their marks, and are bounded.
+ * Facts of a call that an agent's texts say. Values that others wrote are data: they cannot end their marks, and are bounded.
  *
  * @param told which facts a model is told in a block of their own
  * @param variables the names that the agent declares, with what they are when nothing else says

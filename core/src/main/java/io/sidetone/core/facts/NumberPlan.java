@@ -3,7 +3,7 @@ package io.sidetone.core.facts;
 import java.util.Objects;
 
 /**
- * How the peers of a trunk write numbers, so that they can be read as E.164.
+ * Way in which the peers of a trunk write numbers, so that they can be read as E.164.
  *
  * @param country of numbers without one: {@code +} and its code; empty where nothing is known, so that only numbers with a
  *     {@code +} are complete
@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param bare what a long number with neither prefix is
  */
 public record NumberPlan(String country, String nationalPrefix, String internationalPrefix, Bare bare) {
-    /** What a number with neither a {@code +} nor a prefix is, when it is too long for an extension. */
+    /** Meaning of a number with neither a {@code +} nor a prefix, when it is too long for an extension. */
     public enum Bare {
         /** It stays as it is. */
         AS_IS,

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Who calls or is called, read from an address as it came: a SIP or tel URI, with or without a name and angle brackets, or
+ * Party that calls or is called, read from an address as it came: a SIP or tel URI, with or without a name and angle brackets, or
  * a bare number. Never fails: what cannot be read is nobody.
  *
  * @param user in lower case, without parameters; empty for nobody, and for a caller who hides who he is (RFC 3323)

@@ -1,5 +1,5 @@
 /**
- * What the network says of a call: who calls whom, as numbers, and the headers and parameters that came along. Data, never
+ * Facts that the network says of a call: who calls whom, as numbers, and the headers and parameters that came along. Data, never
  * configuration.
  *
  * <ul>

@@ -3,7 +3,7 @@ package io.sidetone.core.fence;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What the auditor of a fence counts. */
+/** Counters of the auditor of a fence. */
 public enum FenceCounter implements CounterName {
     /** Frames dropped because their turn had been cancelled. */
     STALE_DROPPED(new CounterSeries(

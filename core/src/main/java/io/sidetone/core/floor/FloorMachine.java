@@ -80,12 +80,12 @@ public final class FloorMachine {
         return state;
     }
 
-    /** Whether the call is in {@code expected}. */
+    /** Returns whether the call is in {@code expected}. */
     public boolean in(FloorState expected) {
         return state == expected;
     }
 
-    /** When the present state was entered. */
+    /** Returns when the present state was entered. */
     public long enteredNs() {
         return enteredNs;
     }
@@ -113,7 +113,7 @@ public final class FloorMachine {
         return refusals;
     }
 
-    /** Whether playout is paused because the caller may be taking the floor: no state, changes no view. */
+    /** Returns whether playout is paused because the caller may be taking the floor: no state, changes no view. */
     public boolean yielding() {
         return yielding;
     }
@@ -123,7 +123,7 @@ public final class FloorMachine {
         yielding = on && state == FloorState.SPEAKING;
     }
 
-    /** Whether one side has put the call on hold. */
+    /** Returns whether one side has put the call on hold. */
     public boolean held() {
         return held;
     }
@@ -133,7 +133,7 @@ public final class FloorMachine {
         held = on;
     }
 
-    /** Whether the call is recovering from a degraded engine. */
+    /** Returns whether the call is recovering from a degraded engine. */
     public boolean recovering() {
         return recovering;
     }

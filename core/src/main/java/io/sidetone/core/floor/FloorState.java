@@ -64,7 +64,7 @@ public enum FloorState {
         return vela;
     }
 
-    /** Whether engines and media belong to a call in this state. */
+    /** Returns whether engines and media belong to a call in this state. */
     public boolean live() {
         return this != NOT_CONNECTED && this != ENDING && this != ENDED;
     }

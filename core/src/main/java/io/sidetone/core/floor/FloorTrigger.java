@@ -1,6 +1,6 @@
 package io.sidetone.core.floor;
 
-/** What can happen to the floor. Wire names are those of VIP section 7.3 where VIP has one. */
+/** Events that can happen to the floor. Wire names are those of VIP section 7.3 where VIP has one. */
 public enum FloorTrigger {
     /** A client connects, an INVITE or a media stream arrives. */
     CONNECT("client.connect"),

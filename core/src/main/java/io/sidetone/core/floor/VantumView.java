@@ -69,7 +69,7 @@ public final class VantumView {
         return new Change(from, next, move.nowNs(), durationNs);
     }
 
-    /** Whether the document's table has a transition from {@code from} to {@code to}. */
+    /** Returns whether the document's table has a transition from {@code from} to {@code to}. */
     public static boolean allowed(String from, String to) {
         return TABLE.getOrDefault(from, Set.of()).contains(to);
     }

@@ -1,5 +1,5 @@
 /**
- * Who has the floor: the one state machine of a call and its four published views.
+ * State of who has the floor: the one state machine of a call and its four published views.
  *
  * <ul>
  *   <li>Runs on: the lane thread.

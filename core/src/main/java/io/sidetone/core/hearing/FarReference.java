@@ -4,7 +4,7 @@ import io.sidetone.audio.vad.SpeechDetector;
 import java.util.Arrays;
 
 /**
- * What we sent, in step with what we hear. A canceller needs each near frame with the far frame that lies a constant time
+ * Sound that we sent, in step with what we hear. A canceller needs each near frame with the far frame that lies a constant time
  * before it, however packets bunch up or get lost; so frames are paired by their number in both streams, not by when they
  * came. The pair moves only when the caller's clock or path has, not when a thread stood still: soon when he is ahead of us
  * again and again, slowly when he falls behind. Frames of ours that are overdue say that our own pacing stands still, so a
@@ -12,10 +12,10 @@ import java.util.Arrays;
  * speak, and dropped when all of them are silent: most calls listen most of the time.
  */
 final class FarReference {
-    /** How old a frame may be that is paired. */
+    /** Greatest age of a frame that is paired. */
     static final int REACH = 64;
 
-    /** How many frames are remembered: the detector reads those that it was given for some time. */
+    /** Number of frames that are remembered: the detector reads those that it was given for some time. */
     static final int FRAMES = REACH + SpeechDetector.READ_FRAMES;
 
     /** An echo of older frames is over. */
@@ -24,7 +24,7 @@ final class FarReference {
     /** The time over which the shortest distance counts: 30 s of frames. */
     private static final int WINDOW_FRAMES = 1_500;
 
-    /** What jitter may use up of the distance before the pair moves. */
+    /** Part of the distance that jitter may use up before the pair moves. */
     private static final int JITTER_FRAMES = 3;
 
     /**
@@ -36,7 +36,7 @@ final class FarReference {
     /** So many overdue frames are no race between a near frame and the tick of the same time: the pacing stands still. */
     private static final int STOOD_STILL_FRAMES = 2;
 
-    /** How often in a window a frame may be ahead of ours, because a thread stood still, before the pair moves. */
+    /** Number of times in a window that a frame may be ahead of ours, because a thread stood still, before the pair moves. */
     private static final int AHEAD_FRAMES = 3;
 
     /** Frames in a row that may be too old before the pair is given up: 2 s. */
@@ -148,13 +148,13 @@ final class FarReference {
         return between;
     }
 
-    /** Whether the pair makes no sense any more: for some time, since a thread that stood still comes back to it. */
+    /** Returns whether the pair makes no sense any more: for some time, since a thread that stood still comes back to it. */
     private boolean stray(long at) {
         strays = newest - at > OLDEST ? strays + 1 : 0;
         return strays > (settling > 0 || newest - at > ANOTHER_STREAM ? 0 : STRAYS);
     }
 
-    /** Whether what is ahead of us moves the pair: at first at once, later when it is ahead although we went on. */
+    /** Returns whether what is ahead of us moves the pair: at first at once, later when it is ahead although we went on. */
     private boolean moves() {
         aheadFrames += newest > newestWhenAhead ? 1 : 0;
         newestWhenAhead = newest;
@@ -184,15 +184,16 @@ final class FarReference {
     }
 
     /**
-     * Whether no near frame has come for so long that the next frame takes the place of one that the detector was given and may still read.
+     * Returns whether no near frame has come for so long that the next frame takes the place of one that the detector was given and may
+     * still read.
      */
     boolean outOfReach() {
         return newest - last >= REACH;
     }
 
     /**
-     * Whether the last pair began anew: frames that the detector was given may lie further back than those that it is given from now on tell,
-     * and {@link #outOfReach} does not know of them any more.
+     * Returns whether the last pair began anew: frames that the detector was given may lie further back than those that it is given from
+     * now on tell, and {@link #outOfReach} does not know of them any more.
      */
     boolean begun() {
         return begun;

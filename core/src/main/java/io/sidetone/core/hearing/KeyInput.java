@@ -2,7 +2,7 @@ package io.sidetone.core.hearing;
 
 import io.sidetone.core.port.ListenHint;
 
-/** What the caller keys: the digits of the present input, and when it is complete. Lane thread only. */
+/** Input of the caller by keys: the digits of the present input, and when it is complete. Lane thread only. */
 public final class KeyInput {
     private static final String[] NAMES = new String[128];
 
@@ -18,7 +18,7 @@ public final class KeyInput {
     private boolean taken;
     private long lastNs;
 
-    /** Whether nothing was keyed that is not used yet. */
+    /** Returns whether nothing was keyed that is not used yet. */
     public boolean empty() {
         return digits.length() == 0;
     }
@@ -38,12 +38,12 @@ public final class KeyInput {
         digits.append(keys);
     }
 
-    /** Whether {@code digit} is a terminator behind an input that was complete without it: it belongs to that input. */
+    /** Returns whether {@code digit} is a terminator behind an input that was complete without it: it belongs to that input. */
     public boolean belated(char digit, ListenHint hint, int interDigitMs, long nowNs) {
         return taken && empty() && digit == hint.terminator() && nowNs - lastNs < interDigitMs * MS;
     }
 
-    /** Whether no further key has come in time. */
+    /** Returns whether no further key has come in time. */
     public boolean due(int interDigitMs, long nowNs) {
         return !empty() && nowNs - lastNs >= interDigitMs * MS;
     }
@@ -61,7 +61,7 @@ public final class KeyInput {
         return input;
     }
 
-    /** What was keyed is not wanted. */
+    /** Drops what was keyed, which is not wanted. */
     public void clear() {
         digits.setLength(0);
     }

@@ -3,11 +3,11 @@ package io.sidetone.core.hearing;
 import io.sidetone.core.turn.SpeechSource;
 
 /**
- * Which speech score counts (design section 4): the latest of the selected source if it is at most 96 ms old in stream
+ * Choice of the speech score that counts (design section 4): the latest of the selected source if it is at most 96 ms old in stream
  * position, else that of the energy detector. Lane thread only, no clock, no allocation.
  */
 public final class SpeechEvidence {
-    /** What is older says nothing of the present frame. */
+    /** Age above which a score says nothing of the present frame. */
     public static final int FRESH_MS = 96;
 
     private static final SpeechSource[] SOURCES = SpeechSource.values();

@@ -27,13 +27,13 @@ import java.util.Arrays;
 public final class SpeechInput {
     private static final int FRAME_MS = 20;
 
-    /** What is remembered: the longest time after which speech is taken for such by default, and {@link #LEAD_FRAMES}. */
+    /** Number of frames that are remembered: the longest time after which speech is taken for such by default, and {@link #LEAD_FRAMES}. */
     private static final int PRE_ROLL_FRAMES = 40;
 
-    /** What an utterance is fed of the time before its start, at least. */
+    /** Least number of frames that an utterance is fed of the time before its start. */
     private static final int LEAST_PRE_ROLL_FRAMES = 25;
 
-    /** What it is fed of the time before the speech that it began with. */
+    /** Number of frames that it is fed of the time before the speech that it began with. */
     private static final int LEAD_FRAMES = 10;
 
     private static final int MAX_CONCEALED = 3;
@@ -55,13 +55,13 @@ public final class SpeechInput {
     private Resampler toRecognizer;
     private PassingFrames passing = PassingFrames.ofThread(null);
 
-    /** Whether the resampler has had the frame before the one that comes next. */
+    /** True when the resampler has had the frame before the one that comes next. */
     private boolean inStep;
 
     /** The last frames without echo, and the one before them, one after the other: nothing is resampled while nobody needs it. */
     private final short[] preRoll;
 
-    /** Where the next frame begins. */
+    /** Place where the next frame begins. */
     private int preRollNext;
 
     private int preRollCount;
@@ -120,7 +120,7 @@ public final class SpeechInput {
         }
     }
 
-    /** Whether this call can take its evidence from {@code source}. */
+    /** Returns whether this call can take its evidence from {@code source}. */
     public boolean offers(SpeechSource source) {
         return switch (source) {
             case ENERGY -> true;
@@ -129,12 +129,12 @@ public final class SpeechInput {
         };
     }
 
-    /** Who said how likely speech is, and who is listened to. */
+    /** Returns who said how likely speech is, and who is listened to. */
     public SpeechEvidence evidence() {
         return evidence;
     }
 
-    /** How the caller's voice stands against where it usually does. */
+    /** Returns how the caller's voice stands against where it usually does. */
     public VoiceContour voice() {
         return voice;
     }
@@ -289,7 +289,7 @@ public final class SpeechInput {
         evidence.forget();
     }
 
-    /** Whether an utterance is being fed. */
+    /** Returns whether an utterance is being fed. */
     public boolean feeding() {
         return feeding;
     }

@@ -92,7 +92,7 @@ public final class CallRecorder implements CallTap {
         }
     }
 
-    /** Whether {@code type} is something the call asks, not something it knows. */
+    /** Returns whether {@code type} is something the call asks, not something it knows. */
     public static boolean port(Class<?> type) {
         return type.isInterface() && (type.getPackageName() + ".").startsWith(PORTS);
     }
@@ -146,7 +146,7 @@ public final class CallRecorder implements CallTap {
                 type.getClassLoader(), new Class<?>[] {type}, new PortRecorder(type.getSimpleName(), target, this));
     }
 
-    /** Whether the present call of a port is the call's own doing. */
+    /** Returns whether the present call of a port is the call's own doing. */
     boolean listening() {
         return handling && !asking && !closed && Thread.currentThread() == lane;
     }
@@ -219,7 +219,7 @@ public final class CallRecorder implements CallTap {
         offer();
     }
 
-    /** What may not be kept is not in a journal, and without it nothing after it can be replayed: the journal ends. */
+    /** Ends the journal: what may not be kept is not in it, and without that nothing after it can be replayed. */
     @Override
     public void recording(boolean on) {
         if (!on && !closed) {

@@ -4,7 +4,7 @@ import io.sidetone.core.dialogue.History;
 import java.util.List;
 
 /**
- * What a journal keeps of a history: enough to distinguish two, and the entries that are new. The whole of it is in the
+ * Part that a journal keeps of a history: enough to distinguish two, and the entries that are new. The whole of it is in the
  * records before; a call of hours would write it again at every turn.
  *
  * @param entries number of entries

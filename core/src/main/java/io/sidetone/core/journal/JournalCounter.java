@@ -3,7 +3,7 @@ package io.sidetone.core.journal;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What journals count. */
+/** Counters of journals. */
 public enum JournalCounter implements CounterName {
     /** Calls that began to be journaled. */
     CALLS("calls", "Calls that began to be journaled"),

@@ -30,7 +30,7 @@ final class JournalFolder {
 
     private record Finished(Path file, long bytes) {}
 
-    /** How files are opened: what a test puts a full or a slow disk in place of. */
+    /** Opening of files: what a test puts a full or a slow disk in place of. */
     @FunctionalInterface
     interface JournalChannels {
         WritableByteChannel open(Path file) throws IOException;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Which calls are journaled, and where to.
+ * Settings of which calls are journaled, and where to.
  *
  * @param agents whether calls of the agent of that name are; asked on lanes for each new call
  * @param folder where the files go

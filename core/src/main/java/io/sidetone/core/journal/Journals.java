@@ -93,7 +93,7 @@ public final class Journals implements CallTaps, AutoCloseable {
                 new LaneSink(id, setup.who().callId(), rings[lane], counters), setup, publisher, sequence, nowNs);
     }
 
-    /** What the journals count. */
+    /** Returns what the journals count. */
     public SharedCounters<JournalCounter> counters() {
         return counters;
     }
@@ -167,7 +167,7 @@ public final class Journals implements CallTaps, AutoCloseable {
         return records;
     }
 
-    /** What a lost journal still has in its ring comes before its end. */
+    /** Drains what a lost journal still has in its ring: it comes before its end. */
     private int drainAll(LaneRing ring) {
         int all = 0;
         for (int records = ring.drain(writer); records > 0; records = ring.drain(writer)) {

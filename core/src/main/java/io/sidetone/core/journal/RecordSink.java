@@ -2,7 +2,7 @@ package io.sidetone.core.journal;
 
 import io.sidetone.core.journal.record.JournalRecord;
 
-/** Where the records of one call go. The record is the caller's and is reused. */
+/** Destination of the records of one call. The record is the caller's and is reused. */
 @FunctionalInterface
 public interface RecordSink {
     /** Takes a record. Never blocks, never throws. */

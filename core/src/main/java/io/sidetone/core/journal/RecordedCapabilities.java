@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * What an engine says of itself when the call asks on its lane. The journal has one record for each answer, under the name
+ * Answers of an engine about itself when the call asks on its lane. The journal has one record for each answer, under the name
  * and in the order of the first journals, when these were methods of the port; so journals of every age replay.
  */
 public final class RecordedCapabilities {

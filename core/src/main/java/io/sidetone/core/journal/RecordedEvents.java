@@ -9,7 +9,7 @@ import io.sidetone.core.turn.event.TurnEvent;
 import java.util.List;
 import java.util.Map;
 
-/** How journals name what observers see: each kind of event as a method, and what it says as arguments. Immutable. */
+/** Names that journals give to what observers see: each kind of event as a method, and what it says as arguments. Immutable. */
 final class RecordedEvents {
     private static final Map<Class<?>, String> WHOLE = Map.of(
             FloorTransition.class,

@@ -57,7 +57,7 @@ abstract class RecordedSource implements SpeechSourceSession {
         }
     }
 
-    /** What the engine asks of others meanwhile is not the call's doing. */
+    /** Notes that what the engine asks of others meanwhile is not the call's doing. */
     final void asking() {
         recorder.asking(true);
     }

@@ -16,7 +16,7 @@ public final class EgressFrame {
     /** The call it belongs to. */
     public long handle = CallHandle.NONE;
 
-    /** What the far end is to do; the fields below {@link #token} belong to {@link EgressKind#AUDIO}. */
+    /** Thing that the far end is to do; the fields below {@link #token} belong to {@link EgressKind#AUDIO}. */
     public EgressKind kind = EgressKind.AUDIO;
 
     /** The turn that caused it; for a {@link EgressKind#FLUSH} the last token that is dead; or {@link Token#UNFENCED} for codec silence. */
@@ -31,7 +31,7 @@ public final class EgressFrame {
     /** Position of the frame's first sample within its turn, in ms. */
     public long turnPositionMs;
 
-    /** When the frame was due, in the lane's monotonic time. */
+    /** Time at which the frame was due, in the lane's monotonic time. */
     public long dueNs;
 
     /** On the last frame before the silence of a yield: when that yield was decided; 0 on every other frame. */

@@ -1,6 +1,6 @@
 package io.sidetone.core.lane;
 
-/** What an {@link EgressFrame} asks of the far end. All but {@link #AUDIO} go only to peers that keep what they are sent. */
+/** Requests of an {@link EgressFrame} to the far end. All but {@link #AUDIO} go only to peers that keep what they are sent. */
 public enum EgressKind {
     /** 20 ms of sound. */
     AUDIO,

@@ -117,7 +117,7 @@ final class Lane implements Pace.Paced {
         return handler.metrics();
     }
 
-    /** How late its ticks were published. */
+    /** Returns how late its ticks were published. */
     DurationRecorder tickLateness() {
         return pace.lateness();
     }

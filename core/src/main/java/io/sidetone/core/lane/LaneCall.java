@@ -38,7 +38,7 @@ public interface LaneCall {
     /** The event or tick has been handled, and its fault too. Allocates nothing. */
     void handled();
 
-    /** Whether every producer has released the call: the lane forgets it. */
+    /** Returns whether every producer has released the call: the lane forgets it. */
     boolean ended();
 
     /** The lane has forgotten the call; the last method that is called. */

@@ -24,7 +24,7 @@ public final class LaneEvent {
     int samples;
     private short[] pcm = new short[USUAL_SAMPLES];
 
-    /** What happened. */
+    /** Returns what happened. */
     public LaneEventType type() {
         return type;
     }

@@ -1,6 +1,6 @@
 package io.sidetone.core.lane;
 
-/** What a ring slot carries. The four fields {@code a}, {@code b}, {@code token} and {@code ref} mean what is said here. */
+/** Events that a ring slot carries. The four fields {@code a}, {@code b}, {@code token} and {@code ref} mean what is said here. */
 public enum LaneEventType {
     /** A tick for the whole lane: {@code a} = tick number (5 ms each), {@code b} = its deadline in ns. */
     TICK,
@@ -25,7 +25,7 @@ public enum LaneEventType {
     HOLD,
     /** Proof of life without audio: RTCP, comfort noise. */
     MEDIA_ALIVE,
-    /** How far away the caller's ear is: {@code a} = delay in ms between our socket and being heard. */
+    /** Distance of the caller's ear: {@code a} = delay in ms between our socket and being heard. */
     FAR_DELAY,
     /**
      * The call ends: {@code ref} = {@link io.sidetone.core.control.EndCause}, or a ControlRequest of an operator with headers
@@ -81,7 +81,7 @@ public enum LaneEventType {
     RESPONSE_CANCEL,
     /** A new turn policy for the running call: {@code ref} = TurnPolicy. */
     POLICY,
-    /** What the caller typed: {@code ref} = text. */
+    /** Text that the caller typed: {@code ref} = text. */
     TEXT_INPUT,
     /** The call is to be handed on: {@code ref} = {@link io.sidetone.core.control.ControlRequest} or the target URI. */
     TRANSFER_REQUEST,
@@ -89,30 +89,30 @@ public enum LaneEventType {
     DIGITS_REQUEST,
     /** We put the call on hold ({@code a} = 1) or take it back ({@code a} = 0): {@code ref} = ControlRequest or null. */
     HOLD_REQUEST,
-    /** How far a request is: {@code a} = SIP status, {@code b} = 1 for the last word, {@code ref} = ControlRequest. */
+    /** Progress of a request: {@code a} = SIP status, {@code b} = 1 for the last word, {@code ref} = ControlRequest. */
     SIGNALLING_PROGRESS,
-    /** What a client says of its caller's input: {@code a} = ordinal of ClientInput, {@code ref} = trigger or reason. */
+    /** Report of a client on its caller's input: {@code a} = ordinal of ClientInput, {@code ref} = trigger or reason. */
     CLIENT_INPUT,
     /** The far end has played turn {@code token} up to {@code a} ms; of a turn that is over, no further. */
     PLAYED,
-    /** What the caller sees now, in words for the model (VIP 5.3.2): {@code ref} = text. */
+    /** State that the caller sees now, in words for the model (VIP 5.3.2): {@code ref} = text. */
     NARRATED_STATE,
     /** A turn without engines (VEL-05, VEL-06): {@code a} = ordinal of MockedRequest. */
     MOCKED_TURN,
-    /** Whether the agent answers what is said by itself ({@code a} = 1), or only when the floor is granted ({@code a} = 0). */
+    /** Choice of whether the agent answers what is said by itself ({@code a} = 1), or only when the floor is granted ({@code a} = 0). */
     AUTO_RESPONSE,
-    /** How a client wants the agent to be: {@code ref} = {@link io.sidetone.core.port.action.Instructions}. */
+    /** Instructions on how a client wants the agent to be: {@code ref} = {@link io.sidetone.core.port.action.Instructions}. */
     BRIEFING,
-    /** What was said is another than the call heard: {@code ref} = {@link io.sidetone.core.dialogue.HistoryEdit}. */
+    /** Notice that what was said is another than the call heard: {@code ref} = {@link io.sidetone.core.dialogue.HistoryEdit}. */
     HISTORY,
     /**
-     * What an off-lane source hears: {@code a} = position in the caller's stream in ms, {@code b} = source and score
+     * Evidence of what an off-lane source hears: {@code a} = position in the caller's stream in ms, {@code b} = source and score
      * as {@link io.sidetone.core.hearing.SpeechEvidence#pack} makes it.
      */
     SPEECH_EVIDENCE,
     /** The recognizer is certain that the caller has begun to speak. */
     SPEECH_CERTAIN,
-    /** How far a call of ours is: {@code a} = status of the latest provisional response, 100 to 199; 0 when it is sent. */
+    /** Progress of a call of ours: {@code a} = status of the latest provisional response, 100 to 199; 0 when it is sent. */
     DIAL_PROGRESS,
     /** Somebody else is on the other side from now on, by a transfer there: {@code ref} = who, as a URI. */
     PEER_CHANGED,
@@ -123,25 +123,27 @@ public enum LaneEventType {
     BRIDGED,
     /** 20 ms of the party at the other end of the bridge: pcm; {@code a} and {@code b} as of AUDIO. */
     BRIDGED_AUDIO,
-    /** What is said from now on may be kept ({@code a} = 1), or may not ({@code a} = 0). */
+    /** Notice that what is said from now on may be kept ({@code a} = 1), or may not ({@code a} = 0). */
     RECORDING,
     /** A running action has something to say: {@code ref} = {@link io.sidetone.core.port.action.ActionWords}. */
     ACTION_SAYS,
     /** The dialogue has something to say although nobody asked: {@code a} = which session. */
     MODEL_HAS_MORE,
-    /** What takes the floor from the response: {@code a} = ordinal of {@link io.sidetone.core.turn.InterruptibleBy}. */
+    /** Input that takes the floor from the response: {@code a} = ordinal of {@link io.sidetone.core.turn.InterruptibleBy}. */
     MODEL_INTERRUPTIBLE,
     /** A sound that is played as a part of the response: {@code ref} = list of PcmChunk. */
     MODEL_SOUND,
     /** Something on the line is not as it should be, and people who look at the call want to know: {@code ref} = text. */
     LINE_NOTE;
 
-    /** Whether it may wait for others, 2 ms: it comes many times a second, and what it leads to is done at a tick. */
+    /** Returns whether it may wait for others, 2 ms: it comes many times a second, and what it leads to is done at a tick. */
     boolean waits() {
         return this == PLAYED || this == MEDIA_ALIVE || this == SYNTHESIS_AUDIO;
     }
 
-    /** Whether the agent may have to fall silent over it: people press keys and give commands rarely, and hear when it takes long. */
+    /**
+     * Returns whether the agent may have to fall silent over it: people press keys and give commands rarely, and hear when it takes long.
+     */
     boolean stops() {
         return switch (this) {
             case DIGIT,

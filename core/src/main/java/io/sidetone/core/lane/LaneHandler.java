@@ -43,19 +43,19 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     /** The phases of ticks that stand between the present event and {@link #searched}: a bit each. */
     private int barred;
 
-    /** Whether something that may stop an agent may stand behind {@link #searched}. */
+    /** True when something that may stop an agent may stand behind {@link #searched}. */
     private boolean due;
 
-    /** How long an event waited for what was taken ahead of it. */
+    /** Time for which an event waited for what was taken ahead of it. */
     private long aheadNs;
 
-    /** What an event that was taken ahead threw outside its call; thrown on when the present event is handled. */
+    /** Throwable that an event that was taken ahead threw outside its call; thrown on when the present event is handled. */
     private Throwable broken;
 
-    /** When the last event was handled; the next of the same batch begins then. */
+    /** Time at which the last event was handled; the next of the same batch begins then. */
     private long readNs;
 
-    /** Whether the next event comes with the last one; false after a fault. */
+    /** True when the next event comes with the last one; false after a fault. */
     private boolean sameBatch;
 
     private volatile EgressRing[] egress = {};
@@ -263,7 +263,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         egress = next;
     }
 
-    /** What this lane counts. */
+    /** Returns what this lane counts. */
     public LaneMetrics metrics() {
         return metrics;
     }

@@ -154,7 +154,7 @@ public final class LanePublisher {
         }
     }
 
-    /** Whether a control event was lost because the lane stood still too long: the call must end. */
+    /** Returns whether a control event was lost because the lane stood still too long: the call must end. */
     public boolean overflowed() {
         return overflowed;
     }

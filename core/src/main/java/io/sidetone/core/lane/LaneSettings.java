@@ -1,7 +1,7 @@
 package io.sidetone.core.lane;
 
 /**
- * How many lanes there are and how they wait.
+ * Number of lanes and how they wait.
  *
  * @param lanes number of lanes
  * @param ringSize slots per lane, a power of two

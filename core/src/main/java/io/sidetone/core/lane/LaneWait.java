@@ -100,7 +100,7 @@ final class LaneWait implements WaitStrategy, LaneWake {
         }
     }
 
-    /** Whether an event that may stop the agent was published since the last call. Lane thread. */
+    /** Returns whether an event that may stop the agent was published since the last call. Lane thread. */
     boolean takeUrgent() {
         if (!urgent) {
             return false;

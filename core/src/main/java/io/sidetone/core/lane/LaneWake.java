@@ -1,6 +1,6 @@
 package io.sidetone.core.lane;
 
-/** What producers tell a lane that may be asleep, after they have published. Any thread; never blocks; allocates nothing. */
+/** Signal of producers to a lane that may be asleep, after they have published. Any thread; never blocks; allocates nothing. */
 interface LaneWake {
     /** A lane that never sleeps. */
     LaneWake NONE = new LaneWake() {

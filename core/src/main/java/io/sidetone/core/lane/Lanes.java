@@ -56,7 +56,7 @@ public final class Lanes implements AutoCloseable {
         return table.capacity();
     }
 
-    /** What each lane counts. */
+    /** Returns what each lane counts. */
     public List<LaneMetrics> metrics() {
         List<LaneMetrics> all = new ArrayList<>();
         for (Lane lane : lanes) {
@@ -74,7 +74,7 @@ public final class Lanes implements AutoCloseable {
         return sum;
     }
 
-    /** How late the ticks of each lane were published. */
+    /** Returns how late the ticks of each lane were published. */
     public List<DurationRecorder> tickLateness() {
         return Stream.of(lanes).map(Lane::tickLateness).toList();
     }

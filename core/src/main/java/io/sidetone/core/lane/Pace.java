@@ -3,7 +3,7 @@ package io.sidetone.core.lane;
 import io.sidetone.core.metrics.DurationRecorder;
 
 /**
- * When a lane's ticks are due: one every 5 ms, on absolute deadlines, while the lane has work and for a second after. The lane
+ * Times at which a lane's ticks are due: one every 5 ms, on absolute deadlines, while the lane has work and for a second after. The lane
  * keeps this time itself, between its events: no other thread has to wake it. Lane thread only, but for {@link #lateness}.
  */
 final class Pace {
@@ -30,7 +30,7 @@ final class Pace {
 
     /** A lane, as its pace sees it. */
     interface Paced {
-        /** Whether it wants ticks. */
+        /** Returns whether it wants ticks. */
         boolean atWork();
 
         /** Takes tick {@code number}, which was due at {@code deadlineNs}. */
@@ -67,7 +67,7 @@ final class Pace {
         return deadlineNs - nowNs;
     }
 
-    /** How late ticks were published. Any thread reads. */
+    /** Returns how late ticks were published. Any thread reads. */
     DurationRecorder lateness() {
         return lateness;
     }

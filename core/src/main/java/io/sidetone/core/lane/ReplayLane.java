@@ -54,14 +54,14 @@ public final class ReplayLane {
         event.nowNs = nowNs;
     }
 
-    /** Whether the lane still holds the call. */
+    /** Returns whether the lane still holds the call. */
     public boolean live() {
         return table.active() > 0;
     }
 
     /** The fields of a recorded event. */
     public interface Recorded {
-        /** When the producer saw it. */
+        /** Returns when the producer saw it. */
         long nowNs();
 
         /** The turn it belongs to. */

@@ -4,7 +4,7 @@ import com.lmax.disruptor.RingBuffer;
 import java.util.function.BooleanSupplier;
 
 /**
- * What stands in the ring behind the event that is handled now. With it a lane takes what may stop the agent between two calls of a
+ * View of what stands in the ring behind the event that is handled now. With it a lane takes what may stop the agent between two calls of a
  * tick. Lane thread only.
  */
 final class RingAhead {
@@ -24,7 +24,7 @@ final class RingAhead {
         this.urgent = urgent;
     }
 
-    /** Whether anything that may stop the agent was published since the last time it was asked. */
+    /** Returns whether anything that may stop the agent was published since the last time it was asked. */
     boolean urgent() {
         return urgent.getAsBoolean();
     }

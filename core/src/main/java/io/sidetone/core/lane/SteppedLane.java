@@ -87,7 +87,7 @@ public final class SteppedLane {
         }
     }
 
-    /** What the lane counts. */
+    /** Returns what the lane counts. */
     public LaneMetrics metrics() {
         return handler.metrics();
     }

@@ -2,7 +2,7 @@ package io.sidetone.core.lane;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** How a lane thread waits for its next event. */
+/** Ways in which a lane thread waits for its next event. */
 public enum WaitKind {
     /** Sleeps, and takes frames together: the default, right for machines that do other work too. */
     BLOCKING(true) {
@@ -32,7 +32,7 @@ public enum WaitKind {
         this.sleeps = sleeps;
     }
 
-    /** Whether the thread has to be woken for an event. */
+    /** Returns whether the thread has to be woken for an event. */
     boolean sleeps() {
         return sleeps;
     }

@@ -3,7 +3,7 @@ package io.sidetone.core.metrics;
 import java.util.Locale;
 
 /**
- * How a counter is exported.
+ * Form in which a counter is exported.
  *
  * @param metric its name, {@code sidetone_…} without {@code _total}
  * @param help what it counts, in words

@@ -1,6 +1,6 @@
 package io.sidetone.core.metrics;
 
-/** What a lane counts. */
+/** Counters of a lane. */
 public enum LaneCounter implements CounterName {
     /** Triggers that a floor refused (VIP-T20). */
     ILLEGAL_TRANSITIONS("illegal_transitions", "Triggers a floor refused"),

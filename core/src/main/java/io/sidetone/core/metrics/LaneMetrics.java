@@ -3,7 +3,7 @@ package io.sidetone.core.metrics;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.turn.event.AlertKind;
 
-/** What one lane counts: every field is written by the lane thread and read by scrapes. */
+/** Counters of one lane: every field is written by the lane thread and read by scrapes. */
 public final class LaneMetrics implements CounterValues<LaneCounter> {
     private final SingleWriterCounters<LaneCounter> counters = new SingleWriterCounters<>(LaneCounter.class);
 

@@ -2,7 +2,7 @@ package io.sidetone.core.metrics;
 
 import java.util.Arrays;
 
-/** How long the caller of one call waited for each response, in ms. One thread; allocates nothing. */
+/** Times for which the caller of one call waited for each response, in ms. One thread; allocates nothing. */
 public final class ResponseTimes {
     private static final int KEPT = 64;
 

@@ -1,6 +1,9 @@
 package io.sidetone.core.metrics;
 
-/** How long the caller of one call waits for responses (T07): to the first sound of the answer, which a filler is not. Lane thread only. */
+/**
+ * Time for which the caller of one call waits for responses (T07): to the first sound of the answer, which a filler is not. Lane thread
+ * only.
+ */
 public final class ResponseWait {
     private static final long MS = 1_000_000L;
 
@@ -18,7 +21,7 @@ public final class ResponseWait {
         due = true;
     }
 
-    /** What it had begun does not count any more. */
+    /** Drops what it had begun: it does not count any more. */
     public void drop() {
         due = false;
     }

@@ -86,27 +86,27 @@ public final class SlowHandlers {
         }
     }
 
-    /** How often a handler computed for too long. */
+    /** Returns how often a handler computed for too long. */
     public long count() {
         return count.value();
     }
 
-    /** How long these took altogether, by the clock. */
+    /** Returns how long these took altogether, by the clock. */
     public long wallNs() {
         return wallNs.value();
     }
 
-    /** How long these took altogether, in CPU time. */
+    /** Returns how long these took altogether, in CPU time. */
     public long cpuNs() {
         return cpuNs.value();
     }
 
-    /** How often a handler took too long by the clock because its thread did not run or was blocked. */
+    /** Returns how often a handler took too long by the clock because its thread did not run or was blocked. */
     public long waits() {
         return waits.value();
     }
 
-    /** How long these took altogether, by the clock. */
+    /** Returns how long these took altogether, by the clock. */
     public long waitNs() {
         return waitNs.value();
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the mock model does with every input.
+ * Behavior of the mock model with every input.
  *
  * @param greeting sentence at the start of the call; empty for none
  * @param reply fixed reply; {@code %s} is replaced by what the caller said, {@code %i} by a client's instructions
@@ -58,7 +58,7 @@ public record MockBehavior(
     public static final String REPLY =
             "You said: %s. This is a fixed reply, long enough to be interrupted by somebody who is in a hurry.";
 
-    /** How long it usually thinks. */
+    /** Time for which it usually thinks. */
     public static final int DELAY_MS = 0;
 
     /** Greets and replies as usual. */

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What somebody typed to the mock model to have it invoke an action: {@code action NAME {"day": "monday", "people": 2}}. The
+ * Command that somebody typed to the mock model to have it invoke an action: {@code action NAME {"day": "monday", "people": 2}}. The
  * parameters are a JSON object of texts, numbers and booleans, and may be left out.
  *
  * @param action name of the action

@@ -44,7 +44,7 @@ public class MockLine implements MediaPort, SignallingPort {
         this.clock = clock;
     }
 
-    /** What a call on this line is opened with: no actions, seed 1. */
+    /** Returns what a call on this line is opened with: no actions, seed 1. */
     public CallSetup setup(
             String callId,
             String from,

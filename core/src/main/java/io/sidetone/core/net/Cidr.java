@@ -9,7 +9,7 @@ import java.net.InetAddress;
  * @param prefixBits how many leading bits its addresses share
  */
 public record Cidr(InetAddress network, int prefixBits) {
-    /** Whether {@code address} lies in this block; one of the other kind does not. */
+    /** Returns whether {@code address} lies in this block; one of the other kind does not. */
     public boolean contains(InetAddress address) {
         byte[] bytes = address.getAddress();
         byte[] first = network.getAddress();

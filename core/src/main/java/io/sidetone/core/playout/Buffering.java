@@ -1,7 +1,7 @@
 package io.sidetone.core.playout;
 
 /**
- * How the far end keeps what it is sent. A peer with a lead gets frames that much before their time while the agent
+ * Way in which the far end keeps what it is sent. A peer with a lead gets frames that much before their time while the agent
  * speaks, and nothing in between; one without gets a frame every 20 ms, silence included.
  *
  * @param leadMs how far ahead of its time a frame goes, a multiple of 20; 0 for media in real time (RTP)
@@ -27,12 +27,12 @@ public record Buffering(int leadMs, boolean pausable, boolean marks) {
         }
     }
 
-    /** Whether the far end keeps anything. */
+    /** Returns whether the far end keeps anything. */
     public boolean kept() {
         return leadMs > 0;
     }
 
-    /** Whether a pause throws away what the peer holds. */
+    /** Returns whether a pause throws away what the peer holds. */
     public boolean clearsAtPause() {
         return !pausable && leadMs > LEAST_CLEARED_MS;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** One clause of a turn and where its audio lies within the turn. Lane thread only. */
 final class Clause {
-    /** Where a position is not known yet. */
+    /** Value of a position that is not known yet. */
     static final long UNKNOWN = -1;
 
     private static final int ASSUMED_MS_PER_CHAR = 60;
@@ -38,7 +38,7 @@ final class Clause {
         return words != null ? byWords(withinMs) : byPosition(withinMs);
     }
 
-    /** Whether it was heard to its end when the turn was heard up to {@code heardMs}; for every later position, too. */
+    /** Returns whether it was heard to its end when the turn was heard up to {@code heardMs}; for every later position, too. */
     boolean heardWhole(long heardMs) {
         return startMs != UNKNOWN && heardMs > startMs && done && !failed && heardMs >= endMs;
     }
@@ -59,7 +59,7 @@ final class Clause {
         return heard == words.words() ? next : Math.min(next, startMs + (middleTwice(heard) + 1) / 2);
     }
 
-    /** How many words were heard to their middles, the first ones. */
+    /** Returns how many words were heard to their middles, the first ones. */
     private int wordsHeard(long withinMs) {
         int heard = 0;
         while (heard < words.words() && withinMs * 2 >= middleTwice(heard)) {

@@ -1,6 +1,6 @@
 package io.sidetone.core.playout;
 
-/** What is known of the far end: whether it has answered, how late it plays what it is sent, how it keeps frames. Lane thread only. */
+/** Knowledge of the far end: whether it has answered, how late it plays what it is sent, how it keeps frames. Lane thread only. */
 public final class FarEnd {
     private static final int DEFAULT_DELAY_MS = 60;
 
@@ -19,7 +19,7 @@ public final class FarEnd {
         answered = true;
     }
 
-    /** Whether the call is up. */
+    /** Returns whether the call is up. */
     public boolean answered() {
         return answered;
     }
@@ -34,7 +34,7 @@ public final class FarEnd {
         return delayMs;
     }
 
-    /** How it keeps what it is sent. */
+    /** Returns how it keeps what it is sent. */
     public Buffering buffering() {
         return buffering;
     }

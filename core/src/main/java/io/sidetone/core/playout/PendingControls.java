@@ -14,7 +14,7 @@ public final class PendingControls {
     private final long[] tokens = new long[MOST];
     private int count;
 
-    /** Whether every control was sent. */
+    /** Returns whether every control was sent. */
     public boolean isEmpty() {
         return count == 0;
     }

@@ -44,10 +44,10 @@ public final class Playout {
 
     private int wholeChars;
 
-    /** How many characters were heard when just these clauses were. */
+    /** Number of characters that were heard when just these clauses were. */
     private int wholeHeard;
 
-    /** How many characters were heard when somebody asked, and up to where in the turn that many are. */
+    /** Number of characters that were heard when somebody asked, and up to where in the turn that many are. */
     private int heardChars;
 
     private long nextHeardMs;
@@ -55,7 +55,7 @@ public final class Playout {
     private long starvedFrames;
     private boolean marked;
 
-    /** Whether the far end of this call has ever said how far it has played. */
+    /** True when the far end of this call has ever said how far it has played. */
     private boolean marksReturn;
 
     private boolean ended;
@@ -128,22 +128,22 @@ public final class Playout {
         answerFrom = clauses.size();
     }
 
-    /** Whether the clause is one of the answer's own. */
+    /** Returns whether the clause is one of the answer's own. */
     public boolean answers(int clauseNumber) {
         return clauseNumber >= answerFrom;
     }
 
-    /** Whether the turn has a clause of the answer's own. */
+    /** Returns whether the turn has a clause of the answer's own. */
     public boolean answerAsked() {
         return clauses.size() > answerFrom;
     }
 
-    /** Whether there is sound of the answer's own clauses. */
+    /** Returns whether there is sound of the answer's own clauses. */
     public boolean answerSounds() {
         return answerAsked() && clauses.get(answerFrom).startMs != Clause.UNKNOWN;
     }
 
-    /** Whether a frame of the answer's own clauses was filled. */
+    /** Returns whether a frame of the answer's own clauses was filled. */
     public boolean answerPlayed() {
         return answerSounds() && sentMs() > clauses.get(answerFrom).startMs;
     }
@@ -190,7 +190,7 @@ public final class Playout {
         }
     }
 
-    /** What has not been spoken by now never will be; returns whether there was any. */
+    /** Gives up what has not been spoken by now; returns whether there was any. */
     public boolean failRest() {
         boolean any = false;
         for (int i = 0; i < clauses.size(); i++) {
@@ -217,7 +217,7 @@ public final class Playout {
         ended = false;
     }
 
-    /** Whether nothing that was asked for is still to come. */
+    /** Returns whether nothing that was asked for is still to come. */
     public boolean allClausesDone() {
         for (int i = clauses.size() - 1; i >= 0; i--) {
             if (!clauses.get(i).done) {
@@ -232,17 +232,17 @@ public final class Playout {
         return textHeardAt(Long.MAX_VALUE);
     }
 
-    /** Whether the turn has been played to its end. */
+    /** Returns whether the turn has been played to its end. */
     public boolean complete() {
         return ended && drained();
     }
 
-    /** Whether all that there is was played, and nothing is being made. */
+    /** Returns whether all that there is was played, and nothing is being made. */
     public boolean drained() {
         return position >= queue.end() && allClausesDone();
     }
 
-    /** Whether anything can be played. */
+    /** Returns whether anything can be played. */
     public boolean hasAudio() {
         return queue.end() > 0;
     }
@@ -287,7 +287,7 @@ public final class Playout {
         return samples;
     }
 
-    /** Whether a whole frame can be played now. */
+    /** Returns whether a whole frame can be played now. */
     public boolean ready() {
         return !paused
                 && position < queue.end()
@@ -338,7 +338,7 @@ public final class Playout {
         position = Math.max(queue.oldest(), Math.min(position, back));
     }
 
-    /** How much of the turn was sent, in ms. */
+    /** Returns how much of the turn was sent, in ms. */
     public long sentMs() {
         return queue.sampleRateHz() == 0 ? 0 : sentPosition * 1000 / queue.sampleRateHz();
     }

@@ -72,12 +72,12 @@ public final class SpeechOutput {
         }
     }
 
-    /** Whether the voice was asked for a turn that has not begun. */
+    /** Returns whether the voice was asked for a turn that has not begun. */
     public boolean askedAhead() {
         return aheadToken != Token.NONE;
     }
 
-    /** Whether turns begin with a few words where no clause is complete: the voice goes on with the rest as with one text. */
+    /** Sets whether turns begin with a few words where no clause is complete: the voice goes on with the rest as with one text. */
     public void beginsEarly(boolean yes) {
         splitter.beginsEarly(yes);
     }
@@ -142,18 +142,18 @@ public final class SpeechOutput {
         return playout.hasAudio() || !playout.allClausesDone();
     }
 
-    /** What was given so far covers the wait for the answer; it is spoken as far as it goes. */
+    /** Notes that what was given so far covers the wait for the answer; it is spoken as far as it goes. */
     public void fillerComplete() {
         flush();
         playout.answerFollows();
     }
 
-    /** Whether none of what was asked for so far can be heard. */
+    /** Returns whether none of what was asked for so far can be heard. */
     public boolean silenced() {
         return !playout.hasAudio() && playout.allClausesDone();
     }
 
-    /** Whether all that was asked for so far was played, or cannot be heard. */
+    /** Returns whether all that was asked for so far was played, or cannot be heard. */
     public boolean drained() {
         return playout.drained();
     }
@@ -198,17 +198,17 @@ public final class SpeechOutput {
         token = Token.NONE;
     }
 
-    /** Whether a turn is under way. */
+    /** Returns whether a turn is under way. */
     public boolean active() {
         return token != Token.NONE;
     }
 
-    /** Whether the turn has been spoken to its end, or never had anything to say. */
+    /** Returns whether the turn has been spoken to its end, or never had anything to say. */
     public boolean complete() {
         return textComplete && playout.complete();
     }
 
-    /** Whether the text is complete and there was none, or none of it made a sound. */
+    /** Returns whether the text is complete and there was none, or none of it made a sound. */
     public boolean mute() {
         return textComplete && !playout.hasAudio() && playout.allClausesDone();
     }
@@ -219,12 +219,12 @@ public final class SpeechOutput {
         playout.reopen();
     }
 
-    /** Whether more text is to come. */
+    /** Returns whether more text is to come. */
     public boolean textDue() {
         return !textComplete;
     }
 
-    /** Whether the turn is no answer to the caller (T04). */
+    /** Returns whether the turn is no answer to the caller (T04). */
     public boolean announcement() {
         return announcement;
     }

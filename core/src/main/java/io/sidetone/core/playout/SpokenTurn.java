@@ -16,12 +16,12 @@ public final class SpokenTurn {
         this.sentMs = sentMs;
     }
 
-    /** Which turn it was. */
+    /** Returns which turn it was. */
     public long token() {
         return token;
     }
 
-    /** Whether it was spoken to its end: a peer that reports how far it has played then has only to finish. */
+    /** Returns whether it was spoken to its end: a peer that reports how far it has played then has only to finish. */
     public boolean whole() {
         return whole;
     }

@@ -21,7 +21,7 @@ public interface ActionInvoker extends ActionHandler {
     /** Returns {@code call} on the terms it is registered with: after speech, follow-up, deadline. Quick; any thread. */
     ActionCall onTerms(ActionCall call);
 
-    /** What may be asked for, for models that are given a list. */
+    /** Returns what may be asked for, for models that are given a list. */
     List<ActionDefinition> definitions();
 
     /** An invoker that knows no action. */

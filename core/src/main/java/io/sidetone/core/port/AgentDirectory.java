@@ -3,7 +3,7 @@ package io.sidetone.core.port;
 /** Whom a call can be handed over to while it goes on. Lane thread; no method blocks, as what takes a while was done before. */
 public interface AgentDirectory {
     /**
-     * Whether {@link #next} has an answer.
+     * Returns whether {@link #next} has an answer.
      *
      * @param agent name of an agent
      * @param language of its words, such as {@code de}; empty for its own

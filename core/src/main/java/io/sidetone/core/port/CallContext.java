@@ -8,7 +8,7 @@ import io.sidetone.core.secret.KeyVault;
 import io.sidetone.core.usage.CallUsage;
 
 /**
- * What an engine may know of the call it serves.
+ * Facts that an engine may know of the call it serves.
  *
  * @param callId 26-character ULID
  * @param agent name of the agent in the configuration

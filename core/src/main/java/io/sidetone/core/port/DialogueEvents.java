@@ -4,7 +4,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.turn.InterruptibleBy;
 import java.util.List;
 
-/** How a dialogue model answers a call. Any thread; never blocks. */
+/** Answers of a dialogue model to a call. Any thread; never blocks. */
 public interface DialogueEvents {
     /** The session is open. */
     void ready();
@@ -31,7 +31,7 @@ public interface DialogueEvents {
      */
     void sound(long token, List<PcmChunk> sound);
 
-    /** What takes the floor from the response, until it was spoken; as the policy says where this does not come. */
+    /** Tells what takes the floor from the response, until it was spoken; as the policy says where this does not come. */
     void interruptible(long token, InterruptibleBy by);
 
     /** The model wants an action carried out. */

@@ -29,7 +29,7 @@ public interface DialogueSession {
     /** The caller had finished: what was prepared under {@code token} is the response, as if asked for now. */
     void adopted(long token);
 
-    /** What was prepared under {@code token} is not wanted: it is stopped and leaves no trace. */
+    /** Tells that what was prepared under {@code token} is not wanted: it is stopped and leaves no trace. */
     void discarded(long token);
 
     /** Asks for a sentence the agent says unasked: greeting, no-match, no-input, goodbye, end of the time. */

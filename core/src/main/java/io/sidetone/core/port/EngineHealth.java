@@ -1,7 +1,7 @@
 package io.sidetone.core.port;
 
 /**
- * Whether an engine can serve new calls.
+ * Ability of an engine to serve new calls.
  *
  * @param up whether it can
  * @param detail what is missing and how to remedy it when down; a version or size when up

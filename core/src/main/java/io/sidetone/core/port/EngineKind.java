@@ -11,7 +11,7 @@ public enum EngineKind {
     /** Distinguishes speech from noise, off the lane; where it fails, the detector on the lane goes on. */
     DETECTOR;
 
-    /** Whether a call cannot begin without it. */
+    /** Returns whether a call cannot begin without it. */
     public boolean needed() {
         return this != DETECTOR;
     }

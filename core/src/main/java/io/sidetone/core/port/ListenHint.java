@@ -1,7 +1,7 @@
 package io.sidetone.core.port;
 
 /**
- * What the dialogue expects the caller to say next.
+ * Hint at what the dialogue expects the caller to say next.
  *
  * @param grammar name of the recognizer's grammar for this dialogue state, or empty for open speech
  * @param maxDigits how many digits complete an input by keys (0 = digits are not expected)
@@ -12,7 +12,7 @@ public record ListenHint(String grammar, int maxDigits, char terminator, Secrecy
     /** Open speech; one digit completes an input. */
     public static final ListenHint OPEN = new ListenHint("", 1, '#');
 
-    /** What may be kept of what the caller says and keys. */
+    /** Rules for what may be kept of what the caller says and keys. */
     public enum Secrecy {
         /** All of it. */
         NONE,
@@ -27,7 +27,7 @@ public record ListenHint(String grammar, int maxDigits, char terminator, Secrecy
         this(grammar, maxDigits, terminator, Secrecy.NONE);
     }
 
-    /** Whether the caller is asked for something that may not be kept. */
+    /** Returns whether the caller is asked for something that may not be kept. */
     public boolean secret() {
         return secrecy == Secrecy.SECRET;
     }

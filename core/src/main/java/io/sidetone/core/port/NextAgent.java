@@ -13,12 +13,12 @@ public interface NextAgent {
     /** Text to speech. */
     Synthesizer synthesizer();
 
-    /** What the dialogue may do. */
+    /** Returns what the dialogue may do. */
     ActionInvoker actions();
 
     /**
-     * Whether the dialogue's open session goes on as it is where only the language changes: it serves every language, and asked for the
-     * change itself.
+     * Returns whether the dialogue's open session goes on as it is where only the language changes: it serves every language, and asked for
+     * the change itself.
      */
     boolean keepsDialogue();
 

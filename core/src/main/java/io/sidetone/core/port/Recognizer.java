@@ -3,7 +3,7 @@ package io.sidetone.core.port;
 /** Speech to text. Implementations are shared by all calls; methods of this interface are thread-safe. */
 public interface Recognizer {
     /**
-     * What sessions can do and want. Does not change while the engine is open.
+     * Description of what sessions can do and want. Does not change while the engine is open.
      *
      * @param wantsImageLeak whether sessions want part of the up-sampling image above 4 kHz (trained on wide-band speech)
      * @param givesEvidence whether sessions can be a call's source of speech evidence; they take every frame of the call
@@ -26,9 +26,9 @@ public interface Recognizer {
     /** Rate at which sessions want their audio, in Hz. */
     int sampleRateHz();
 
-    /** What its sessions can do and want: the same record each time, as calls ask for it on their lanes. */
+    /** Returns what its sessions can do and want: the same record each time, as calls ask for it on their lanes. */
     Capabilities capabilities();
 
-    /** Whether new calls can be served. */
+    /** Returns whether new calls can be served. */
     EngineHealth health();
 }

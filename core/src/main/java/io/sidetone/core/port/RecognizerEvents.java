@@ -2,7 +2,7 @@ package io.sidetone.core.port;
 
 import io.sidetone.core.dialogue.SentenceEnd;
 
-/** How a recognizer answers a call. Any thread; never blocks; events after {@code closed} are dropped and counted. */
+/** Answers of a recognizer to a call. Any thread; never blocks; events after {@code closed} are dropped and counted. */
 public interface RecognizerEvents extends SpeechEvidenceEvents {
     /** The session can take audio. */
     void ready();

@@ -1,6 +1,6 @@
 package io.sidetone.core.port;
 
-/** How a synthesizer answers a call. Any thread; never blocks. */
+/** Answers of a synthesizer to a call. Any thread; never blocks. */
 public interface SynthesisEvents {
     /** The session is open. */
     void ready();

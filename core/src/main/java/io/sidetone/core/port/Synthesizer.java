@@ -3,7 +3,7 @@ package io.sidetone.core.port;
 /** Text to speech. Shared by all calls; thread-safe. */
 public interface Synthesizer {
     /**
-     * What sessions can do. Does not change while the engine is open.
+     * Description of what sessions can do. Does not change while the engine is open.
      *
      * @param takesContinuations whether clauses of a turn sound like one text, however they are cut: a turn may then begin with
      *     a few words of a sentence whose rest follows
@@ -19,9 +19,9 @@ public interface Synthesizer {
     /** Opens synthesis for one call without blocking; answers {@code ready} or {@code failed}. */
     SynthesisSession open(CallContext call, SynthesisEvents events);
 
-    /** What its sessions can do: the same record each time, as calls ask for it on their lanes. */
+    /** Returns what its sessions can do: the same record each time, as calls ask for it on their lanes. */
     Capabilities capabilities();
 
-    /** Whether new calls can be served. */
+    /** Returns whether new calls can be served. */
     EngineHealth health();
 }

@@ -1,13 +1,13 @@
 package io.sidetone.core.port;
 
 /**
- * What the caller said or keyed.
+ * Input that the caller said or keyed.
  *
  * @param kind how it came
  * @param text the words, or the digits
  */
 public record UserInput(Kind kind, String text) {
-    /** How an input came. */
+    /** Ways in which an input came. */
     public enum Kind {
         /** Recognized speech. */
         SPEECH,

@@ -3,7 +3,7 @@ package io.sidetone.core.port;
 import java.util.Arrays;
 
 /**
- * When each word of a clause sounds, measured from the clause's first sample. Immutable.
+ * Times at which each word of a clause sounds, measured from the clause's first sample. Immutable.
  *
  * @param startMs start of each word
  * @param endMs end of each word

@@ -1,5 +1,5 @@
 /**
- * What the call needs from outside: engines, signalling, media. Implemented in other modules.
+ * Things that the call needs from outside: engines, signalling, media. Implemented in other modules.
  *
  * <ul>
  *   <li>Runs on: sessions are called on the lane; their events come from any thread.

@@ -39,7 +39,7 @@ public enum RealtimeAudio {
         return sampleRateHz / 1_000 * bytesPerSample;
     }
 
-    /** Whether a format object names the rate beside the type. */
+    /** Returns whether a format object names the rate beside the type. */
     public boolean namesRate() {
         return this == PCM;
     }

@@ -3,7 +3,7 @@ package io.sidetone.core.replay;
 import io.sidetone.core.journal.file.JournalDamage;
 
 /**
- * What a replay found.
+ * Findings of a replay.
  *
  * @param inputs events and ticks the call was given
  * @param outputs outputs that were compared
@@ -29,7 +29,7 @@ public record ReplayResult(
         String incomplete,
         JournalDamage damage,
         ReplayDifference difference) {
-    /** Whether the whole call came out as it was recorded. */
+    /** Returns whether the whole call came out as it was recorded. */
     public boolean identical() {
         return complete && damage == null && difference == null;
     }

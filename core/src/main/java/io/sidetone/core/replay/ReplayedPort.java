@@ -27,7 +27,7 @@ final class ReplayedPort implements InvocationHandler {
         this.media = media;
     }
 
-    /** Where frames go. */
+    /** Destination of frames. */
     record Media(int sampleRateHz, EgressRing ring, EgressRing full) {}
 
     static Object of(Class<?> type, ReplayScript script, Media media) {
@@ -81,7 +81,7 @@ final class ReplayedPort implements InvocationHandler {
         return call != null && call.result() != null ? call.result() : nothing(returned);
     }
 
-    /** What the engine answered if {@code what} is asked of it next, else false. */
+    /** Returns what the engine answered if {@code what} is asked of it next, else false. */
     private boolean said(String what) throws Throwable {
         PortCall call = script.nextCall(type.getSimpleName(), what);
         if (call != null && !call.thrown().isEmpty()) {
@@ -90,7 +90,7 @@ final class ReplayedPort implements InvocationHandler {
         return call != null && Boolean.TRUE.equals(call.result());
     }
 
-    /** What was thrown then, as far as the call can see a difference. */
+    /** Returns what was thrown then, as far as the call can see a difference. */
     private static Throwable thrown(String name) {
         String message = "the recorded call failed with " + name;
         return name.endsWith("Error") ? new AssertionError(message) : new IllegalStateException(message);

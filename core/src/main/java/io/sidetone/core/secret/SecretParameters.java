@@ -18,7 +18,7 @@ public final class SecretParameters {
     /** A shorter secret is covered only where it is a whole text: one digit in a sentence may mean anything. */
     private static final int LEAST_IN_TEXT = 3;
 
-    /** What may stand between two digits of a number that is written in groups. */
+    /** Characters that may stand between two digits of a number that is written in groups. */
     private static final String GAP = "[\\s\\p{Z}\\p{Pd}.,/]{0,2}";
 
     /** Zeros of an exponent that are written out; no secret has as many. */
@@ -71,7 +71,7 @@ public final class SecretParameters {
         return new SecretParameters(SecretPlaceholders.shown(asked), List.of());
     }
 
-    /** Whether there is a secret key in it. */
+    /** Returns whether there is a secret key in it. */
     public boolean any() {
         return !secrets.isEmpty();
     }

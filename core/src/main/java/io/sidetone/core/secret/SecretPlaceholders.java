@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What stands for secret keys. Inside a call each key has a character of its own from a private range of Unicode (U+E000 to U+EFFF),
- * which says where the key is and nothing of what it is; what a call publishes has {@link #MASK} for a run of them. Pure functions.
+ * Characters that stand for secret keys. Inside a call each key has a character of its own from a private range of Unicode (U+E000 to
+ * U+EFFF), which says where the key is and nothing of what it is; what a call publishes has {@link #MASK} for a run of them. Pure
+ * functions.
  */
 public final class SecretPlaceholders {
     /** In place of words and keys that are not kept. */
@@ -30,12 +31,12 @@ public final class SecretPlaceholders {
         return standIn - FIRST;
     }
 
-    /** Whether {@code key} stands for a secret one. */
+    /** Returns whether {@code key} stands for a secret one. */
     public static boolean is(char key) {
         return key >= FIRST && key <= LAST;
     }
 
-    /** Whether {@code text} is an input of secret keys and of nothing else. */
+    /** Returns whether {@code text} is an input of secret keys and of nothing else. */
     public static boolean only(String text) {
         return !text.isEmpty() && text.chars().allMatch(each -> is((char) each));
     }
@@ -67,7 +68,7 @@ public final class SecretPlaceholders {
         return shown == action.parameters() ? action : action.with(shown);
     }
 
-    /** Where the first stand-in of {@code text} is, or -1. */
+    /** Returns where the first stand-in of {@code text} is, or -1. */
     static int first(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (is(text.charAt(i))) {

@@ -18,7 +18,7 @@ public @interface Key {
     /** The name where it is not that of the component. */
     String name() default "";
 
-    /** What the value counts or names; without it the type in words. */
+    /** Returns what the value counts or names; without it the type in words. */
     String unit() default "";
 
     /** The default as one would write it. */
@@ -27,7 +27,7 @@ public @interface Key {
     /** Describes a default that follows from other keys. */
     String derived() default "";
 
-    /** Whether the key must be given wherever its section is. */
+    /** Returns whether the key must be given wherever its section is. */
     boolean mandatory() default false;
 
     /** Smallest value in the type's base unit (milliseconds, bytes). */
@@ -39,6 +39,6 @@ public @interface Key {
     /** Allowed words of a text or of the texts of a list. */
     String[] words() default {};
 
-    /** What the reference page shows when there is no default. */
+    /** Returns what the reference page shows when there is no default. */
     String example() default "";
 }

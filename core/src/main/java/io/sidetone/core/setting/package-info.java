@@ -1,5 +1,5 @@
 /**
- * How a record says what may be configured. Modules that do not see each other share it: engines describe their options by
+ * Way in which a record says what may be configured. Modules that do not see each other share it: engines describe their options by
  * it, and the configuration reads keys and options by one binder.
  *
  * <ul>

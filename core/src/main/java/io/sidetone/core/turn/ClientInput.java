@@ -1,6 +1,6 @@
 package io.sidetone.core.turn;
 
-/** What a client that shares the floor machine says of its caller's input (VIP 7.3, Vela). */
+/** Reports of a client that shares the floor machine on its caller's input (VIP 7.3, Vela). */
 public enum ClientInput {
     /** The caller's microphone is open for a turn; silence may end it. */
     START,

@@ -31,7 +31,7 @@ final class Cooldown {
         return count;
     }
 
-    /** Whether the policy wants the agent to be heard out for a while. */
+    /** Returns whether the policy wants the agent to be heard out for a while. */
     boolean active(TurnPolicy policy, long nowNs) {
         return policy.cooldown() && recent(policy, nowNs) >= policy.number(PolicyNumber.COOLDOWN_AFTER);
     }
@@ -47,7 +47,7 @@ final class Cooldown {
         protecting = false;
     }
 
-    /** Whether the agent speaks under a cooldown that has not run out. */
+    /** Returns whether the agent speaks under a cooldown that has not run out. */
     boolean protects(TurnPolicy policy, long nowNs) {
         return protecting && policy.cooldown() && nowNs - sinceNs < policy.number(PolicyNumber.COOLDOWN) * MS;
     }

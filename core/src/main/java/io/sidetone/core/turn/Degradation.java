@@ -1,7 +1,7 @@
 package io.sidetone.core.turn;
 
 /**
- * What a call misses, and for how long (ITE-REQ-009): speech evidence, the recognizer's answers, the model, the voice.
+ * Things that a call misses, and for how long (ITE-REQ-009): speech evidence, the recognizer's answers, the model, the voice.
  * Lane thread only, no clock, no allocation.
  */
 public final class Degradation {
@@ -15,7 +15,7 @@ public final class Degradation {
 
     private static final int FRAME_MS = 20;
 
-    /** What may be missing. */
+    /** Things that may be missing. */
     public enum Cause {
         /** Audio should flow and no speech evidence comes. */
         NO_EVIDENCE("no_speech_evidence"),
@@ -75,12 +75,12 @@ public final class Degradation {
         lifeNs = nowNs;
     }
 
-    /** Whether nothing came for {@code limitMs}, or so much audio of which the selected source said nothing. */
+    /** Returns whether nothing came for {@code limitMs}, or so much audio of which the selected source said nothing. */
     public boolean silent(int limitMs, long nowNs) {
         return nowNs - lifeNs >= limitMs * MS || unansweredMs >= limitMs;
     }
 
-    /** Whether evidence flows steadily. */
+    /** Returns whether evidence flows steadily. */
     public boolean steady(long nowNs) {
         return nowNs - evidenceNs <= GAP_MS * MS && nowNs - steadySinceNs >= STEADY_MS * MS;
     }
@@ -99,12 +99,12 @@ public final class Degradation {
         return news;
     }
 
-    /** Whether {@code cause} is missing. */
+    /** Returns whether {@code cause} is missing. */
     public boolean missing(Cause cause) {
         return (missing & 1 << cause.ordinal()) != 0;
     }
 
-    /** Whether anything is missing. */
+    /** Returns whether anything is missing. */
     public boolean any() {
         return missing != 0;
     }

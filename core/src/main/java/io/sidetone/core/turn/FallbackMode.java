@@ -2,7 +2,7 @@ package io.sidetone.core.turn;
 
 import java.util.Locale;
 
-/** What a call does while its primary source of speech evidence is silent (ITE-POL-001). */
+/** Behavior of a call while its primary source of speech evidence is silent (ITE-POL-001). */
 public enum FallbackMode {
     /** The local detector takes over. */
     HYBRID,

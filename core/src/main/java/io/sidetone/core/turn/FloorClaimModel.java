@@ -4,7 +4,7 @@ import io.sidetone.audio.prosody.LoudnessContour;
 import java.util.Map;
 
 /**
- * How long speech over the agent must be to take the floor, by how it sounds: a logistic regression over its length, how far it
+ * Length that speech over the agent must have to take the floor, by how it sounds: a logistic regression over its length, how far it
  * has faded, how many syllables it has, and how sure it is that a voice sounds now, learnt from recordings ({@code
  * scripts/learn-ends}, docs/vad.md). Immutable; five numbers, read once. Allocates nothing.
  */
@@ -14,7 +14,10 @@ final class FloorClaimModel {
     /** The length at which the policy's number is in the middle. */
     private static final float USUAL_MS = 640f;
 
-    /** Who wants the floor beyond doubt needs five eighths of the policy's number, who does not want it 19 sixteenths. */
+    /**
+     * Share, five eighths, of the policy's number that a caller needs who wants the floor beyond doubt; one who does not want it needs 19
+     * sixteenths.
+     */
     private static final float LEAST = 0.625f;
 
     private static final float MOST = 1.1875f;

@@ -1,6 +1,6 @@
 package io.sidetone.core.turn;
 
-/** What of the caller's takes the floor from one answer while it is spoken. What does not is the caller's next input. */
+/** Input of the caller that takes the floor from one answer while it is spoken. What does not is the caller's next input. */
 public enum InterruptibleBy {
     /** Nothing. */
     NONE,
@@ -18,12 +18,12 @@ public enum InterruptibleBy {
         return ALL[(int) ordinal];
     }
 
-    /** Whether speech does. */
+    /** Returns whether speech does. */
     public boolean speech() {
         return this == SPEECH || this == ANY;
     }
 
-    /** Whether keys do. */
+    /** Returns whether keys do. */
     public boolean keys() {
         return this == KEYS || this == ANY;
     }

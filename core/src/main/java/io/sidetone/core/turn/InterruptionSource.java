@@ -1,7 +1,7 @@
 package io.sidetone.core.turn;
 
 /**
- * Who noticed an interruption, mapped to the four names of the ITE: what a speech service heard ({@code azure-vad}), what
+ * Source that noticed an interruption, mapped to the four names of the ITE: what a speech service heard ({@code azure-vad}), what
  * was heard here ({@code client-hint}), what somebody pressed or asked for ({@code ui-command}), what the engine decided.
  */
 public enum InterruptionSource {

@@ -1,6 +1,6 @@
 package io.sidetone.core.turn;
 
-/** How an agent's turn was cut short (ITE section 4, InterruptionInfo). */
+/** Ways in which an agent's turn was cut short (ITE section 4, InterruptionInfo). */
 public enum InterruptionType {
     /** The caller spoke or pressed a key. */
     BARGE_IN("barge-in"),

@@ -1,6 +1,6 @@
 package io.sidetone.core.turn;
 
-/** What a client asks of a turn that no engine takes part in (VEL-05, VEL-06). */
+/** Requests of a client to a turn that no engine takes part in (VEL-05, VEL-06). */
 public enum MockedRequest {
     /** A whole turn: mocked.turn.trigger. */
     TRIGGER,

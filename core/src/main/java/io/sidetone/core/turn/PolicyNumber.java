@@ -70,7 +70,7 @@ public enum PolicyNumber {
             5_000,
             "Silence that ends the caller's turn where nothing tells whether the sentence is over. Shorter answers sooner and"
                     + " cuts more people off in mid-sentence."),
-    /** What a complete sentence saves of it. */
+    /** Time that a complete sentence saves of it. */
     END_SILENCE_SOONER(
             "endSilenceSoonerMs",
             360,
@@ -78,7 +78,7 @@ public enum PolicyNumber {
             5_000,
             "So much less than endSilenceMs (but never below 150) ends the turn when the sentence sounds complete: the voice"
                     + " has fallen, or the recognizer's words say so. 0: no less."),
-    /** What an unfinished sentence adds to it. */
+    /** Time that an unfinished sentence adds to it. */
     END_SILENCE_LATER(
             "endSilenceLaterMs",
             550,
@@ -128,7 +128,7 @@ public enum PolicyNumber {
     /** The window they are counted in. */
     COOLDOWN_WINDOW(
             "cooldownWindowMs", 60_000, 1_000, 600_000, "The time in which interruptions count towards a cooldown."),
-    /** What the agent is given then. */
+    /** Time that the agent is given then. */
     COOLDOWN(
             "cooldownMs",
             2_000,
@@ -152,7 +152,7 @@ public enum PolicyNumber {
             "How long the dialogue may take to answer before the agent apologizes."),
     /** Patience with the caller. */
     NO_INPUT("noInputMs", 8_000, 0, 600_000, "Silence of the caller after which the agent asks again; 0 never asks."),
-    /** How often it asks. */
+    /** Number of times that it asks. */
     NO_INPUT_PROMPTS(
             "noInputPrompts",
             3,
@@ -160,7 +160,7 @@ public enum PolicyNumber {
             100,
             "prompts",
             "So often in a row the agent asks a silent caller; then it says goodbye and hangs up. 0 asks for ever."),
-    /** Whether and how long a question hands the floor over. */
+    /** Choice of whether and how long a question hands the floor over. */
     FOLLOW_UP(
             "followUpMs",
             0,
@@ -168,7 +168,7 @@ public enum PolicyNumber {
             60_000,
             "After a turn that ends in a question the caller has the floor at once, and this long to begin to speak; then it"
                     + " is free again. 0: it is free after a question as after any other turn."),
-    /** When a request is made before its turn is over. */
+    /** Time after which a request is made before its turn is over. */
     PREEMPTIVE_AFTER(
             "preemptiveAfterMs",
             150,
@@ -178,7 +178,7 @@ public enum PolicyNumber {
                     + " are a whole sentence, four times as long where the voice stays up), and the words do not show that the sentence goes on, the dialogue is asked for its answer although the turn may go on; it is held until the"
                     + " turn is over, and thrown away if the words change. Answers sooner and costs requests whose answers are"
                     + " not heard, up to preemptiveBudget. 0 never does."),
-    /** How often within one utterance. */
+    /** Number of such requests within one utterance. */
     PREEMPTIVE_STARTS(
             "preemptiveStarts",
             2,
@@ -195,7 +195,7 @@ public enum PolicyNumber {
             2_000,
             3_600_000,
             "Longest turn of the caller; what was understood by then is answered."),
-    /** When a source of evidence is missed. */
+    /** Time after which a source of evidence is missed. */
     DEGRADED(
             "degradedMs",
             5_000,
@@ -203,7 +203,7 @@ public enum PolicyNumber {
             60_000,
             "The call is degraded when audio should flow and no speech evidence comes for this long; fallbackMode says what"
                     + " it does then."),
-    /** What a call may lose by them. */
+    /** Number of requests that a call may lose by them. */
     PREEMPTIVE_BUDGET(
             "preemptiveBudget",
             20,
@@ -219,7 +219,7 @@ public enum PolicyNumber {
             1_000_000,
             "characters",
             "So many characters of answers to such requests, written and spoken ones, may a call lose; after that it makes none."),
-    /** How much of it is spoken ahead. */
+    /** Number of characters of it that are spoken ahead. */
     PREEMPTIVE_VOICE_CHARS(
             "preemptiveVoiceChars",
             200,

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Where a call takes its speech evidence from; exchangeable during the call (ITE-PAT-003). */
+/** Source from which a call takes its speech evidence; exchangeable during the call (ITE-PAT-003). */
 public enum SpeechSource {
     /** The energy detector on the lane: what is left when the others are silent. */
     ENERGY(InterruptionSource.DETECTOR),
-    /** What the recognizer's session hears beside the words. */
+    /** Evidence that the recognizer's session hears beside the words. */
     RECOGNIZER(InterruptionSource.SERVICE),
     /** The Silero network, a plugin that hears all calls beside the lanes. */
     SILERO(InterruptionSource.DETECTOR);

@@ -1,7 +1,7 @@
 package io.sidetone.core.turn;
 
 /**
- * What a policy says about one stage; null means what the policy says for all of them.
+ * Rules of a policy for one stage; null means what the policy says for all of them.
  *
  * @param allowBargeIn whether speech takes the floor; otherwise it becomes the caller's next turn
  * @param protectionMs how long the stage cannot be interrupted after its start

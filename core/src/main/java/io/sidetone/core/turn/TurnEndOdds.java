@@ -4,7 +4,7 @@ import io.sidetone.audio.prosody.VoiceContour;
 import java.util.Map;
 
 /**
- * How likely it is that a silence is the end of the caller's turn: the sum of all that speaks for it and against it, as a logarithm of
+ * Odds that a silence is the end of the caller's turn: the sum of all that speaks for it and against it, as a logarithm of
  * odds. Each part was learnt from its own data ({@code scripts/learn-ends}, docs/vad.md): the voice alone from recordings, pitch and
  * loudness beside words from the same ones, the words from text ({@link io.sidetone.core.dialogue.SentenceWords}). Beside words the
  * length of what was said is not counted again: the words know it. Immutable; read once. Allocates nothing.
@@ -12,7 +12,7 @@ import java.util.Map;
 final class TurnEndOdds {
     private static final String RESOURCE = "turn-ends.txt";
 
-    /** Who has said more is no more likely to be at the end. */
+    /** Length of speech above which a caller is no more likely to be at the end. */
     private static final int MOST_MS = 3_000;
 
     /** A single outlier must not decide. */
@@ -22,7 +22,7 @@ final class TurnEndOdds {
     private static final float LEAST_FADING_DB = -6f;
     private static final float MOST_FADING_DB = 8f;
 
-    /** What a voice must show beyond even odds: an end found late costs less than a caller cut off. */
+    /** Margin that a voice must show beyond even odds: an end found late costs less than a caller cut off. */
     private static final float CAUTION = 0.3f;
 
     private static final float LOWERING;

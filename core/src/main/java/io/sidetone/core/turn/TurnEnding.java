@@ -4,7 +4,7 @@ import io.sidetone.audio.prosody.VoiceContour;
 import io.sidetone.core.dialogue.SentenceEnd;
 
 /**
- * How long a silence ends the caller's turn: shorter after what sounds complete, longer in the middle of a phrase. A grammar,
+ * Length of a silence that ends the caller's turn: shorter after what sounds complete, longer in the middle of a phrase. A grammar,
  * punctuation and words that must go on decide alone. Else {@link TurnEndOdds} adds up all that is known: the voice, the words, what the
  * agent had asked for, and whether this caller was cut off before. Where nothing is known, the policy's {@code endSilenceMs} stands.
  *
@@ -129,7 +129,7 @@ final class TurnEnding {
         };
     }
 
-    /** Whether nothing says that the turn goes on; also where the policy waits no longer for one that does. */
+    /** Returns whether nothing says that the turn goes on; also where the policy waits no longer for one that does. */
     boolean mayEnd(TurnPolicy policy) {
         int usualMs = policy.endSilenceMs();
         int soonerMs = Math.max(LEAST_WIDTH_MS, policy.number(PolicyNumber.END_SILENCE_SOONER));
@@ -137,12 +137,12 @@ final class TurnEnding {
         return transcribed || weigh(usualMs - soonerMs, usualMs, usualMs + laterMs) <= usualMs;
     }
 
-    /** Whether the words show that the sentence goes on. */
+    /** Returns whether the words show that the sentence goes on. */
     boolean wordsGoOn() {
         return words() == SentenceEnd.GOES_ON || wordsEvidence() <= MUST_GO_ON;
     }
 
-    /** Whether words show that the sentence is whole, and nothing says otherwise. */
+    /** Returns whether words show that the sentence is whole, and nothing says otherwise. */
     boolean likely(TurnPolicy policy) {
         int shortestMs = policy.endSilenceMs() - policy.number(PolicyNumber.END_SILENCE_SOONER);
         return words().mayBeWhole()

@@ -27,7 +27,7 @@ public final class TurnEngine {
     /** A caller who takes the floor has done so by then. */
     private static final int MAX_YIELD_MS = 2_000;
 
-    /** How long a caller who was given the floor is waited for where the policy never asks again. */
+    /** Time for which a caller who was given the floor is waited for where the policy never asks again. */
     private static final int PATIENCE_MS = 8_000;
 
     /** The detector calls a voice that has stopped speech for so long: it looks back. */
@@ -131,7 +131,7 @@ public final class TurnEngine {
         }
     }
 
-    /** Whether the caller's speech goes on with a turn that silence has ended. */
+    /** Returns whether the caller's speech goes on with a turn that silence has ended. */
     private boolean goesOn() {
         long pauseNs = burst.startNs() - endedNs;
         return endedNs != 0 && pauseNs >= 0 && pauseNs <= policy.continuationMs() * MS;
@@ -185,7 +185,7 @@ public final class TurnEngine {
         rights.commitByHand(on);
     }
 
-    /** Whether a turn is ended by a key or a request alone. */
+    /** Returns whether a turn is ended by a key or a request alone. */
     public boolean commitsByHand() {
         return !rights.endTurns() || phase == TurnPhase.PRESSED;
     }
@@ -206,7 +206,7 @@ public final class TurnEngine {
         step(TurnTrigger.HAND_OVER, turnStartNs);
     }
 
-    /** Whether the caller was given the floor and has not spoken yet. */
+    /** Returns whether the caller was given the floor and has not spoken yet. */
     public boolean awaitingSpeech() {
         return phase == TurnPhase.AWAITING;
     }
@@ -232,22 +232,22 @@ public final class TurnEngine {
         }
     }
 
-    /** Whether the words show that the sentence goes on. */
+    /** Returns whether the words show that the sentence goes on. */
     public boolean wordsGoOn() {
         return ending.wordsGoOn();
     }
 
-    /** Whether a silence now may be the end of the turn: nothing says that the sentence goes on. */
+    /** Returns whether a silence now may be the end of the turn: nothing says that the sentence goes on. */
     public boolean mayEnd() {
         return ending.mayEnd(policy);
     }
 
-    /** Whether a silence now is probably the end of the turn: words show that the sentence is whole. */
+    /** Returns whether a silence now is probably the end of the turn: words show that the sentence is whole. */
     public boolean likelyEnds() {
         return ending.likely(policy);
     }
 
-    /** What makes silence the end of the turn as soon as it does: {@code grammar}, {@code words}, {@code voice} and so on. */
+    /** Returns what makes silence the end of the turn as soon as it does: {@code grammar}, {@code words}, {@code voice} and so on. */
     public String endedBy() {
         return ending.by();
     }
@@ -263,12 +263,12 @@ public final class TurnEngine {
         return cooldown.recent(policy, nowNs);
     }
 
-    /** Whether there were too many of them: the agent will be heard out when it speaks next. */
+    /** Returns whether there were too many of them: the agent will be heard out when it speaks next. */
     public boolean coolsDown(long nowNs) {
         return cooldown.active(policy, nowNs);
     }
 
-    /** Whether the agent is speaking under a cooldown that has not run out. */
+    /** Returns whether the agent is speaking under a cooldown that has not run out. */
     public boolean coolingDown(long nowNs) {
         return cooldown.protects(policy, nowNs);
     }
@@ -314,7 +314,7 @@ public final class TurnEngine {
         return TurnSignal.NONE;
     }
 
-    /** How long a burst must be by how it sounds: never shorter than one that pauses the agent. */
+    /** Returns how long a burst must be by how it sounds: never shorter than one that pauses the agent. */
     private int wishMs(TurnStage stage, float score, int floorMs) {
         int pauseMs = trust.yieldMs(policy.yieldMs(stage), policy.minSpeechMs(stage));
         return Math.max(pauseMs, FloorClaimModel.neededMs(voice.loudness(), score, floorMs));
@@ -325,13 +325,15 @@ public final class TurnEngine {
         return policy.speechThreshold() + part * (1 - policy.speechThreshold());
     }
 
-    /** Whether a burst this long takes the floor; from a speaking agent only while a voice sounds, not by the tail of a short word. */
+    /**
+     * Returns whether a burst this long takes the floor; from a speaking agent only while a voice sounds, not by the tail of a short word.
+     */
     private boolean burstTakesFloor(int ms, long nowNs) {
         boolean sounds = !speaking() || nowNs - lastVoiceNs <= STILL_MS * MS;
         return burst.lasts(ms) && (sounds || burst.lasts(ms + TAIL_MS));
     }
 
-    /** Whether there is speech that pauses the agent; of what is surely speech two thirds are enough, in a policy of two stages. */
+    /** Returns whether there is speech that pauses the agent; of what is surely speech two thirds are enough, in a policy of two stages. */
     private boolean pauses(int yieldMs, int minSpeechMs) {
         int ms = trust.yieldMs(yieldMs, minSpeechMs);
         return burst.lasts(ms) || yieldMs < minSpeechMs && sureMs * 3 >= ms * 2;
@@ -406,7 +408,10 @@ public final class TurnEngine {
         return nowNs - stoppedNs() >= ms * MS;
     }
 
-    /** When the caller stopped, if he has: the last frame that was certainly a voice. Of what only might have been, the tail does not count. */
+    /**
+     * Returns when the caller stopped, if he has: the last frame that was certainly a voice. Of what only might have been, the tail does
+     * not count.
+     */
     public long stoppedNs() {
         return Math.max(lastVoiceNs, lastSpeechNs - TAIL_MS * MS);
     }
@@ -436,37 +441,37 @@ public final class TurnEngine {
         return burst.speechMs() >= WORD_MS ? step(TurnTrigger.WORDS, lastSpeechNs) : TurnSignal.NONE;
     }
 
-    /** When the burst of speech that led to the last signal began. */
+    /** Returns when the burst of speech that led to the last signal began. */
     public long burstStartNs() {
         return burst.startNs();
     }
 
-    /** How long the present burst of speech is, with the gap it may be in; 0 if there is none. */
+    /** Returns how long the present burst of speech is, with the gap it may be in; 0 if there is none. */
     public int burstMs() {
         return burst.lengthMs();
     }
 
-    /** How much speech was seen so far, in all. */
+    /** Returns how much speech was seen so far, in all. */
     public long speechMs() {
         return speechMs;
     }
 
-    /** When speech was last seen. */
+    /** Returns when speech was last seen. */
     public long lastSpeechNs() {
         return lastSpeechNs;
     }
 
-    /** Whether the caller talks, or stopped just now: an agent that speaks now is cut off at once. */
+    /** Returns whether the caller talks, or stopped just now: an agent that speaks now is cut off at once. */
     public boolean talks(long nowNs) {
         return nowNs - lastSpeechNs < TALKS_MS * MS;
     }
 
-    /** Whether a yield waits for its commit or resume. */
+    /** Returns whether a yield waits for its commit or resume. */
     public boolean yielded() {
         return phase == TurnPhase.YIELDED;
     }
 
-    /** Whether the caller may take the floor from the agent's speech now, by speaking. */
+    /** Returns whether the caller may take the floor from the agent's speech now, by speaking. */
     public boolean interruptible(long nowNs) {
         TurnStage stage = mode.stage();
         return stage != null
@@ -481,7 +486,7 @@ public final class TurnEngine {
         interruptible = by;
     }
 
-    /** Whether keys take the floor from the agent's speech now. */
+    /** Returns whether keys take the floor from the agent's speech now. */
     public boolean interruptibleByKeys() {
         return interruptible.keys();
     }
@@ -495,7 +500,7 @@ public final class TurnEngine {
         return mode == TurnMode.SPEAKING || mode == TurnMode.GREETING;
     }
 
-    /** How much speech takes the floor: where words are wanted speech alone does so only when it goes on for long. */
+    /** Returns how much speech takes the floor: where words are wanted speech alone does so only when it goes on for long. */
     private int takesFloorMs(TurnStage stage) {
         int leastMs = policy.minSpeechMs(stage);
         if (!speaking()) {
@@ -505,7 +510,10 @@ public final class TurnEngine {
         return phase == TurnPhase.YIELDED && words.enough() ? Math.min(longMs, WORD_MS) : longMs;
     }
 
-    /** Whether the voice tells how much it wants the floor: the agent pauses first, no words decide, and the scores are those it was learnt with. */
+    /**
+     * Returns whether the voice tells how much it wants the floor: the agent pauses first, no words decide, and the scores are those it was
+     * learnt with.
+     */
     private boolean tellsWish(TurnStage stage) {
         boolean twoStages = policy.yieldMs(stage) < policy.minSpeechMs(stage);
         boolean wordsDecide = wantsWords() || words.enough();

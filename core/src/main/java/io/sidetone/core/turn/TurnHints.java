@@ -1,7 +1,7 @@
 package io.sidetone.core.turn;
 
 /**
- * How a client wants the floor to be granted to the agent (ITE section 4, TurnHints).
+ * Hints on how a client wants the floor to be granted to the agent (ITE section 4, TurnHints).
  *
  * @param expectResponse whether the agent answers; otherwise what was said is only kept in the history
  * @param autoResponseDelayMs how long the answer waits, 0 to {@value #MAX_DELAY_MS}
@@ -23,7 +23,7 @@ public record TurnHints(boolean expectResponse, int autoResponseDelayMs, String 
         requestId = requestId == null ? "" : requestId;
     }
 
-    /** Whether the agent answers, and without a wait. */
+    /** Returns whether the agent answers, and without a wait. */
     public boolean atOnce() {
         return expectResponse && autoResponseDelayMs == 0;
     }

@@ -1,6 +1,6 @@
 package io.sidetone.core.turn;
 
-/** How the turn engine reads evidence, by floor state. */
+/** Ways in which the turn engine reads evidence, by floor state. */
 public enum TurnMode {
     /** The floor is free: speech starts a turn. */
     OPEN(null, TurnTrigger.FLOOR_OPEN),

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the floor changes hands: thresholds and times of one profile (ITE-POL-001). Immutable; exchangeable during a call;
+ * Policy of how the floor changes hands: thresholds and times of one profile (ITE-POL-001). Immutable; exchangeable during a call;
  * readable on the lane without allocation.
  *
  * <p>Every change is checked against the bounds of {@link PolicyNumber}: an unsafe value is refused with a remedy, at
@@ -46,7 +46,7 @@ public record TurnPolicy(
 
     private static final PolicyNumber[] NUMBERS = PolicyNumber.values();
 
-    /** What the first journals have; the numbers behind these are limits. */
+    /** Numbers that the first journals have; the numbers behind these are limits. */
     private static final int FIRST_NUMBERS = PolicyNumber.DEGRADED.ordinal() + 1;
 
     private static final TurnStage[] STAGES = TurnStage.values();
@@ -68,7 +68,7 @@ public record TurnPolicy(
             SpokenGuidance.ENGLISH);
 
     /**
-     * What bounds every call of the process alike.
+     * Limits that bound every call of the process alike.
      *
      * @param mediaTimeoutMs no sign of media for this long ends the call
      * @param maxHoldMs longest hold
@@ -329,7 +329,7 @@ public record TurnPolicy(
         return new IllegalArgumentException(path + ": '" + value + "' " + why);
     }
 
-    /** Whether the caller's speech takes the floor in {@code stage}. */
+    /** Returns whether the caller's speech takes the floor in {@code stage}. */
     public boolean allowBargeIn(TurnStage stage) {
         Boolean own = stage(stage).allowBargeIn();
         if (own != null) {
@@ -352,7 +352,7 @@ public record TurnPolicy(
         return stages.get(stage.ordinal());
     }
 
-    /** How long {@code stage} cannot be interrupted after its start. */
+    /** Returns how long {@code stage} cannot be interrupted after its start. */
     public int protectionMs(TurnStage stage) {
         Integer own = stage(stage).protectionMs();
         if (own != null) {
@@ -426,12 +426,12 @@ public record TurnPolicy(
         return number(PolicyNumber.INTERRUPTION_BUDGET);
     }
 
-    /** How long FINALIZING waits for the final transcript. */
+    /** Returns how long FINALIZING waits for the final transcript. */
     public int finalTranscriptMs() {
         return number(PolicyNumber.FINAL_TRANSCRIPT);
     }
 
-    /** How long THINKING waits for the response (VAN-05: 30 s). */
+    /** Returns how long THINKING waits for the response (VAN-05: 30 s). */
     public int responseMs() {
         return number(PolicyNumber.RESPONSE);
     }

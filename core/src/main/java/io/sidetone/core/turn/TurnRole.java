@@ -1,6 +1,6 @@
 package io.sidetone.core.turn;
 
-/** Who may hold the floor. */
+/** Parties that may hold the floor. */
 public enum TurnRole {
     /** The caller. */
     USER("user"),

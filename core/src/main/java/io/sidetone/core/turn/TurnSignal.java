@@ -1,6 +1,6 @@
 package io.sidetone.core.turn;
 
-/** What the evidence of a frame or the passing of time means for the floor. */
+/** Meaning of the evidence of a frame, or of the passing of time, for the floor. */
 public enum TurnSignal {
     /** Nothing new. */
     NONE,

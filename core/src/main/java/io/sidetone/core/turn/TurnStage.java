@@ -2,7 +2,7 @@ package io.sidetone.core.turn;
 
 import java.util.Locale;
 
-/** What the agent is doing when the caller speaks; each stage may have its own thresholds. */
+/** Stages of what the agent is doing when the caller speaks; each stage may have its own thresholds. */
 public enum TurnStage {
     /** A request is under way: speech takes the floor back (T09). */
     THINKING,

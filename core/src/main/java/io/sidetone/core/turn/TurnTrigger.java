@@ -3,7 +3,7 @@ package io.sidetone.core.turn;
 import java.util.Locale;
 
 /**
- * What can happen to a {@link TurnPhase}. {@link TurnEngine} derives triggers from evidence, time and the policy: "long
+ * Events that can happen to a {@link TurnPhase}. {@link TurnEngine} derives triggers from evidence, time and the policy: "long
  * enough" and "may take the floor" are numbers of the policy.
  */
 public enum TurnTrigger {

@@ -1,5 +1,5 @@
 /**
- * What the caller's sound means: evidence of speech becomes signals (yield, commit, resume, end of turn), never a floor state.
+ * Meaning of the caller's sound: evidence of speech becomes signals (yield, commit, resume, end of turn), never a floor state.
  *
  * <ul>
  *   <li>Runs on: the lane thread.

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What the engines did for one call. The engines count, each on its own threads; the lane neither writes nor reads it, so a
+ * Work of the engines for one call. The engines count, each on its own threads; the lane neither writes nor reads it, so a
  * replay does not depend on it. Thread-safe; outlives the call.
  */
 public final class CallUsage {

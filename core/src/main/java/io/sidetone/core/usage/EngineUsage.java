@@ -2,7 +2,7 @@ package io.sidetone.core.usage;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** What one engine did for one call in one role. Thread-safe; outlives the call. */
+/** Work of one engine for one call in one role. Thread-safe; outlives the call. */
 public final class EngineUsage {
     private static final int MEASURES = Measure.values().length;
 

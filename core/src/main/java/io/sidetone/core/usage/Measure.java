@@ -1,6 +1,6 @@
 package io.sidetone.core.usage;
 
-/** What is counted of an engine, and what a service may ask money for. */
+/** Measures that are counted of an engine, and for which a service may ask money. */
 public enum Measure {
     /** Utterances, responses or clauses asked for. */
     REQUESTS("requests"),

@@ -1,5 +1,5 @@
 /**
- * What the engines of one call were asked for.
+ * Requests to the engines of one call.
  *
  * <ul>
  *   <li>Runs on: engines count on their own threads; any thread reads.

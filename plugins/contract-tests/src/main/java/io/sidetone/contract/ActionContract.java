@@ -9,7 +9,7 @@ import io.sidetone.core.port.plugin.ActionPlugin;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What every action of a plugin must do. */
+/** Duties of every action of a plugin. */
 public abstract class ActionContract {
     private static final String ID = "call-1";
 

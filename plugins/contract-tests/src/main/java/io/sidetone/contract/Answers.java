@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What an engine answered, in order, a line each. Thread-safe. A test waits for an answer, never for a time. */
+/** Answers of an engine, in order, a line each. Thread-safe. A test waits for an answer, never for a time. */
 public final class Answers {
     private static final long GIVE_UP_NS = 20_000_000_000L;
     private static final long LOOK_MS = 100;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every dialogue must do, whatever it says. */
+/** Duties of every dialogue, whatever it says. */
 public abstract class DialogueContract {
     private static final long ASKED = 1_600;
     private static final long LATER = 1_616;

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every plugin must do, whatever its kind.
+ * Duties of every plugin, whatever its kind.
  *
  * @param <O> its options
  * @param <E> what it opens

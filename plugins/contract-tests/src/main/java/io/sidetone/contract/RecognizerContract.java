@@ -11,7 +11,7 @@ import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
 import org.junit.jupiter.api.Test;
 
-/** What every recognizer must do, whatever it understands. */
+/** Duties of every recognizer, whatever it understands. */
 public abstract class RecognizerContract {
     private static final long SAID = 1_600;
     private static final long LATER = 1_616;

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What every router of a plugin must do. */
+/** Duties of every router of a plugin. */
 public abstract class RouterContract {
     private static final int PATIENCE_S = 20;
     private static final int LOWEST_REFUSAL = 400;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
-/** What every voice must do. */
+/** Duties of every voice. */
 public abstract class SynthesizerContract {
     private static final long SPOKEN = 1_600;
     private static final long LATER = 1_616;
@@ -27,7 +27,7 @@ public abstract class SynthesizerContract {
     /** Returns the voice under test, open. Whoever extends this closes it. */
     protected abstract Synthesizer contractVoice();
 
-    /** What a session publishes. */
+    /** Events that a session publishes. */
     private static final class Heard implements SynthesisEvents {
         private final Answers answers = new Answers();
         private final Map<Long, Integer> audioMs = new ConcurrentHashMap<>();

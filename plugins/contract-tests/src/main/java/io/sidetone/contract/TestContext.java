@@ -11,7 +11,7 @@ import io.sidetone.core.secret.KeyVault;
 import io.sidetone.core.usage.CallUsage;
 
 /**
- * What a plugin receives in a test. Its connections reach nothing: every request fails at once, as one does whose service is
+ * Context that a plugin receives in a test. Its connections reach nothing: every request fails at once, as one does whose service is
  * down.
  *
  * @param name of the entry in the configuration

@@ -2,7 +2,7 @@ package io.sidetone.silero;
 
 import io.sidetone.core.port.vad.UnusableModelException;
 
-/** What computes probabilities. One thread at a time. */
+/** Network that computes probabilities. One thread at a time. */
 interface Network extends AutoCloseable {
     /** Computes {@link WindowBatch#output} and {@link WindowBatch#nextState} of the windows in {@code batch}. */
     void run(WindowBatch batch);

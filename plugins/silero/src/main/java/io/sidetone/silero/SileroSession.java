@@ -34,7 +34,7 @@ final class SileroSession implements VoiceActivitySession {
     /** so all but these few are skipped. */
     private static final int KEPT_FRAMES = 3;
 
-    /** What is further apart belongs to another stream, or to another time. */
+    /** Distance above which something belongs to another stream, or to another time. */
     private static final int BREAK_MS = 1_000;
 
     private static final float FULL_SCALE = 32_768f;
@@ -124,7 +124,7 @@ final class SileroSession implements VoiceActivitySession {
         return skipped;
     }
 
-    /** Whether a whole window is there. */
+    /** Returns whether a whole window is there. */
     boolean ready() {
         while (count < windowSamples && read() > 0) {
             continue;

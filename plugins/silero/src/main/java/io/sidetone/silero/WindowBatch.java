@@ -102,7 +102,7 @@ final class WindowBatch {
         return input;
     }
 
-    /** What the network remembers: for each of its layers that of all windows. */
+    /** Returns what the network remembers: for each of its layers that of all windows. */
     FloatBuffer state() {
         return state;
     }
@@ -112,7 +112,7 @@ final class WindowBatch {
         return output;
     }
 
-    /** What the network remembers from now on, ordered like {@link #state}. */
+    /** Returns what the network remembers from now on, ordered like {@link #state}. */
     FloatBuffer nextState() {
         return nextState;
     }

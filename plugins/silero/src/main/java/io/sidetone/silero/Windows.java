@@ -24,12 +24,12 @@ final class Windows {
         return samples(rateHz) / 8;
     }
 
-    /** What the network is given for one window. */
+    /** Returns what the network is given for one window. */
     static int width(int rateHz) {
         return context(rateHz) + samples(rateHz);
     }
 
-    /** Whether the network was trained at {@code rateHz}. */
+    /** Returns whether the network was trained at {@code rateHz}. */
     static boolean knows(int rateHz) {
         return rateHz == SampleRate.NARROWBAND_HZ || rateHz == SampleRate.WIDEBAND_HZ;
     }

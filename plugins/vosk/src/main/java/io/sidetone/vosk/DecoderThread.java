@@ -45,7 +45,7 @@ final class DecoderThread {
         return sessions;
     }
 
-    /** How long it has been in the library for one stretch; 0 when it is not. Any thread. */
+    /** Returns how long it has been in the library for one stretch; 0 when it is not. Any thread. */
     long busyForNs(long nowNs) {
         long sinceNs = busyNs;
         return busy ? Math.max(0, nowNs - sinceNs) : 0;

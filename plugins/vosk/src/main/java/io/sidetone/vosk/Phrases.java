@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What callers may say, in the words of a model. */
+/** Phrases that callers may say, in the words of a model. */
 final class Phrases {
-    /** What a model makes of anything else, where it has it. */
+    /** Word that a model makes of anything else, where it has it. */
     static final String UNKNOWN = "[unk]";
 
     private Phrases() {}

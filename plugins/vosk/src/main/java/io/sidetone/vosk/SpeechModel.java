@@ -5,7 +5,7 @@ import java.util.List;
 
 /** A loaded model, immutable and shared. Thread-safe. */
 interface SpeechModel extends AutoCloseable {
-    /** How a model is loaded. */
+    /** Way in which a model is loaded. */
     @FunctionalInterface
     interface Source {
         /**
@@ -17,7 +17,7 @@ interface SpeechModel extends AutoCloseable {
         SpeechModel load(ModelFolder folder) throws UnusableModelException;
     }
 
-    /** Whether {@code word} can be recognized. */
+    /** Returns whether {@code word} can be recognized. */
     boolean knows(String word);
 
     /**

@@ -2,7 +2,7 @@ package io.sidetone.vosk;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** What a caller says in one turn. It is answered once: by the decoder, by the watch when that takes too long, or never. */
+/** Speech of a caller in one turn. It is answered once: by the decoder, by the watch when that takes too long, or never. */
 final class Utterance {
     final long token;
     private final AtomicBoolean answered = new AtomicBoolean();
@@ -18,7 +18,7 @@ final class Utterance {
         return answered.compareAndSet(false, true);
     }
 
-    /** Whether nothing more is to be said of it. Any thread. */
+    /** Returns whether nothing more is to be said of it. Any thread. */
     boolean answered() {
         return answered.get();
     }
@@ -33,7 +33,7 @@ final class Utterance {
         return ended;
     }
 
-    /** When it ended. */
+    /** Returns when it ended. */
     long endedNs() {
         return endedNs;
     }

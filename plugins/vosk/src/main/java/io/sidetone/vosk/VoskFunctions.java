@@ -18,7 +18,7 @@ import org.vosk.LogLevel;
  * VoskDecoder} call them.
  */
 final class VoskFunctions {
-    /** What the JAR has libraries for. */
+    /** Platforms that the JAR has libraries for. */
     private static final Set<String> PLATFORMS =
             Set.of("linux-x86-64", "win32-x86-64", "darwin-x86-64", "darwin-aarch64", "darwin");
 

@@ -236,7 +236,7 @@ final class VoskRecognizer implements RecognizerPlugin.Engine {
         thread.sessions().decrementAndGet();
     }
 
-    /** Whether sessions are no longer answered for. */
+    /** Returns whether sessions are no longer answered for. */
     boolean gone() {
         return gone;
     }

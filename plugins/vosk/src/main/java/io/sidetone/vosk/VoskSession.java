@@ -227,12 +227,12 @@ final class VoskSession implements RecognizerSession {
         return decoded;
     }
 
-    /** Whether frames may come without a wake-up. */
+    /** Returns whether frames may come without a wake-up. */
     boolean expectsFrames() {
         return utterance != null;
     }
 
-    /** Whether no command waits. */
+    /** Returns whether no command waits. */
     boolean idle() {
         return commands.isEmpty();
     }
@@ -421,6 +421,6 @@ final class VoskSession implements RecognizerSession {
         CLOSE
     }
 
-    /** What is to be done with an utterance, or none, and the position of the frame it applies at. */
+    /** Command of what is to be done with an utterance, or none, and the position of the frame it applies at. */
     private record Command(Kind kind, Utterance of, long position) {}
 }

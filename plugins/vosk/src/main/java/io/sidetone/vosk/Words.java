@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What the library heard in one stretch.
+ * Words that the library heard in one stretch.
  *
  * @param text its words with a space between; empty for none
  * @param count words it is sure about to some degree
@@ -86,7 +86,7 @@ record Words(String text, int count, double confidence) {
         return new Words(joined, count + next.count, confidence + next.confidence);
     }
 
-    /** Whether their mean confidence is at least {@code least}; words without any are believed. */
+    /** Returns whether their mean confidence is at least {@code least}; words without any are believed. */
     boolean sure(double least) {
         return count == 0 || confidence / count >= least;
     }

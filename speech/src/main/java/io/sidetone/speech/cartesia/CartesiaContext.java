@@ -26,7 +26,7 @@ final class CartesiaContext {
         final PcmDecoder decoder;
         final WordCollector words;
 
-        /** Where its audio begins within the context. */
+        /** Place where its audio begins within the context. */
         long startMs;
 
         Part(SpokenClause clause, VoiceEncoding encoding) {
@@ -65,7 +65,7 @@ final class CartesiaContext {
         return flushId > current + 1 && flushId <= parts.size() ? parts.get(flushId - 1) : current();
     }
 
-    /** Whether this flush id ends a clause for the first time. */
+    /** Returns whether this flush id ends a clause for the first time. */
     boolean newFlush(int flushId) {
         boolean fresh = flushId == 0 || flushId > lastFlush;
         lastFlush = Math.max(lastFlush, flushId);

@@ -72,7 +72,7 @@ public record CartesiaSettings(
 
     static final String GENERATION = "generation_config";
 
-    /** What one context of the service contains. */
+    /** Content of one context of the service. */
     public enum Contexts {
         /** A turn: the voice carries its melody from clause to clause; a flush marks the end of each clause. */
         TURN,
@@ -112,7 +112,7 @@ public record CartesiaSettings(
                 VoiceProfile.AHEAD);
     }
 
-    /** Whether requests must state that a voice is named by its id: older versions know other ways. */
+    /** Returns whether requests must state that a voice is named by its id: older versions know other ways. */
     boolean namesVoiceMode() {
         return version.compareTo(BARE_VOICE_FROM) < 0;
     }

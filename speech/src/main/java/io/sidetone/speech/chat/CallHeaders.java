@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which call a request is about, as headers for a server of one's own: {@code X-Sidetone-Call}, {@code -Agent}, {@code
+ * Call that a request is about, as headers for a server of one's own: {@code X-Sidetone-Call}, {@code -Agent}, {@code
  * -Caller}, {@code -Called}. A provider's own service gets none: numbers of callers are nothing to it.
  */
 final class CallHeaders {

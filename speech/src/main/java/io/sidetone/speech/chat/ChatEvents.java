@@ -85,12 +85,12 @@ final class ChatEvents implements SseErrorFilter {
         this.ended = ended;
     }
 
-    /** Whether the model reported its end, for any reason. */
+    /** Returns whether the model reported its end, for any reason. */
     boolean finished() {
         return finished;
     }
 
-    /** Whether the model declined to answer; its words, if any, were passed on as the answer. */
+    /** Returns whether the model declined to answer; its words, if any, were passed on as the answer. */
     boolean refused() {
         return refused;
     }

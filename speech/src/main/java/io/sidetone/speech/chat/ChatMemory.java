@@ -141,7 +141,7 @@ final class ChatMemory {
                 .orElse(null);
     }
 
-    /** Whether all actions of turn {@code turn} that have a result succeeded. */
+    /** Returns whether all actions of turn {@code turn} that have a result succeeded. */
     boolean succeeded(long turn) {
         return rounds.stream().filter(round -> round.token == turn).allMatch(ToolRound::succeeded);
     }
@@ -209,7 +209,7 @@ final class ChatMemory {
         return entries.isEmpty() ? 0 : entries.get(entries.size() - 1).token();
     }
 
-    /** What the caller has keyed in so far, as far as the history goes back. */
+    /** Returns what the caller has keyed in so far, as far as the history goes back. */
     private String digits() {
         StringBuilder digits = new StringBuilder();
         for (History.Entry entry : history.entries()) {

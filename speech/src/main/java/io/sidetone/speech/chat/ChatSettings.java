@@ -202,7 +202,7 @@ public record ChatSettings(
         return URI.create(path + (parts.length < 2 ? "" : "?" + parts[1]));
     }
 
-    /** Whether the address is the provider's own, and not that of a server of one's own. */
+    /** Returns whether the address is the provider's own, and not that of a server of one's own. */
     boolean providersOwn() {
         return keyHeader == KeyHeader.API_KEY
                 || access.url().getHost().equalsIgnoreCase(provider.url().getHost());

@@ -19,7 +19,7 @@ final class ChatTurn {
     ToolRound waiting;
     int rounds;
 
-    /** Whether the model was asked again because it said nothing, and what it is told with that. */
+    /** True when the model was asked again because it said nothing; {@link #hint} is what it is told with that. */
     boolean again;
 
     String hint = "";
@@ -56,7 +56,7 @@ final class ChatTurn {
         return said.substring(answerFrom);
     }
 
-    /** Whether nothing that was said since {@code from} can be heard. */
+    /** Returns whether nothing that was said since {@code from} can be heard. */
     private boolean mute(int from) {
         return said.substring(from).codePoints().noneMatch(Character::isLetterOrDigit);
     }

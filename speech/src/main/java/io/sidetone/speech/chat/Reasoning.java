@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * How much a model thinks before it answers, in the terms of its service. A caller waits while the model thinks, so
+ * Amount that a model thinks before it answers, in the terms of its service. A caller waits while the model thinks, so
  * known models that think by default are asked not to think, or to think as little as they can. Model families are
  * known by name; nothing is assumed about other models. Source: the services' pages of November 2026, see
  * docs/engines.md.
@@ -80,12 +80,12 @@ public record Reasoning(Map<String, Object> fields, boolean temperature, String 
         };
     }
 
-    /** Whether {@code model} calls functions only over an OpenAI interface that is not supported here. */
+    /** Returns whether {@code model} calls functions only over an OpenAI interface that is not supported here. */
     public static boolean elsewhere(ChatProvider provider, String model) {
         return provider == ChatProvider.OPENAI && is(OPENAI_RESPONSES, model);
     }
 
-    /** Whether the service refuses functions over chat completions for {@code model} with this effort. */
+    /** Returns whether the service refuses functions over chat completions for {@code model} with this effort. */
     public boolean withoutFunctions(ChatProvider provider, String model) {
         return provider == ChatProvider.OPENAI && is(OPENAI_NEW, model) && !effort.equals(NONE);
     }

@@ -32,7 +32,7 @@ final class ToolCalls {
             this.name = name;
         }
 
-        /** Whether the arguments are a whole JSON object, by their brackets. */
+        /** Returns whether the arguments are a whole JSON object, by their brackets. */
         boolean whole() {
             int depth = 0;
             boolean quoted = false;

@@ -95,7 +95,7 @@ final class ToolRound {
         return items.stream().allMatch(item -> item.result != null);
     }
 
-    /** Whether the turn ends here: all actions succeeded, and none asks the model to continue. */
+    /** Returns whether the turn ends here: all actions succeeded, and none asks the model to continue. */
     boolean last() {
         return items.stream()
                 .allMatch(item -> item.result != null
@@ -104,7 +104,7 @@ final class ToolRound {
                                 || Boolean.TRUE.equals(item.result.values().get(ActionResult.DONE))));
     }
 
-    /** Whether all actions wait for the end of the agent's speech. */
+    /** Returns whether all actions wait for the end of the agent's speech. */
     boolean scheduled() {
         return items.stream().allMatch(item -> item.result != null && item.result.success() && item.result.scheduled());
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Whether this machine has Opus. Any thread. */
+/** Check of whether this machine has Opus. Any thread. */
 public final class OpusLibrary {
     /** The shared library of the Debian package libopus0. */
     public static final String NAME = "libopus.so.0";

@@ -235,7 +235,7 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramSoc
     }
 
     /**
-     * Whether no word can follow: all audio is covered, the service finished it, or the service hears a pause and the
+     * Returns whether no word can follow: all audio is covered, the service finished it, or the service hears a pause and the
      * rest is silence.
      */
     private boolean complete(Utterance ended) {

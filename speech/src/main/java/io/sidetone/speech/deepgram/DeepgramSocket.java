@@ -26,7 +26,7 @@ final class DeepgramSocket implements SocketListener {
     /** This many incomprehensible messages in a row are not an accident. */
     private static final int GARBAGE_RUN = 3;
 
-    /** How long the service may take to close the connection. */
+    /** Time that the service may take to close the connection. */
     private static final int FAREWELL_MS = 1_000;
 
     /** The most audio that waits beyond the socket's own buffer: 8 s of PCM16 at 16 kHz. */
@@ -112,7 +112,7 @@ final class DeepgramSocket implements SocketListener {
         return errorCode;
     }
 
-    /** Whether messages can be sent. */
+    /** Returns whether messages can be sent. */
     boolean up() {
         return state == State.OPEN && !finishing;
     }

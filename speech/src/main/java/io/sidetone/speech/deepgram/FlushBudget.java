@@ -26,7 +26,7 @@ final class FlushBudget {
         return used;
     }
 
-    /** Whether more than half are used. */
+    /** Returns whether more than half are used. */
     boolean scarce(long nowNs) {
         return used(nowNs) > takenNs.length / 2;
     }

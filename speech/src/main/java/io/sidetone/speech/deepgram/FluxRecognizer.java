@@ -28,7 +28,7 @@ public final class FluxRecognizer implements Recognizer, Probe {
     private final LongSupplier nanoClock;
 
     /**
-     * Whether a service supports {@code ForceEndTurn}; assumed until the service refuses it. One per engine of the
+     * Support of a service for {@code ForceEndTurn}; assumed until the service refuses it. One per engine of the
      * configuration, shared by its calls; thread-safe.
      */
     public static final class ForcedEnds {

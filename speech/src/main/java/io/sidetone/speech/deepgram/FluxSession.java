@@ -265,7 +265,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramSocket.Owner {
         utterances.settle(this::complete);
     }
 
-    /** Whether no word can follow; when a turn is still open, asks Flux to end it. */
+    /** Returns whether no word can follow; when a turn is still open, asks Flux to end it. */
     private boolean complete(Utterance ended) {
         long neededMs = Math.max(ended.loudMs, ended.beginMs) + MARGIN_MS;
         if (turn.coveredMs() < neededMs) {

@@ -122,7 +122,7 @@ public record FluxSettings(
                 1_000);
     }
 
-    /** Whether the model takes hints of languages: the English one takes none. */
+    /** Returns whether the model takes hints of languages: the English one takes none. */
     private static boolean multilingual(ServiceAccess access) {
         return access.model().endsWith("-multi");
     }

@@ -23,7 +23,7 @@ final class FluxTurn {
     private long beganMs;
     private long coveredMs;
 
-    /** Whether {@code message} is later in its stream than all before; gaps are harmless. */
+    /** Returns whether {@code message} is later in its stream than all before; gaps are harmless. */
     boolean inOrder(JsonNode message) {
         long number = message.path("sequence_id").asLong(-1);
         if (number >= 0 && number <= sequence) {
@@ -71,12 +71,12 @@ final class FluxTurn {
         return index;
     }
 
-    /** Whether the caller's turn is open. */
+    /** Returns whether the caller's turn is open. */
     boolean open() {
         return open;
     }
 
-    /** Whether Flux considers the turn complete, although it may continue. */
+    /** Returns whether Flux considers the turn complete, although it may continue. */
     boolean eager() {
         return eager;
     }

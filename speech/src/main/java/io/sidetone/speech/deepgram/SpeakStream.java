@@ -15,7 +15,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the service speaks at present. Audio carries no id: it belongs to the oldest batch that is not {@code Flushed}.
+ * Stream of what the service speaks at present. Audio carries no id: it belongs to the oldest batch that is not {@code Flushed}.
  * Audio between a {@code Clear} and its {@code Cleared} is dropped. All batches belong to one turn. Event loop only.
  *
  * <p>While enough flushes are left, a batch is one clause, so that the end of each clause is known exactly. When few
@@ -28,13 +28,13 @@ final class SpeakStream {
 
     private static final int MAX_BATCH_CHARS = 1_000;
 
-    /** When few flushes are left, a batch waits this long for its next clause. */
+    /** Time for which a batch waits for its next clause when few flushes are left. */
     private static final int GATHER_MS = 250;
 
     /** One batch that is spoken, and one behind it, so that there is no gap. */
     private static final int MAX_BATCHES = 2;
 
-    /** When more audio than this waits for credit, no further clause is requested. */
+    /** Length of audio waiting for credit above which no further clause is requested. */
     private static final int AHEAD_MS = 4_000;
 
     private static final double USUAL_MS_PER_CHAR = 62;
@@ -59,7 +59,7 @@ final class SpeakStream {
     private ScheduledFuture<?> watch;
     private ScheduledFuture<?> flushLater;
 
-    /** Whether the flush waits for the budget, not for more text. */
+    /** True when the flush waits for the budget, not for more text. */
     private boolean flushDue;
 
     private double msPerChar = USUAL_MS_PER_CHAR;

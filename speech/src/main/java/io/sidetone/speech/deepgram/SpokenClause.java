@@ -8,7 +8,7 @@ package io.sidetone.speech.deepgram;
  * @param text text to speak
  */
 record SpokenClause(long token, int index, String text) {
-    /** Whether the clause contains anything audible: a letter or a digit. */
+    /** Returns whether the clause contains anything audible: a letter or a digit. */
     boolean audible() {
         return text.codePoints().anyMatch(Character::isLetterOrDigit);
     }

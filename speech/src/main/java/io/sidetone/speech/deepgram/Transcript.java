@@ -46,7 +46,7 @@ final class Transcript {
         }
     }
 
-    /** Whether most of the piece is final. */
+    /** Returns whether most of the piece is final. */
     private boolean known(long from, long to) {
         Map.Entry<Long, Piece> before = settled.floorEntry(from);
         long half = (to - from) / 2;
@@ -57,7 +57,7 @@ final class Transcript {
         return after != null && after < to - half;
     }
 
-    /** Whether there is a guess with words. */
+    /** Returns whether there is a guess with words. */
     boolean guessing() {
         return !guess.isEmpty();
     }

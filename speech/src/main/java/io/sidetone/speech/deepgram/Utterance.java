@@ -47,7 +47,7 @@ final class Utterance {
         return endMs == OPEN;
     }
 
-    /** Whether a stretch of the audio clock overlaps it. */
+    /** Returns whether a stretch of the audio clock overlaps it. */
     boolean touches(long fromMs, long toMs) {
         return toMs > beginMs && fromMs < endMs;
     }

@@ -59,12 +59,12 @@ final class Utterances {
         return live;
     }
 
-    /** Whether the caller speaks an utterance now. */
+    /** Returns whether the caller speaks an utterance now. */
     boolean speaking() {
         return current != null;
     }
 
-    /** Whether an utterance has ended without its last words. */
+    /** Returns whether an utterance has ended without its last words. */
     boolean due() {
         return !live.isEmpty() && live.peek() != current;
     }

@@ -9,7 +9,7 @@ import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
 
 /**
- * What a model does in one call: the requests of {@link DialogueSession}, on the event loop of its session. Answers go to
+ * Work of a model in one call: the requests of {@link DialogueSession}, on the event loop of its session. Answers go to
  * the session's {@link DialogueEvents}. Nothing blocks.
  */
 public interface DialogueConversation {

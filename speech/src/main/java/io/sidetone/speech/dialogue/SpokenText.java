@@ -80,7 +80,7 @@ public final class SpokenText {
         return run(true);
     }
 
-    /** Whether a call of an action was written as text. */
+    /** Returns whether a call of an action was written as text. */
     public boolean called() {
         return called;
     }

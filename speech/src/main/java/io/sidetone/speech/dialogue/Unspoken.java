@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What models write that is not meant for the ear: names of tags, and how reasoning begins; from {@code unspoken.txt}. */
+/** Text that models write and that is not meant for the ear: names of tags, and how reasoning begins; from {@code unspoken.txt}. */
 final class Unspoken {
     private static final String RESOURCE = "unspoken.txt";
     private static final Set<String> REASONING = new HashSet<>();
@@ -26,7 +26,7 @@ final class Unspoken {
             "/?[a-z][a-z0-9_.:-]*(\\s+[a-z][a-z0-9_.:-]*\\s*=\\s*(\"[^\"]*\"|'[^']*'|[^\\s\"'>]+))*\\s*/?");
     private static final List<String> BEGINS = new ArrayList<>();
 
-    /** What a tag is. */
+    /** Kinds of tags. */
     enum Tag {
         REASONING,
         CALL,
@@ -93,18 +93,21 @@ final class Unspoken {
         return angular && markup ? Tag.MARKUP : Tag.NONE;
     }
 
-    /** Whether {@code inner}, in square brackets and small letters, is a tag of reasoning where it begins a line and no address follows. */
+    /**
+     * Returns whether {@code inner}, in square brackets and small letters, is a tag of reasoning where it begins a line and no address
+     * follows.
+     */
     static boolean reasons(String inner) {
         return REASONING.contains(inner.replaceFirst("^/", ""));
     }
 
-    /** Whether {@code text} begins as reasoning does. */
+    /** Returns whether {@code text} begins as reasoning does. */
     static boolean begins(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         return BEGINS.stream().anyMatch(lower::startsWith);
     }
 
-    /** Whether {@code text} may become the beginning of reasoning. */
+    /** Returns whether {@code text} may become the beginning of reasoning. */
     static boolean mayBegin(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         return BEGINS.stream().anyMatch(begin -> begin.startsWith(lower));

@@ -72,12 +72,12 @@ final class ElevenLabsContext {
         }
     }
 
-    /** Whether every letter of the clause was spoken. */
+    /** Returns whether every letter of the clause was spoken. */
     boolean complete() {
         return aligned >= letters;
     }
 
-    /** Whether any of its text has times. */
+    /** Returns whether any of its text has times. */
     boolean begunText() {
         return aligned > 0;
     }

@@ -180,7 +180,7 @@ public final class EmbeddedEngines implements AutoCloseable {
         return up ? EngineHealth.up(details.toString()) : EngineHealth.down(details.toString());
     }
 
-    /** What is open to hear; the one that is not installed where nothing is. */
+    /** Returns what is open to hear; the one that is not installed where nothing is. */
     private List<Recognizer> recognizers() {
         List<Recognizer> open = new ArrayList<>();
         hearings().forEach(each -> open.add(each.recognizer()));

@@ -26,7 +26,7 @@ abstract class Assignment<S> {
         this.tried = new boolean[sessions.size()];
     }
 
-    /** Whether the result is still awaited. */
+    /** Returns whether the result is still awaited. */
     abstract boolean open();
 
     /** The work moved to another engine, which has received nothing of it yet. */
@@ -88,7 +88,7 @@ abstract class Assignment<S> {
     }
 
     /**
-     * When {@code overdue} is still true after {@code ms}, the work moves to the next engine; the last engine has no
+     * Moves the work to the next engine when {@code overdue} is still true after {@code ms}; the last engine has no
      * limit.
      */
     final void expect(int ms, BooleanSupplier overdue) {

@@ -32,7 +32,7 @@ public final class Circuit {
         this.clock = nanoClock;
     }
 
-    /** Whether the engine may be asked now. After a rest one request may, until its result is known. */
+    /** Returns whether the engine may be asked now. After a rest one request may, until its result is known. */
     public synchronized boolean admits() {
         if (!open) {
             return true;
@@ -46,7 +46,7 @@ public final class Circuit {
         return true;
     }
 
-    /** Whether the trial request after a rest is under way. */
+    /** Returns whether the trial request after a rest is under way. */
     synchronized boolean onTrial() {
         return open && trying;
     }
@@ -119,7 +119,7 @@ public final class Circuit {
         trying = false;
     }
 
-    /** Whether the engine rests at present. */
+    /** Returns whether the engine rests at present. */
     public synchronized boolean resting() {
         return open && clock.getAsLong() - untilNs < 0;
     }

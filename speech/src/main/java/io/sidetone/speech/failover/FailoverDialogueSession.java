@@ -241,7 +241,7 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
         return model.open(context, new Answers(slot));
     }
 
-    /** How one model answers. */
+    /** Answers of one model. */
     private final class Answers implements DialogueEvents {
         private final EngineSlot<DialogueSession> slot;
 

@@ -205,7 +205,7 @@ abstract class FailoverSession<E, S> {
         }
     }
 
-    /** Whether {@code slot} is still in use. */
+    /** Returns whether {@code slot} is still in use. */
     final boolean stands(EngineSlot<S> slot) {
         return slots.get(slot.index) == slot;
     }
@@ -302,7 +302,7 @@ abstract class FailoverSession<E, S> {
         }
     }
 
-    /** Whether no engine is in use and none can be asked. */
+    /** Returns whether no engine is in use and none can be asked. */
     private boolean hopeless() {
         for (int i = 0; i < slots.size(); i++) {
             if (slots.get(i) != null || !circuits.get(i).resting()) {

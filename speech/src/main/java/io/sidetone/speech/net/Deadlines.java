@@ -1,7 +1,7 @@
 package io.sidetone.speech.net;
 
 /**
- * How long a service may take, in ms; 0 for no limit.
+ * Times that a service may take, in ms; 0 for no limit.
  *
  * @param connectMs to accept the connection, TLS and the WebSocket handshake included
  * @param firstByteMs to begin its answer to a request (HTTP)

@@ -145,7 +145,7 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
                 text ? new TextWebSocketFrame(message) : new BinaryWebSocketFrame(message), channel.voidPromise());
     }
 
-    /** Whether the service keeps up; audio for a slow one should be dropped. */
+    /** Returns whether the service keeps up; audio for a slow one should be dropped. */
     public boolean writable() {
         return channel.isWritable();
     }

@@ -49,7 +49,7 @@ final class IdleConnections {
     }
 
     /**
-     * Whether none is idle and none is being opened. If so, one counts as being opened until {@link #made}. On the
+     * Returns whether none is idle and none is being opened. If so, one counts as being opened until {@link #made}. On the
      * loop.
      */
     boolean make(EventLoop loop, String origin) {

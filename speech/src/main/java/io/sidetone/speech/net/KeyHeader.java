@@ -30,7 +30,7 @@ public record KeyHeader(
         }
     }
 
-    /** Whether {@code Bearer} precedes the key. */
+    /** Returns whether {@code Bearer} precedes the key. */
     public boolean bearer() {
         return name.equalsIgnoreCase(BEARER.name);
     }

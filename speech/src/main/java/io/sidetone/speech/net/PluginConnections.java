@@ -53,7 +53,7 @@ public final class PluginConnections implements Connections {
         net.connect(net.next(), asked, new Messages(listener, path));
     }
 
-    /** Which setting of a plugin holds an address or a key, the plugin alone knows. */
+    /** Returns the failure with a remedy: the plugin alone knows which of its settings holds an address or a key. */
     private static EngineFailure remedied(EngineFailure failure, String path) {
         return failure.withMessage(
                 failure.message().replaceFirst("(?s); (check|write) .*", "") + "; check the settings of " + path);

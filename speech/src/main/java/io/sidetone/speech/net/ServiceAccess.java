@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What the settings of all services have in common: where the service is, who asks, and for what. Immutable.
+ * Part that the settings of all services have in common: where the service is, who asks, and for what. Immutable.
  *
  * @param name of the engine in the configuration
  * @param url address; null for the service's public one; {@link #socket} and {@link #web} complete it
@@ -65,7 +65,7 @@ public record ServiceAccess(
         return name.isEmpty() ? tag : name;
     }
 
-    /** Whether the language is exactly one. */
+    /** Returns whether the language is exactly one. */
     public boolean oneLanguage() {
         return !language.isEmpty() && !language.equals("multi");
     }

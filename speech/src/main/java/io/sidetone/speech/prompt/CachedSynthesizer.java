@@ -121,7 +121,7 @@ public final class CachedSynthesizer implements Synthesizer {
         return cache.askedAgain(identity, text);
     }
 
-    /** Whether a session is useful without the wrapped voice. */
+    /** Returns whether a session is useful without the wrapped voice. */
     boolean knowsAny() {
         return cache.knows(identity);
     }

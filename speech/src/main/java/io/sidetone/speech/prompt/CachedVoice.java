@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 
 /** Gets clauses from the cache, or from a session of the wrapped voice. One loop. */
 final class CachedVoice implements VoiceDriver {
-    /** How far the wrapped voice may be ahead of the published audio. */
+    /** Time by which the wrapped voice may be ahead of the published audio. */
     private static final int AHEAD_MS = 4_000;
 
     private static final int MAX_TRIES = 4;

@@ -86,7 +86,7 @@ public final class PromptCache {
         }
     }
 
-    /** Whether the cache has any prompt in {@code voice}. */
+    /** Returns whether the cache has any prompt in {@code voice}. */
     synchronized boolean knows(PromptVoice voice) {
         return prompts.keySet().stream().anyMatch(key -> key.voice().equals(voice));
     }

@@ -23,7 +23,7 @@ import java.util.function.ObjLongConsumer;
 final class AgentTurn {
     private static final int MOST_CLAUSES = 512;
 
-    /** When less audio than this waits in playout, the clause is extended, so that the caller does not wait. */
+    /** Length of audio in playout below which the clause is extended, so that the caller does not wait. */
     private static final int DRY_MS = 120;
 
     private static final int MORE_MS = 100;
@@ -44,15 +44,15 @@ final class AgentTurn {
     final Set<String> answered = new HashSet<>();
     private final Set<String> functionCalls = new HashSet<>();
 
-    /** Whether the turn's input is already part of the conversation. */
+    /** True when the turn's input is already part of the conversation. */
     boolean asked;
 
-    /** Whether the call has ended the turn. */
+    /** True when the call has ended the turn. */
     boolean ended;
 
     int malformed;
 
-    /** Whether a response of it is complete. */
+    /** True when a response of it is complete. */
     boolean responded;
 
     private final RealtimeCall call;
@@ -84,7 +84,7 @@ final class AgentTurn {
         boolean exact;
         long askedNs;
 
-        /** Whether its response broke off in this clause. */
+        /** True when its response broke off in this clause. */
         boolean cut;
 
         Clause(int index, String text, Reply reply, int to) {
@@ -106,7 +106,7 @@ final class AgentTurn {
         return ended || call.dead(token);
     }
 
-    /** Whether any part of the turn is under way or being played. */
+    /** Returns whether any part of the turn is under way or being played. */
     boolean going() {
         return !dead() && (head < clauses.size() || !outstanding.isEmpty() || unfinished() || !clauses.isEmpty());
     }

@@ -76,7 +76,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         boolean announced;
         boolean dropped;
 
-        /** Whether all that was said is committed: the caller was silent since. */
+        /** True when all that was said is committed: the caller was silent since. */
         boolean pausing;
 
         /** The words that the call received before the end, because the service considered them complete. */
@@ -117,7 +117,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         }
     }
 
-    /** Whether no speech and no transcription is under way. */
+    /** Returns whether no speech and no transcription is under way. */
     boolean quiet() {
         return open == null && awaiting.isEmpty() && !speaking;
     }
@@ -127,7 +127,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         unanswered++;
     }
 
-    /** Whether the conversation contains caller's speech since the last answer; ask once for each answer. */
+    /** Returns whether the conversation contains caller's speech since the last answer; ask once for each answer. */
     boolean answered() {
         boolean any = unanswered > 0;
         unanswered = 0;

@@ -169,7 +169,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         talk.cancelThrough(throughToken);
     }
 
-    /** Whether the conversation contains the caller's last words as sound. */
+    /** Returns whether the conversation contains the caller's last words as sound. */
     boolean heardAnswered() {
         return caller != null && caller.answered();
     }

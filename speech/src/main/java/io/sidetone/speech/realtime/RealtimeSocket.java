@@ -37,7 +37,7 @@ final class RealtimeSocket implements SocketListener {
         /** The service accepted the session; {@code expiresAtS} is its end in Unix time, 0 when unknown. */
         void ready(RealtimeSocket link, long expiresAtS);
 
-        /** Whether audio of a response is still needed; counts audio that is not. */
+        /** Returns whether audio of a response is still needed; counts audio that is not. */
         boolean requested(String responseId);
 
         void event(RealtimeSocket link, ServerEvent event);
@@ -96,7 +96,7 @@ final class RealtimeSocket implements SocketListener {
                 this);
     }
 
-    /** Whether events can be sent. */
+    /** Returns whether events can be sent. */
     boolean ready() {
         return ready && !over;
     }

@@ -52,7 +52,7 @@ final class Replies {
         this.call = call;
     }
 
-    /** Whether no response is requested or under way. */
+    /** Returns whether no response is requested or under way. */
     boolean quiet() {
         return current == null && queue.isEmpty();
     }

@@ -29,10 +29,10 @@ final class Reply {
     final String key;
     final ObjectNode request;
 
-    /** Whether the text is the model's own, which the call learns from it. */
+    /** True when the text is the model's own, which the call learns from it. */
     final boolean announced;
 
-    /** Whether it is an item of the conversation, which can be truncated. */
+    /** True when it is an item of the conversation, which can be truncated. */
     final boolean remembered;
 
     final StringBuilder text = new StringBuilder();
@@ -53,7 +53,7 @@ final class Reply {
     boolean cancelled;
     boolean finished;
 
-    /** Whether it was stopped because it was too long: the part that arrived is spoken. */
+    /** True when it was stopped because it was too long: the part that arrived is spoken. */
     boolean overlong;
 
     /** The end of the last clause, in the text and in the audio. */
@@ -77,7 +77,7 @@ final class Reply {
         return reply;
     }
 
-    /** Whether it broke off. */
+    /** Returns whether it broke off. */
     boolean broken() {
         return finished && ResponseStatus.FAILED.equals(status);
     }
@@ -107,7 +107,7 @@ final class Reply {
         }
     }
 
-    /** Whether only white space follows {@code chars} characters of the text. */
+    /** Returns whether only white space follows {@code chars} characters of the text. */
     boolean endsAt(int chars) {
         for (int i = chars; i < text.length(); i++) {
             if (!Character.isWhitespace(text.charAt(i))) {

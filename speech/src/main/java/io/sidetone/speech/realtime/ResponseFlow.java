@@ -60,7 +60,7 @@ final class ResponseFlow {
         return turn;
     }
 
-    /** Whether a turn of the agent is under way or being played. */
+    /** Returns whether a turn of the agent is under way or being played. */
     boolean going() {
         return last != null && last.going();
     }

@@ -4,7 +4,7 @@ import io.sidetone.core.port.WordTimes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How fast the voice of a call speaks, measured on its responses. Event loop only. */
+/** Rate at which the voice of a call speaks, measured on its responses. Event loop only. */
 final class SpeakingRate {
     private static final double USUAL_MS = 62;
     private static final double FASTEST_MS = 25;

@@ -8,7 +8,7 @@ import static io.sidetone.core.realtime.TurnDetectionFields.MEDIUM;
 import io.sidetone.core.setting.Key;
 
 /**
- * Whether and how the service detects speech. It never answers or interrupts by itself: the call does.
+ * Settings of whether and how the service detects speech. It never answers or interrupts by itself: the call does.
  *
  * @param kind see {@link Kind}
  * @param threshold of {@code server_vad}, 0…1
@@ -35,7 +35,7 @@ public record TurnDetection(
                         why = "Of semantic-vad.",
                         words = {LOW, MEDIUM, HIGH, AUTO})
                 String eagerness) {
-    /** Who detects the caller's speech. */
+    /** Party that detects the caller's speech. */
     public enum Kind {
         /** The service, by loudness. */
         SERVER_VAD,

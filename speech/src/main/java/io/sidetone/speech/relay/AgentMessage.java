@@ -38,7 +38,7 @@ sealed interface AgentMessage {
     /** An action of the agent's list; {@code id} is the agent's own. */
     record Act(String id, String name, Map<String, Object> parameters) implements AgentMessage {}
 
-    /** What is no message of the protocol. */
+    /** Data that is no message of the protocol. */
     record Bad(String why) implements AgentMessage {}
 
     /** Reads one. */

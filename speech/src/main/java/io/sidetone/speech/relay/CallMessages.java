@@ -53,12 +53,12 @@ final class CallMessages {
         }
     }
 
-    /** What the caller said. {@code before} is the conversation that the agent has not seen. */
+    /** Returns what the caller said. {@code before} is the conversation that the agent has not seen. */
     ObjectNode prompt(String words, String language, List<History.Entry> before) {
         return withHistory(said(words, language, true), before);
     }
 
-    /** What the caller has said so far. */
+    /** Returns what the caller has said so far. */
     ObjectNode partial(String words, String language) {
         return said(words, language, false);
     }
@@ -71,7 +71,7 @@ final class CallMessages {
         return prompt;
     }
 
-    /** Where the time of an answer went, in ms after the caller's last sound; stages that were not passed are left out. */
+    /** Returns where the time of an answer went, in ms after the caller's last sound; stages that were not passed are left out. */
     ObjectNode metrics(AnswerTimes times) {
         ObjectNode metrics = message("turnMetrics");
         metrics.put("endedBy", times.endedBy());
@@ -123,7 +123,7 @@ final class CallMessages {
         return message("error").put("description", description);
     }
 
-    /** What became of the action that the agent called {@code id}. */
+    /** Returns what became of the action that the agent called {@code id}. */
     ObjectNode result(String id, ActionResult result) {
         ObjectNode message = message("actionResult");
         message.put("id", id);

@@ -11,7 +11,7 @@ final class InterruptedAnswer {
     /** An old answer of which nothing comes for so long was given up without its end. */
     static final long GAP_NS = TimeUnit.MILLISECONDS.toNanos(1_500);
 
-    /** What is known of it. */
+    /** States of what is known of it. */
     private enum State {
         /** There is none, or it has ended. */
         NONE,

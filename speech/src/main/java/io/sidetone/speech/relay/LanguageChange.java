@@ -15,7 +15,7 @@ final class LanguageChange {
         wanted = language;
     }
 
-    /** Whether the agent wants it, and it was not begun. */
+    /** Returns whether the agent wants it, and it was not begun. */
     boolean wanted() {
         return !wanted.isEmpty();
     }
@@ -33,7 +33,7 @@ final class LanguageChange {
         to = language;
     }
 
-    /** Whether it is under way. */
+    /** Returns whether it is under way. */
     boolean under() {
         return !invocationId.isEmpty();
     }

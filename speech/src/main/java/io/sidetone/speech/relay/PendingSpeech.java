@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What the agent has sent that cannot be said yet, in order. Event loop only. */
+/** Speech that the agent has sent and that cannot be said yet, in order. Event loop only. */
 final class PendingSpeech {
     private final Deque<Piece> pieces = new ArrayDeque<>();
     private int characters;
@@ -22,7 +22,7 @@ final class PendingSpeech {
      * @param raw whether the words are spoken as they are
      */
     record Piece(String text, List<PcmChunk> sound, InterruptibleBy by, boolean raw) {
-        /** Whether nothing of it can be heard. */
+        /** Returns whether nothing of it can be heard. */
         boolean silent() {
             return text.isEmpty() && sound.isEmpty();
         }
@@ -50,7 +50,7 @@ final class PendingSpeech {
         drain(piece -> {});
     }
 
-    /** What follows does not belong to it. */
+    /** Notes that what follows does not belong to it. */
     void ended() {
         complete = !pieces.isEmpty();
     }

@@ -34,13 +34,13 @@ interface RelayLine {
     /** Lets the agent greet; returns how long that may take, in ms. */
     int greet();
 
-    /** What the caller said; {@code history} is the conversation with it at the end. An answer follows. */
+    /** Sends what the caller said; {@code history} is the conversation with it at the end. An answer follows. */
     void prompt(String words, History.Snapshot history);
 
-    /** What the caller has said so far; no answer follows. */
+    /** Sends what the caller has said so far; no answer follows. */
     void partial(String words);
 
-    /** Where the time of an answer went. */
+    /** Sends where the time of an answer went. */
     void metrics(AnswerTimes times);
 
     /** The caller is heard and answered in {@code language} from now on. */
@@ -49,7 +49,7 @@ interface RelayLine {
     /** Keys of the caller. An answer follows. */
     void keys(String digits, History.Snapshot history);
 
-    /** What became of the action that the agent called {@code id}. An answer follows, or the present one goes on. */
+    /** Sends what became of the action that the agent called {@code id}. An answer follows, or the present one goes on. */
     void result(String id, ActionResult result);
 
     /** The caller took the floor: what was heard of the answer, and for how long. */

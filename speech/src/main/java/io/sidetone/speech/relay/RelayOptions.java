@@ -3,7 +3,7 @@ package io.sidetone.speech.relay;
 import io.sidetone.core.setting.Key;
 
 /**
- * What an agent that speaks text gets and may do beyond the usual.
+ * Options of what an agent that speaks text gets and may do beyond the usual.
  *
  * @param partialPrompts whether it is sent what the caller has said so far, while he speaks
  * @param turnMetrics whether it is sent where the time of each answer went
@@ -17,6 +17,6 @@ public record RelayOptions(
                 boolean turnMetrics,
         @Key(why = "Sounds of play come from addresses that begin so; without it from the host and port of url.")
                 String playFrom) {
-    /** What servers expect that know the usual messages alone. */
+    /** Options that servers expect that know the usual messages alone. */
     public static final RelayOptions USUAL = new RelayOptions(false, false, "");
 }

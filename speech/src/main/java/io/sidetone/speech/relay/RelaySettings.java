@@ -23,7 +23,7 @@ public record RelaySettings(
         ServiceAccess access, ChatSentences sentences, int answerMs, int silenceMs, RelayOptions options) {
     private static final Set<String> SCHEMES = Set.of("ws", "wss", "http", "https");
 
-    /** What an agent is told of the caller's language when nothing is configured. */
+    /** Language of the caller that an agent is told when nothing is configured. */
     private static final String LANGUAGE = "en-US";
 
     /** Refuses what is no address of an agent. */
@@ -56,7 +56,7 @@ public record RelaySettings(
         return KeyHeader.BEARER.with(access.key());
     }
 
-    /** Where sounds that the agent has played may come from. */
+    /** Returns where sounds that the agent has played may come from. */
     AddressPrefix sounds() {
         return AddressPrefix.of(
                 options.playFrom().isEmpty()
@@ -65,7 +65,7 @@ public record RelaySettings(
                         : options.playFrom());
     }
 
-    /** Whether each turn is a request over HTTP. */
+    /** Returns whether each turn is a request over HTTP. */
     boolean web() {
         return access.url().getScheme().startsWith("http");
     }

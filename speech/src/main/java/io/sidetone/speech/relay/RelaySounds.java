@@ -59,7 +59,7 @@ final class RelaySounds {
         void refused(String why);
     }
 
-    /** Whether one is being fetched. */
+    /** Returns whether one is being fetched. */
     boolean busy() {
         return present != null;
     }
@@ -89,7 +89,7 @@ final class RelaySounds {
         exchange = net.send(loop, settings.access().request("GET", address, headers, new byte[0]), mine);
     }
 
-    /** What is being fetched, and what waits for it, is not wanted any more. */
+    /** Drops what is being fetched, and what waits for it: they are not wanted any more. */
     void drop() {
         behind.clear();
         present = null;

@@ -108,7 +108,7 @@ final class RelayTalk implements DialogueConversation, RelayLine.Listener {
         }
     }
 
-    /** Whether the agent has sent what is not said or done yet, because nobody had asked. */
+    /** Returns whether the agent has sent what is not said or done yet, because nobody had asked. */
     private boolean hasMore() {
         return !own.isEmpty() || ending || language.wanted();
     }
@@ -137,7 +137,7 @@ final class RelayTalk implements DialogueConversation, RelayLine.Listener {
         }
     }
 
-    /** What is said in another language waits for it. */
+    /** Asks for more, unless the language is being changed: what is said in another one waits for it. */
     private void askForMore() {
         if (!language.under()) {
             events.hasMore();
@@ -215,7 +215,7 @@ final class RelayTalk implements DialogueConversation, RelayLine.Listener {
         mute();
     }
 
-    /** What the agent sends before it has read this far is of the answer that was cut. */
+    /** Mutes what the agent sends before it has read this far: it is of the answer that was cut. */
     private void mute() {
         Object mine = new Object();
         muted = mine;
@@ -409,7 +409,7 @@ final class RelayTalk implements DialogueConversation, RelayLine.Listener {
         }
     }
 
-    /** What is said from now on is said in another language; the present turn ends before it. */
+    /** Changes the language of what is said from now on; the present turn ends before it. */
     private void speak(String next) {
         if (language.under()) {
             bad("the language is being changed already");

@@ -9,16 +9,16 @@ final class RelayTurn {
     final long askedNs;
     int characters;
 
-    /** Whether something of it has come. */
+    /** True when something of it has come. */
     boolean begun;
 
-    /** What takes the floor from it, as far as the agent has said. */
+    /** Input that takes the floor from it, as far as the agent has said. */
     InterruptibleBy interruptible;
 
-    /** Whether its last piece has come, or nothing more is expected. */
+    /** True when its last piece has come, or nothing more is expected. */
     boolean complete;
 
-    /** What of its words is spoken. */
+    /** Filter of its words: passes what is spoken. */
     SpokenText filter;
 
     RelayTurn(long token, long askedNs, SpokenText filter) {

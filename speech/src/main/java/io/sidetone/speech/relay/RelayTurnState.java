@@ -57,22 +57,22 @@ final class RelayTurnState {
         turn = new RelayTurn(token, clock.getAsLong(), new SpokenText(Set.of(), unmarked));
     }
 
-    /** Whether there is one. */
+    /** Returns whether there is one. */
     boolean present() {
         return turn != null;
     }
 
-    /** Whether there is one, and more of it may come. */
+    /** Returns whether there is one, and more of it may come. */
     boolean open() {
         return turn != null && !turn.complete;
     }
 
-    /** Whether it is open, and nothing of it has come. */
+    /** Returns whether it is open, and nothing of it has come. */
     boolean silent() {
         return open() && !turn.begun;
     }
 
-    /** Whether {@code token} is it. */
+    /** Returns whether {@code token} is it. */
     boolean is(long token) {
         return turn != null && turn.token == token;
     }
@@ -115,7 +115,7 @@ final class RelayTurnState {
         }
     }
 
-    /** What was held back of the words so far is no mark. */
+    /** Ends the words so far: what was held back of them is no mark. */
     private void endText() {
         text(turn.filter.end());
         turn.filter = new SpokenText(Set.of(), unmarked);
@@ -173,7 +173,7 @@ final class RelayTurnState {
         fail(NetFailures.timeout(settings.access().name(), what, ms));
     }
 
-    /** What it waits for may take as long as it does. */
+    /** Ends the watch: what it waits for may take as long as it does. */
     void cancelWatch() {
         if (watch != null) {
             watch.cancel(false);

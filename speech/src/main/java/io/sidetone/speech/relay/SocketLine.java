@@ -18,7 +18,7 @@ import java.util.Map;
 
 /** A WebSocket of the agent's, one for each call; a message of ours is a message there. */
 final class SocketLine implements RelayLine, SocketListener {
-    /** How long an agent without a configured greeting may take to greet by itself. */
+    /** Time that an agent without a configured greeting may take to greet by itself. */
     static final int GREETING_WAIT_MS = 1_500;
 
     private final EngineNet net;
@@ -74,7 +74,7 @@ final class SocketLine implements RelayLine, SocketListener {
         prompted = true;
     }
 
-    /** What the caller and another connection said before; empty when the caller has said nothing. */
+    /** Returns what the caller and another connection said before; empty when the caller has said nothing. */
     private static List<History.Entry> unseen(History.Snapshot history) {
         List<History.Entry> before = CallMessages.before(history);
         return before.stream().anyMatch(entry -> entry.role() == History.Role.USER) ? before : List.of();

@@ -67,7 +67,7 @@ public record TranscriptionSettings(
                 access.deadlines().firstByteMs());
     }
 
-    /** Whether {@code model} takes a list of languages, and refuses the older single one. */
+    /** Returns whether {@code model} takes a list of languages, and refuses the older single one. */
     public static boolean listsLanguages(String model) {
         return model.startsWith("gpt-transcribe") || model.startsWith("gpt-live-transcribe");
     }

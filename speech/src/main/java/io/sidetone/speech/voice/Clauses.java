@@ -83,7 +83,7 @@ final class Clauses {
         return ms;
     }
 
-    /** Whether the first clause has little audio left and more is to come: later clauses must then not delay it. */
+    /** Returns whether the first clause has little audio left and more is to come: later clauses must then not delay it. */
     boolean headStarves() {
         SpokenClause head = waiting.peek();
         return head != null && !head.over && head.heldMs() < LITTLE_MS;

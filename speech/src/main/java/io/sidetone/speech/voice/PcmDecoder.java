@@ -52,7 +52,7 @@ public final class PcmDecoder {
         return samples;
     }
 
-    /** Whether half a sample is left: at the end of a clause this means that the service lost a byte. */
+    /** Returns whether half a sample is left: at the end of a clause this means that the service lost a byte. */
     public boolean halfSample() {
         return carried >= 0;
     }

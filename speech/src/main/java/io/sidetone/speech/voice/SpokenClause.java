@@ -46,7 +46,7 @@ public final class SpokenClause {
         return text;
     }
 
-    /** Whether any of its audio arrived. */
+    /** Returns whether any of its audio arrived. */
     public boolean sounded() {
         return receivedSamples > 0;
     }

@@ -3,7 +3,7 @@ package io.sidetone.speech.voice;
 import io.sidetone.core.fence.Token;
 
 /**
- * How much audio of one turn the call has room for, in ms. The lane grants; the thread that publishes reads, and counts
+ * Amount of audio of one turn that the call has room for, in ms. The lane grants; the thread that publishes reads, and counts
  * for itself what it published. A grant belongs to its turn alone: what the next turn is granted lets no audio of this
  * one pass, however late a thread looks. Granting allocates nothing.
  */
@@ -28,7 +28,7 @@ public final class TurnCredit {
         return true;
     }
 
-    /** Whether the grants reach what the publishing thread awaits. The lane. */
+    /** Returns whether the grants reach what the publishing thread awaits. The lane. */
     public boolean reached() {
         return grantedMs >= awaitedMs;
     }

@@ -20,7 +20,7 @@ public interface VoiceDriver {
     /** The service is silent although {@code clause} was requested: every pending clause fails with {@code failure}. */
     void hung(SpokenClause clause, EngineFailure failure);
 
-    /** Whether a request may have to wait for a connection. */
+    /** Returns whether a request may have to wait for a connection. */
     default boolean dials() {
         return false;
     }

@@ -4,7 +4,7 @@ import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.ServiceAccess;
 
 /**
- * How a session uses its service.
+ * Way in which a session uses its service.
  *
  * @param service name of the engine in the configuration
  * @param ahead clauses requested at a time: more make a turn smoother, fewer shorten the rest after an interruption

@@ -139,12 +139,12 @@ public final class VoiceSession implements SynthesisSession {
         pump();
     }
 
-    /** Whether the call closed this session. */
+    /** Returns whether the call closed this session. */
     public boolean closing() {
         return closing;
     }
 
-    /** Whether {@code clause} was dropped: its audio need not be decoded. */
+    /** Returns whether {@code clause} was dropped: its audio need not be decoded. */
     public boolean dead(SpokenClause clause) {
         return closing || dead(clause.token());
     }

@@ -25,10 +25,10 @@ final class ChatCall {
     private static final int TICKS_PER_FRAME = 4;
     private static final int KEY_MS = 100;
 
-    /** Who does not type gets the next line when the agent has been silent for so long. */
+    /** Time of silence of the agent after which a person who does not type gets the next line. */
     private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(400);
 
-    /** How long an agent has to let the call go. */
+    /** Time that an agent has to let the call go. */
     private static final long RELEASE_NS = TimeUnit.SECONDS.toNanos(3);
 
     private static final List<String> HELP = List.of(

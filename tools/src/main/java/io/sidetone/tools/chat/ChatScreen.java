@@ -62,7 +62,7 @@ final class ChatScreen implements CallObserver {
         out.flush();
     }
 
-    /** What models and servers say cannot move the cursor, or begin a line of its own. */
+    /** Escapes what models and servers say: it cannot move the cursor, or begin a line of its own. */
     private static String printable(String text) {
         StringBuilder shown = new StringBuilder(text);
         Printable.escape(shown, 0);
@@ -73,7 +73,7 @@ final class ChatScreen implements CallObserver {
         changedNs = clock.nanoTime();
     }
 
-    /** Whether nobody speaks or acts, and nothing has happened for {@code quietNs}. */
+    /** Returns whether nobody speaks or acts, and nothing has happened for {@code quietNs}. */
     synchronized boolean free(long quietNs) {
         return state == FloorState.IDLE && open == 0 && clock.nanoTime() - changedNs >= quietNs;
     }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a person who has just started a server can do with it. */
+/** Things that a person who has just started a server can do with it. */
 public final class FirstSteps {
     private FirstSteps() {}
 

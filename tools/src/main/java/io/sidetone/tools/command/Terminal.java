@@ -2,12 +2,12 @@ package io.sidetone.tools.command;
 
 import java.io.Console;
 
-/** Whether a person sits in front of this process. */
+/** Check of whether a person sits in front of this process. */
 public final class Terminal {
     private Terminal() {}
 
     /**
-     * Whether both standard input and output are a terminal. JVMs of the releases 22 to 24 have a console without one, and a method
+     * Returns whether both standard input and output are a terminal. JVMs of the releases 22 to 24 have a console without one, and a method
      * that says so.
      */
     public static boolean attached() {

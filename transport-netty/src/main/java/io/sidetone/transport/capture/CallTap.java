@@ -39,7 +39,7 @@ public final class CallTap {
         }
     }
 
-    /** Whether the call is over; what begins a capture sets the number first, then asks. */
+    /** Returns whether the call is over; what begins a capture sets the number first, then asks. */
     boolean isOver() {
         return over;
     }
@@ -53,7 +53,7 @@ public final class CallTap {
         capture = number;
     }
 
-    /** Whether datagrams are wanted at present. */
+    /** Returns whether datagrams are wanted at present. */
     public boolean capturing() {
         return capture != OFF;
     }

@@ -3,7 +3,7 @@ package io.sidetone.transport.capture;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What the tap counts instead of waiting for it. */
+/** Things that the tap counts instead of waiting for them. */
 public enum CaptureCounter implements CounterName {
     /** Packets and messages that the ring had no room for. */
     DROPPED,

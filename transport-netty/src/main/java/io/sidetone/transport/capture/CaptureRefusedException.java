@@ -16,7 +16,7 @@ public final class CaptureRefusedException extends Exception {
         return new CaptureRefusedException(false, "the call has ended; begin the next one's capture sooner");
     }
 
-    /** Whether the folder cannot be written. */
+    /** Returns whether the folder cannot be written. */
     public boolean disk() {
         return disk;
     }

@@ -13,7 +13,7 @@ import java.time.Instant;
  * @param problem why it failed, else empty
  */
 public record CaptureStatus(State state, String file, Instant startedAt, long packets, long bytes, String problem) {
-    /** What a capture does. */
+    /** States of a capture. */
     public enum State {
         /** It takes packets. */
         RUNNING,

@@ -22,7 +22,7 @@ public final class HepExporter implements WireListener {
     private static final long RETRY_NS = 30_000_000_000L;
 
     /**
-     * Where copies go.
+     * Destination of copies.
      *
      * @param host name or address of the collector
      * @param captureId by which the collector knows this server

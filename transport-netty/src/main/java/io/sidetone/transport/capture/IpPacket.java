@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 final class IpPacket {
     static final int MAX_HEADERS = 40 + 8;
 
-    /** What fits into a datagram over IPv4. */
+    /** Number of bytes that fit into a datagram over IPv4. */
     static final int MAX_PAYLOAD = 65_535 - 20 - 8;
 
     private static final int UDP = 17;

@@ -44,7 +44,7 @@ final class SipSecrets {
         }
     }
 
-    /** Whether a line says that digits follow: those of the whole body count, also of a part of it. */
+    /** Returns whether a line says that digits follow: those of the whole body count, also of a part of it. */
     private static boolean digits(String text, int at, int end) {
         int colon = text.indexOf(':', at);
         if (colon < 0 || colon >= end) {

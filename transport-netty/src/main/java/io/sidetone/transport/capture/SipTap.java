@@ -24,7 +24,7 @@ public interface SipTap {
         }
     };
 
-    /** Whether anybody looks at present. */
+    /** Returns whether anybody looks at present. */
     boolean awake();
 
     /**

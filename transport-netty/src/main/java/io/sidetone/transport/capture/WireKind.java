@@ -1,6 +1,6 @@
 package io.sidetone.transport.capture;
 
-/** What a record in the ring of the tap is. */
+/** Kinds of records in the ring of the tap. */
 public enum WireKind {
     /** A SIP message, in plain. */
     SIP,

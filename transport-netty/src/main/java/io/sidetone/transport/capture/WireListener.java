@@ -2,10 +2,10 @@ package io.sidetone.transport.capture;
 
 /** Takes what the tap saw. The tap's thread only. */
 public interface WireListener {
-    /** Whether SIP messages are wanted at present. Any thread. */
+    /** Returns whether SIP messages are wanted at present. Any thread. */
     boolean takesSip();
 
-    /** Whether reports of RTCP are wanted. Any thread. */
+    /** Returns whether reports of RTCP are wanted. Any thread. */
     boolean takesReports();
 
     /** Takes a packet. */

@@ -1,5 +1,5 @@
 /**
- * What goes over the wire, for those who look into a call: one tap on SIP, RTP and RTCP, one ring, one thread that writes
+ * Record of what goes over the wire, for those who look into a call: one tap on SIP, RTP and RTCP, one ring, one thread that writes
  * packet files (pcap) and sends copies to a collector (HEP).
  *
  * <ul>

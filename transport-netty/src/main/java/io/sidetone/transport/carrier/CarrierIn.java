@@ -16,7 +16,7 @@ public interface CarrierIn {
         return message.text("mark", "name");
     }
 
-    /** Whether audio arrives in order. */
+    /** Returns whether audio arrives in order. */
     default boolean ordered() {
         return true;
     }

@@ -147,7 +147,7 @@ public abstract class CarrierOut implements StreamWire {
      */
     protected void room(LongPredicate stale) {}
 
-    /** Whether the output is closing and sends nothing more. */
+    /** Returns whether the output is closing and sends nothing more. */
     protected final boolean closing() {
         return closing;
     }

@@ -51,7 +51,7 @@ public final class MarkLedger {
         done = sent;
     }
 
-    /** Whether a mark has not been returned yet. */
+    /** Returns whether a mark has not been returned yet. */
     public boolean pending() {
         return sent > done;
     }

@@ -6,7 +6,7 @@ import io.sidetone.transport.stream.StreamWire;
 import java.util.Map;
 
 /**
- * What a dialect's first message says of its call.
+ * Facts that a dialect's first message gives of its call.
  *
  * @param externalId the peer's name of the call
  * @param from who calls; empty if the peer does not say

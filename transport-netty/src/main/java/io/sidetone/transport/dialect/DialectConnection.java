@@ -12,7 +12,7 @@ public interface DialectConnection {
     /** Returns the call, or null before it began, while it is decided on, and after it ended. */
     StreamCallHandle call();
 
-    /** Whether the call was begun and somebody decides on it: it may be there soon. */
+    /** Returns whether the call was begun and somebody decides on it: it may be there soon. */
     boolean asked();
 
     /** Returns the path of the connection, without a ticket. */

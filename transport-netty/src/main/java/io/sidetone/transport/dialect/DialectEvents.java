@@ -1,6 +1,6 @@
 package io.sidetone.transport.dialect;
 
-/** What the connections of one dialect count, whatever they speak. Thread-safe. */
+/** Events that the connections of one dialect count, whatever they speak. Thread-safe. */
 public interface DialectEvents {
     /** A connection was refused before its upgrade. */
     void accessRefused();

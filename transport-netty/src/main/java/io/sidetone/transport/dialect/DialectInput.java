@@ -3,7 +3,7 @@ package io.sidetone.transport.dialect;
 import io.netty.buffer.ByteBuf;
 
 /**
- * How a dialect is read: its messages become the begin of a call, sound, digits, marks and its end, through the {@link
+ * Reader of a dialect: its messages become the begin of a call, sound, digits, marks and its end, through the {@link
  * DialectConnection} it was made with. One per connection, on its event loop. Not called after the connection was left.
  */
 public interface DialectInput {

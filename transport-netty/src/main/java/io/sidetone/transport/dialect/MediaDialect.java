@@ -20,7 +20,7 @@ public record MediaDialect(
         Addressing addressing,
         EndCause socketGone,
         Opening opening) {
-    /** Where a peer says who calls whom. */
+    /** Places where a peer says who calls whom. */
     public enum Addressing {
         /** In its first message; the path may name the agent. */
         MESSAGE,

@@ -12,7 +12,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.LongSupplier;
 
 /**
- * What the calls of one event loop share on their way out: the rings the lanes fill, the auditor, and the table that finds
+ * Parts that the calls of one event loop share on their way out: the rings the lanes fill, the auditor, and the table that finds
  * a frame's call.
  *
  * <p>A lane wakes the loop once per tick; the loop then drains that lane's ring. Everything but {@link #egress} and the

@@ -11,7 +11,7 @@ public interface SendGathering {
         public void end() {}
     };
 
-    /** What is sent from now on may wait for {@link #end}. */
+    /** Begins a batch: what is sent from now on may wait for {@link #end}. */
     void begin();
 
     /** Sends what waits. */

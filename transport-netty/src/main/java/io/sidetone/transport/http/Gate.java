@@ -76,7 +76,7 @@ final class Gate {
     }
 
     /**
-     * Whether a WebSocket may be opened: as for any request, or by the token in its query, because a browser sends no
+     * Returns whether a WebSocket may be opened: as for any request, or by the token in its query, because a browser sends no
      * own header with a handshake.
      *
      * @param query values of the parameter {@code token}; null when there are none

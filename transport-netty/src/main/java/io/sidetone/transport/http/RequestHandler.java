@@ -247,7 +247,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         return ctx.pipeline().get(SslHandler.class) != null || loopback(ctx);
     }
 
-    /** Whether the peer is on this machine; without a socket (a test, a pipe) it is in this process. */
+    /** Returns whether the peer is on this machine; without a socket (a test, a pipe) it is in this process. */
     private static boolean loopback(ChannelHandlerContext ctx) {
         return !(ctx.channel().remoteAddress() instanceof InetSocketAddress peer)
                 || peer.getAddress().isLoopbackAddress();

@@ -107,7 +107,7 @@ final class BatchingIoHandler extends DelegatingIoHandler implements CallCountLi
         }
     }
 
-    /** What the loop says, but that the handler is not to wait when it is to look at once. */
+    /** Statements of the loop, but that the handler is not to wait when it is to look at once. */
     private static final class Pass extends Round {
         private boolean mayBlock;
 

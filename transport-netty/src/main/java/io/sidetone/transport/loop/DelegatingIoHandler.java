@@ -47,9 +47,9 @@ abstract class DelegatingIoHandler implements IoHandler {
         return inside.isCompatible(handleType);
     }
 
-    /** What the loop says of one round, as the handler inside is to hear it. */
+    /** Statements of the loop on one round, as the handler inside is to hear it. */
     abstract static class Round implements IoHandlerContext {
-        /** What the loop says itself; set before each round. */
+        /** Statement of the loop itself; set before each round. */
         protected IoHandlerContext loop;
 
         @Override

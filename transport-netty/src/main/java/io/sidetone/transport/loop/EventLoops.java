@@ -82,7 +82,7 @@ public final class EventLoops implements AutoCloseable {
         return group;
     }
 
-    /** How many loops there are. */
+    /** Returns how many loops there are. */
     public int count() {
         return count;
     }

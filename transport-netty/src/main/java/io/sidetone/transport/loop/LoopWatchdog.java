@@ -56,7 +56,7 @@ public final class LoopWatchdog {
         };
     }
 
-    /** What was slow, one entry per loop. */
+    /** Returns what was slow, one entry per loop. */
     public List<SlowHandlers> loops() {
         return List.copyOf(loops);
     }

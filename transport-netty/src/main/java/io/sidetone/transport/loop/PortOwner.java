@@ -15,7 +15,7 @@ public final class PortOwner {
     private static final PortOwner SYSTEM = new PortOwner(Path.of("/proc"));
     private static final String LISTENING = "0A";
 
-    /** How the kernel prints an IPv4 address bound on an IPv6 socket, which is what the JVM opens. */
+    /** Form in which the kernel prints an IPv4 address bound on an IPv6 socket, which is what the JVM opens. */
     private static final String IPV4_MAPPED = "0000000000000000FFFF0000";
 
     private final Path proc;
@@ -24,7 +24,7 @@ public final class PortOwner {
         this.proc = proc;
     }
 
-    /** Which table of the kernel to look into. */
+    /** Table of the kernel to look into. */
     public enum Protocol {
         UDP("udp"),
         TCP("tcp");

@@ -43,7 +43,7 @@ final class WatchedIoHandler extends DelegatingIoHandler {
         return handled;
     }
 
-    /** What the loop says; has Netty measure the time in which sockets are handled. */
+    /** Statements of the loop; has Netty measure the time in which sockets are handled. */
     private final class Timed extends Round {
         @Override
         public void reportActiveIoTime(long activeNs) {

@@ -50,7 +50,7 @@ public final class PbxAccess implements UpgradeGate {
         return text.isEmpty() ? null : text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Whether there is a secret; without one only this machine may connect. */
+    /** Returns whether there is a secret; without one only this machine may connect. */
     public boolean guarded() {
         return password != null || token != null || signed != null;
     }

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.sidetone.transport.stream.DecimalText;
 
 /**
- * How far a switch has played. Marks between frames are named {@code TOKEN:MS} after the turn and the position. A
+ * Position up to which a switch has played. Marks between frames are named {@code TOKEN:MS} after the turn and the position. A
  * returned mark is only a claim of the peer, so only marks that were sent and not cleared count. Event loop only;
  * allocates nothing.
  */

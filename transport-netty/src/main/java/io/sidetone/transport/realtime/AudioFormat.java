@@ -10,7 +10,7 @@ import io.sidetone.core.realtime.RealtimeAudio;
 import io.sidetone.transport.stream.StreamFormat;
 import java.util.List;
 
-/** How audio is written in the client's events. */
+/** Forms in which audio is written in the client's events. */
 enum AudioFormat {
     /** PCM16, low byte first, 24 kHz. */
     PCM(RealtimeAudio.PCM, "pcm16", StreamFormat.Encoding.L16_LE),

@@ -27,7 +27,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * What the caller says: the input buffer, turns that are detected or committed, and their transcripts. Event loop only.
+ * Speech of the caller: the input buffer, turns that are detected or committed, and their transcripts. Event loop only.
  *
  * <p>Detected turns flow to the call as they come. Where the client itself says what is a turn, audio waits here until it
  * is committed, and then goes to the call as a turn of a held button: before that the client may still take it back.
@@ -50,15 +50,15 @@ final class CallerInput {
     private String published = "";
     private long startedMs;
 
-    /** What the session does for it. */
+    /** Things that the session does for it. */
     interface Host extends InputAudio.Sink {
-        /** How the session is set. */
+        /** Returns how the session is set. */
         SessionConfig config();
 
         /** Publishes an event to the lane. */
         void publish(LaneEventType type, long token, long a, Object ref);
 
-        /** Whether a committed turn may have the floor now. */
+        /** Returns whether a committed turn may have the floor now. */
         boolean floorFree();
 
         /** The call learns of the items that it does not know: what is said now comes after them. */
@@ -170,7 +170,7 @@ final class CallerInput {
         return audio.fedMs();
     }
 
-    /** What the lane did not allow: the committed turn has no floor, and waits no more. */
+    /** Takes what the lane did not allow: the committed turn has no floor, and waits no more. */
     void refused(FloorTrigger trigger) {
         if (trigger == FloorTrigger.INPUT_START) {
             pressed = null;

@@ -44,7 +44,7 @@ record EventFields(JsonNode node, String path) {
         return node.path(name);
     }
 
-    /** Whether the field is absent or null. */
+    /** Returns whether the field is absent or null. */
     boolean none(String name) {
         return get(name).isMissingNode() || get(name).isNull();
     }

@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
  * loop only.
  */
 final class InputAudio {
-    /** What may wait: more than five minutes at 24 kHz. */
+    /** Number of bytes that may wait: more than five minutes at 24 kHz. */
     static final int MOST_BYTES = 15 << 20;
 
     /** Lets clocks of clients run a little fast. */
@@ -34,7 +34,7 @@ final class InputAudio {
     private double speed = LIVE;
     private boolean scheduled;
 
-    /** Where audio goes. */
+    /** Destination of audio. */
     interface Sink {
         /** Takes audio. */
         void audio(byte[] audio, int offset, int length, long nowNs);
@@ -56,7 +56,7 @@ final class InputAudio {
         this.creditNs = sink.nowNs();
     }
 
-    /** Whether {@code bytes} more would be too much. */
+    /** Returns whether {@code bytes} more would be too much. */
     boolean full(int bytes) {
         return waitingBytes + bytes > MOST_BYTES;
     }
@@ -77,7 +77,7 @@ final class InputAudio {
         });
     }
 
-    /** How fast audio goes on from here: as it is spoken, or as it was recorded. */
+    /** Sets how fast audio goes on from here: as it is spoken, or as it was recorded. */
     void live(boolean live) {
         steps.add(nowNs -> {
             speed = live ? LIVE : RECORDED;
@@ -95,7 +95,7 @@ final class InputAudio {
         return steps.isEmpty();
     }
 
-    /** How much audio the call was given, in ms. */
+    /** Returns how much audio the call was given, in ms. */
     long fedMs() {
         return fedBytes / bytesPerMs;
     }

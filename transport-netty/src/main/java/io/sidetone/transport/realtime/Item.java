@@ -24,7 +24,7 @@ final class Item {
     /** Position of an item that has no audio yet. */
     static final long NO_AUDIO = -1;
 
-    /** What an item is. */
+    /** Kinds of items. */
     enum Kind {
         MESSAGE(ItemTypes.MESSAGE),
         CALL(ItemTypes.FUNCTION_CALL),
@@ -56,10 +56,10 @@ final class Item {
     /** The turn of the call it belongs to; negative for what the client brought along. */
     long token = Token.NONE;
 
-    /** Where its audio begins within the turn. */
+    /** Place where its audio begins within the turn. */
     long baseMs = NO_AUDIO;
 
-    /** How much audio was sent. */
+    /** Length of the audio that was sent. */
     long audioMs;
 
     String callId;

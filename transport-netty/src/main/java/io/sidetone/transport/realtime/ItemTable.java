@@ -90,7 +90,7 @@ final class ItemTable {
         return taken;
     }
 
-    /** Whether the call may know {@code item} under its token. */
+    /** Returns whether the call may know {@code item} under its token. */
     boolean published(Item item) {
         return item.token != Token.NONE && !unpublished.contains(item);
     }

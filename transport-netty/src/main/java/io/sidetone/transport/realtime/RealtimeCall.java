@@ -88,7 +88,7 @@ final class RealtimeCall implements CallObserver, CallerInput.Host, Responses.Wa
     private KeepAlive keepAlive;
     private long aliveAtMs;
 
-    /** What the session does when its call begins and ends. */
+    /** Things that the session does when its call begins and ends. */
     interface Ending {
         /** The engines are open. */
         void ready();

@@ -3,7 +3,7 @@ package io.sidetone.transport.realtime;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What Realtime sessions count. */
+/** Counters of Realtime sessions. */
 public enum RealtimeCounter implements CounterName {
     /** Sessions that began. */
     SESSION,

@@ -1,6 +1,6 @@
 package io.sidetone.transport.realtime;
 
-/** What is wrong with an event of the client, as the protocol says it. The session goes on. */
+/** Fault of an event of the client, as the protocol says it. The session goes on. */
 final class RealtimeError extends Exception {
     static final String UNKNOWN_PARAMETER = "unknown_parameter";
     static final String MISSING_PARAMETER = "missing_required_parameter";

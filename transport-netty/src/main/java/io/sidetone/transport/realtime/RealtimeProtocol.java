@@ -24,7 +24,7 @@ import java.util.Map;
  * {@code openai-insecure-api-key.KEY}.
  */
 public final class RealtimeProtocol implements WsProtocol {
-    /** Where it is spoken. */
+    /** Path at which it is spoken. */
     public static final String PATH = "/v1/realtime";
 
     private static final String SUBPROTOCOL = "realtime";

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
- * What all Realtime sessions share.
+ * Services that all Realtime sessions share.
  *
  * @param token what clients must show ({@code http.token}); empty when none is configured
  * @param agents whether an agent of that name exists

@@ -39,7 +39,7 @@ final class RealtimeSession implements WsSession {
     /** The longest message; audio may have {@link InputAudio#MOST_BYTES} of it. */
     static final int MAX_MESSAGE_BYTES = InputAudio.MOST_BYTES + 65_536;
 
-    /** How long a session may last. */
+    /** Time for which a session may last. */
     static final int LIMIT_S = 3_600;
 
     private static final int MAX_ID = 512;
@@ -75,7 +75,7 @@ final class RealtimeSession implements WsSession {
     private ClientTools tools;
     private RealtimeCall call;
 
-    /** How far the session is. */
+    /** Progress of the session. */
     private enum Progress {
         /** No call is needed yet. */
         FRESH,

@@ -37,7 +37,7 @@ final class Response {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /**
-     * How a client wants it.
+     * Way in which a client wants it.
      *
      * @param text whether it is text alone
      * @param instructions in place of the session's, or null
@@ -56,7 +56,7 @@ final class Response {
     String reason = "";
     String failureCode = "";
 
-    /** What is being said, or null. */
+    /** Item that is being said, or null. */
     Item message;
 
     byte[] audioHead;

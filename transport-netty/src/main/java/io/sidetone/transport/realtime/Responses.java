@@ -49,7 +49,7 @@ final class Responses {
     private CallUsage usage = new CallUsage();
     private Response.TokenCount published = Response.TokenCount.NONE;
 
-    /** Who has to know of responses. */
+    /** Party that has to know of responses. */
     interface Watcher {
         /** The agent speaks or acts without having been asked: a response is made of it, as the session is set. */
         Response.Request unasked();

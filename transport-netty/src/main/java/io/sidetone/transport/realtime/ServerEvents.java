@@ -37,7 +37,7 @@ final class ServerEvents {
         this.prefix = "event_" + ids.session();
     }
 
-    /** What an event has besides its type and id. */
+    /** Content of an event besides its type and id. */
     @FunctionalInterface
     interface Body {
         /** Writes fields of the event. */

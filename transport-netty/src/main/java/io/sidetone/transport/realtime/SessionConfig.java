@@ -33,7 +33,7 @@ import io.sidetone.core.port.action.Instructions;
 import java.util.List;
 
 /**
- * What a session is set to. Immutable; {@code shown} is never written to again.
+ * Settings of a session. Immutable; {@code shown} is never written to again.
  *
  * @param shown the session object as the client sees it
  * @param in how the client's audio comes
@@ -53,7 +53,7 @@ record SessionConfig(
         boolean text,
         String instructions,
         List<ActionDefinition> tools) {
-    /** What a session begins with. */
+    /** Returns what a session begins with. */
     static SessionConfig initial(String id, String model, long expiresAtS) {
         ObjectNode session = JsonNodeFactory.instance.objectNode();
         session.put(TYPE, REALTIME).put(OBJECT, "realtime.session").put(ID, id);

@@ -24,7 +24,7 @@ import io.sidetone.core.turn.TurnStage;
 import java.util.List;
 
 /**
- * Who decides that the caller has spoken, and what follows from it.
+ * Settings of who decides that the caller has spoken, and what follows from it.
  *
  * @param semantic whether the words and the voice say when a turn is over, or silence alone
  * @param threshold of the detector, 0 to 1; 0.5 is what it is calibrated for
@@ -44,7 +44,7 @@ record SessionTurnDetection(
         String eagerness,
         boolean createResponse,
         boolean interruptResponse) {
-    /** What a session begins with. */
+    /** Settings that a session begins with. */
     static final SessionTurnDetection DEFAULT = new SessionTurnDetection(false, 0.5, 300, 500, 0, AUTO, true, true);
 
     /** Speech that takes the floor from the agent. */

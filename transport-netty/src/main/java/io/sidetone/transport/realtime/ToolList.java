@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 
 /** Reads the tools that a client can carry out. Stateless. */
 final class ToolList {
-    /** How long a client may take: a person may have to be asked. */
+    /** Time that a client may take: a person may have to be asked. */
     static final int DEADLINE_MS = 120_000;
 
     private static final int MOST = 128;

@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * What is known of the far end's media before a port is opened.
+ * Knowledge of the far end's media before a port is opened.
  *
  * @param rtp media address of the peer's offer
  * @param rtcp its RTCP address, or null for the port after {@code rtp}
@@ -14,7 +14,7 @@ import java.net.InetSocketAddress;
  */
 public record FarMedia(InetSocketAddress rtp, InetSocketAddress rtcp, InetAddress signalling, boolean translated) {
     /**
-     * Whether its packets will come from the announced address: not where a translator gives them another. A private address
+     * Returns whether its packets will come from the announced address: not where a translator gives them another. A private address
      * that is not that of signalling may lie behind one.
      */
     boolean telling() {

@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.util.Objects;
 
 /**
- * Where the media of a call is received.
+ * Address at which the media of a call is received.
  *
  * @param bind address of the sockets; null for the configured one
  * @param advertise what the peer is given

@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.util.Arrays;
 
 /**
- * Which announced addresses may be sent to before media has come from them.
+ * Choice of the announced addresses that may be sent to before media has come from them.
  *
  * <p>SDP is written by the caller: without this, a call could aim a steady stream at any host we reach. An address that
  * proves itself by sending is not asked.
@@ -44,7 +44,7 @@ final class MediaTargets {
         return !isPrivate(address) || isPrivate(signalling) || signalling.isLoopbackAddress();
     }
 
-    /** Whether an address is the same for everybody. */
+    /** Returns whether an address is the same for everybody. */
     static boolean isPublic(InetAddress address) {
         return !isPrivate(address) && !address.isLoopbackAddress();
     }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the payload types we offered mean, with the decoders of the stream that comes in. Looked up once per packet, on
+ * Meaning of the payload types we offered, with the decoders of the stream that comes in. Looked up once per packet, on
  * the media event loop; nothing in it changes but the state of the decoders.
  */
 public final class PayloadMap {

@@ -6,7 +6,7 @@ import io.sidetone.transport.rtp.receive.MediaSink;
 import java.util.Objects;
 
 /**
- * What ties a media port to its call.
+ * Data that ties a media port to its call.
  *
  * @param handle names the call in egress frames
  * @param lane number of the call's lane

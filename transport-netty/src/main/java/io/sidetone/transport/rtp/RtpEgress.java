@@ -163,7 +163,7 @@ public final class RtpEgress implements SenderSource {
         return digits.offer(text, toneMs, outcome);
     }
 
-    /** Where packets go; null for nowhere. */
+    /** Sets where packets go; null for nowhere. */
     public void target(InetSocketAddress address) {
         target = address;
     }

@@ -72,7 +72,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     private static final int RTP_BUFFER_BYTES = 2 * SampleRate.MAX_FRAME_SAMPLES + 64;
     private static final int RTCP_BUFFER_BYTES = 512;
 
-    /** What the port awaits. */
+    /** States, by what the port awaits. */
     private enum State {
         /** The first negotiation. */
         OPEN,
@@ -109,7 +109,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     private InetSocketAddress source;
     private InetSocketAddress latchedTarget;
 
-    /** Whether too many calls send to the announced host, which has not spoken. */
+    /** True when too many calls send to the announced host, which has not spoken. */
     private boolean turnedAway;
 
     private final AtomicBoolean released = new AtomicBoolean();
@@ -128,7 +128,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
     private int sendClockRateHz = SampleRate.NARROWBAND_HZ;
     private long jitterNs;
 
-    /** When statistics are published again, and RTCP is asked whether it has to send. */
+    /** Time at which statistics are published again, and RTCP is asked whether it has to send. */
     private long reportNs;
 
     RtpEndpoint(
@@ -240,7 +240,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         onLoop(() -> ingress.hearDigits(false, clock.getAsLong()));
     }
 
-    /** What the caller says goes to the lane of another call too, from now on. Any thread. */
+    /** Passes what the caller says to the lane of another call too, from now on. Any thread. */
     public void bridge(LanePublisher other) {
         onLoop(() -> call.sink().bridge(other));
     }
@@ -311,7 +311,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         pair.leave(this);
     }
 
-    /** Whether no other call on the same port has named {@code rtp} as the address of its media. Any thread. */
+    /** Returns whether no other call on the same port has named {@code rtp} as the address of its media. Any thread. */
     public boolean admits(InetSocketAddress rtp) {
         return pair.admits(this, rtp);
     }

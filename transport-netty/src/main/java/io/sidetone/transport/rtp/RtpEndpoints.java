@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 public final class RtpEndpoints {
     private static final Logger LOG = LoggerFactory.getLogger(RtpEndpoints.class);
 
-    /** How often the loops step what waits for time to pass. */
+    /** Interval at which the loops step what waits for time to pass. */
     public static final long TIMER_INTERVAL_MS = 100;
 
     /** Pairs tried for one call before giving up: one stray socket must not fail it, a wrong address must. */
@@ -48,7 +48,7 @@ public final class RtpEndpoints {
     private final AtomicInteger nextLoop = new AtomicInteger();
 
     /**
-     * What the calls of a loop have in common.
+     * Parts that the calls of a loop have in common.
      *
      * @param pair null where each call has its own
      */

@@ -36,7 +36,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     /** Packets that are refused for so long, while none is taken, are more than late ones. */
     static final long REFUSED_NS = 500_000_000L;
 
-    /** Whether all that comes is refused. */
+    /** States, by whether all that comes is refused. */
     private enum Refusing {
         /** The last packet was taken, or none came. */
         NOTHING,
@@ -53,7 +53,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         void onRtcp(ByteBuf buffer, int index, int length, InetSocketAddress source, long nowNs);
     }
 
-    /** What the port awaits. */
+    /** Phases, by what the port awaits. */
     private enum Phase {
         /** The answer. */
         BEFORE_ANSWER,
@@ -87,8 +87,8 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     private int audioPayloadType = -1;
     private boolean heardFirst;
     /**
-     * Whether a packet waits for a gap, a digit for its end, or a pause for its noise; true when that may have changed. Between two packets
-     * of most calls nothing does, and what would be asked lies in the caches no more.
+     * True when a packet waits for a gap, a digit for its end, or a pause for its noise; true when that may have changed. Between two
+     * packets of most calls nothing does, and what would be asked lies in the caches no more.
      */
     private boolean awaitsTime;
 

@@ -13,7 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * What the RTP calls of one media event loop share: their way out, and what they count together. Everything but {@link
+ * Parts that the RTP calls of one media event loop share: their way out, and what they count together. Everything but {@link
  * #egress} and what is counted is used on the event loop only.
  */
 public final class RtpLoop {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What an offer and its answer say about the media of one call, as the media port needs it. Immutable.
+ * Result of an offer and its answer for the media of one call, as the media port needs it. Immutable.
  *
  * @param send what we send, under the number the peer offered it
  * @param receive what the peer may send, under our numbers; all of one sample rate and one RTP clock

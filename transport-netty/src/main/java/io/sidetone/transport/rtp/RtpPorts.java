@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
  * meant for the last one. Where none has rested long enough, the one that has rested longest is better than no call. Any thread; callers hold its monitor for a few instructions, once per call.
  */
 public final class RtpPorts {
-    /** What {@link #acquire} answers when no pair is free and rested. */
+    /** Value that {@link #acquire} answers when no pair is free and rested. */
     public static final int NONE = -1;
 
     private final long restNs;

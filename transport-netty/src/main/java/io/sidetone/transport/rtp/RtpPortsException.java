@@ -13,7 +13,7 @@ public final class RtpPortsException extends IOException {
         this.exhausted = cause == null;
     }
 
-    /** Whether every pair was in use; that is counted and written to the log already, once a minute. */
+    /** Returns whether every pair was in use; that is counted and written to the log already, once a minute. */
     public boolean exhausted() {
         return exhausted;
     }

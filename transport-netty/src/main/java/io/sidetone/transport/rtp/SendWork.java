@@ -17,7 +17,7 @@ public final class SendWork {
         return made;
     }
 
-    /** What the codec makes of them. */
+    /** Returns what the codec makes of them. */
     byte[] payload() {
         return payload;
     }

@@ -22,7 +22,7 @@ final class UnprovenTargets {
     private final Map<Object, InetAddress> targets = new HashMap<>();
     private final Set<InetAddress> proven = new HashSet<>();
 
-    /** Whether {@code call} may send to {@code host}; from then on it counts there. */
+    /** Returns whether {@code call} may send to {@code host}; from then on it counts there. */
     synchronized boolean admits(Object call, InetAddress host) {
         if (!host.equals(targets.get(call))) {
             left(call);

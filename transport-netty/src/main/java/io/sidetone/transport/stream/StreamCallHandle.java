@@ -30,7 +30,7 @@ public interface StreamCallHandle {
     /** The peer is gone, or ended the call. Again is harmless. */
     void hangUp(EndCause cause, long nowNs);
 
-    /** Where sessions get their calls. */
+    /** Source of the calls of sessions. */
     @FunctionalInterface
     interface Opener {
         /**
@@ -44,7 +44,7 @@ public interface StreamCallHandle {
 
     /** A session that asked for a call. Event loop of the connection only. */
     interface Opening {
-        /** Whether the peer still waits for the call. */
+        /** Returns whether the peer still waits for the call. */
         boolean waits();
 
         /** There is a call. */

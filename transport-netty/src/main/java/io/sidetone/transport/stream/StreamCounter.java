@@ -3,7 +3,7 @@ package io.sidetone.transport.stream;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What the stream calls of one event loop count. */
+/** Counters of the stream calls of one event loop. */
 public enum StreamCounter implements CounterName {
     /** Calls that were opened. */
     CALLS("calls", "Calls over streams. Calls opened"),

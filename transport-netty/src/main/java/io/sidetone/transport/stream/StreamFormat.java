@@ -7,7 +7,7 @@ import io.sidetone.audio.codec.L16;
 import java.nio.ByteOrder;
 
 /**
- * How audio is written in one direction of a stream, mono.
+ * Form in which audio is written in one direction of a stream, mono.
  *
  * @param encoding of a sample
  * @param sampleRateHz 8000 to 48000, a multiple of 50; G.711 is 8000
@@ -20,7 +20,7 @@ public record StreamFormat(Encoding encoding, int sampleRateHz) {
     private static final int MAX_RATE_HZ = 48_000;
     private static final int FRAMES_PER_SECOND = 50;
 
-    /** How a sample is written. */
+    /** Forms in which a sample is written. */
     public enum Encoding {
         /** G.711 µ-law. */
         PCMU,

@@ -6,7 +6,7 @@ import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.loop.CallCountListener;
 import java.util.function.LongSupplier;
 
-/** What the stream calls of one event loop share. */
+/** Parts that the stream calls of one event loop share. */
 public final class StreamLoop {
     private final EventLoop executor;
     private final SingleWriterCounters<StreamCounter> counters = new SingleWriterCounters<>(StreamCounter.class);

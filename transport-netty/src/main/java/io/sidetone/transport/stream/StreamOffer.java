@@ -79,7 +79,7 @@ public record StreamOffer(
         return PartyAddress.of(address).number(NumberPlan.UNKNOWN);
     }
 
-    /** What a peer says of itself goes to logs, answers and the store. */
+    /** Shortens what a peer says of itself: it goes to logs, answers and the store. */
     private static String name(String given) {
         if (given == null) {
             return "";

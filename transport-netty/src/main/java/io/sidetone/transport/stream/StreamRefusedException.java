@@ -20,7 +20,7 @@ public final class StreamRefusedException extends Exception {
         this.status = status;
     }
 
-    /** Whether another attempt may succeed: the server has no room now. */
+    /** Returns whether another attempt may succeed: the server has no room now. */
     public boolean full() {
         return status == NO_ROOM;
     }

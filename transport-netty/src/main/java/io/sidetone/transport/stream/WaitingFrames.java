@@ -1,7 +1,7 @@
 package io.sidetone.transport.stream;
 
 /**
- * What a slow peer has not taken yet, oldest first: payloads as they go to the wire, and ends of turns. Event loop only; a slot
+ * Queue of what a slow peer has not taken yet, oldest first: payloads as they go to the wire, and ends of turns. Event loop only; a slot
  * keeps the buffer of its first payload, so that nothing is allocated once all were used.
  */
 final class WaitingFrames {
@@ -54,7 +54,7 @@ final class WaitingFrames {
         return slot;
     }
 
-    /** Whether the oldest is the end of a turn. */
+    /** Returns whether the oldest is the end of a turn. */
     boolean endsTurn() {
         return lengths[first] == END_OF_TURN;
     }

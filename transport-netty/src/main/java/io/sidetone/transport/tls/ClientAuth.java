@@ -1,6 +1,6 @@
 package io.sidetone.transport.tls;
 
-/** Whether a client must show a certificate. */
+/** Choice of whether a client must show a certificate. */
 public enum ClientAuth {
     /** None is asked for. */
     NONE(io.netty.handler.ssl.ClientAuth.NONE),

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLException;
 
-/** What both sides of TLS have in common: files, and a context made of them that a reload replaces as a whole. */
+/** Parts that both sides of TLS have in common: files, and a context made of them that a reload replaces as a whole. */
 abstract class FileTls implements TlsMaterial {
     /** RFC 8996 forbids the older versions. */
     private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};

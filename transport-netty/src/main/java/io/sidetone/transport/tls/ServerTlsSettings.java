@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What a listener shows and asks for.
+ * Settings of what a listener shows and asks for.
  *
  * @param identity its certificate and key
  * @param ca PEM file of the authorities whose client certificates count

@@ -25,14 +25,14 @@ final class CallTransfer {
     private static final int UNAVAILABLE = 480;
     private static final int FAULT = 500;
 
-    /** How a peer says that it takes no REFER, whomever it would lead to. */
+    /** Statuses by which a peer says that it takes no REFER, whomever it would lead to. */
     private static final Set<Integer> NO_REFER = Set.of(403, 405, 420, 489, 501, 603);
 
-    /** What the transfer awaits. */
+    /** States, by what the transfer awaits. */
     private enum State {
         /** Somebody who asks for one. */
         IDLE,
-        /** What the peer says to our REFER. */
+        /** Answer of the peer to our REFER. */
         REFERRED,
         /** The outcome, from a peer that agreed to try. */
         TRYING,
@@ -110,7 +110,7 @@ final class CallTransfer {
         }
     }
 
-    /** What the peer says of a REFER of ours. */
+    /** Takes what the peer says of a REFER of ours. */
     void onTransfer(int status, boolean last) {
         if (state != State.REFERRED && state != State.TRYING) {
             return;
@@ -245,7 +245,7 @@ final class CallTransfer {
         }
     }
 
-    /** What a transfer needs of the other calls. SIP event loop only. */
+    /** Things that a transfer needs of the other calls. SIP event loop only. */
     interface Joins {
         /** No other calls. */
         Joins NONE = new Joins() {

@@ -26,7 +26,7 @@ final class InviteFacts {
     private static final Set<String> OF_PEOPLE =
             Set.of("from", "to", "user-agent", "reason", "referred-by", "replaces", "content-language");
 
-    /** What names a caller who asked to stay unnamed; in lower case. */
+    /** Headers that name a caller who asked to stay unnamed; in lower case. */
     private static final Set<String> NAMES_THE_CALLER =
             Set.of("p-asserted-identity", "p-preferred-identity", "remote-party-id", "identity");
 

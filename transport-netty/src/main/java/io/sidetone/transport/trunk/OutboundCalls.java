@@ -33,7 +33,7 @@ public final class OutboundCalls {
     private final LongSupplier wallClock;
     private final EventLoop loop;
 
-    /** What a call that is being placed has so far. */
+    /** Parts that a call that is being placed has so far. */
     private record Begun(OutboundOrder order, TrunkSettings trunk, CallPlan plan, CompletableFuture<String> placed) {}
 
     OutboundCalls(

@@ -10,7 +10,7 @@ import io.sidetone.transport.trunk.link.TrunkSettings;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** How calls of ours get out. SIP event loop only, except what says otherwise. */
+/** Way in which calls of ours get out. SIP event loop only, except what says otherwise. */
 interface OutboundRoute {
     /** Returns the names of the trunks that can be called, in the order of the configuration. Any thread. */
     List<String> trunks();

@@ -136,7 +136,7 @@ final class OutboundTrunkCall extends TrunkCall {
         publish(LaneEventType.DIAL_PROGRESS, 0, 0, null);
     }
 
-    /** What the order says counts more than what the trunk says. */
+    /** Returns the headers: what the order says counts more than what the trunk says. */
     private List<SipHeader> inviteHeaders() {
         List<SipHeader> headers = new ArrayList<>(peer.inviteHeaders(order.caller()));
         for (SipHeader own : headers()) {
@@ -212,7 +212,7 @@ final class OutboundTrunkCall extends TrunkCall {
         }
     }
 
-    /** Whether there is another place to try; then it is the next one. */
+    /** Returns whether there is another place to try; then it is the next one. */
     private boolean follow(SipEndCause cause) {
         if (redirected != null) {
             target = redirected;

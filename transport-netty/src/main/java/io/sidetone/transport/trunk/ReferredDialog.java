@@ -77,7 +77,7 @@ final class ReferredDialog implements SipCallListener {
         way.servers(peer.name(), this::onLocated);
     }
 
-    /** Whether the call may still come about. */
+    /** Returns whether the call may still come about. */
     boolean open() {
         return !over;
     }

@@ -127,7 +127,7 @@ public final class SipStack implements AutoCloseable {
         return open(settings, presence, SipAccounts.NONE, List.of(), loops, services, calls, random, nanoClock);
     }
 
-    /** What transactions and dialogs know of strangers that were let through. */
+    /** Knowledge that transactions and dialogs have of strangers that were let through. */
     private record LetThrough(TransactionLayer layer, SipUserAgent agent) implements PeerAuthentication.Known {
         @Override
         public boolean transaction(SipRequest request) {
@@ -145,17 +145,17 @@ public final class SipStack implements AutoCloseable {
         }
     }
 
-    /** What was counted of strangers who are asked for a password, if they are. Any thread. */
+    /** Returns what was counted of strangers who are asked for a password, if they are. Any thread. */
     public Optional<SingleWriterCounters<AuthenticationCounter>> authentications() {
         return authentication.map(PeerAuthentication::counters);
     }
 
-    /** What takes the calls. */
+    /** Returns what takes the calls. */
     public SipTrunk trunk() {
         return trunk;
     }
 
-    /** What is known of the trunks that are called. Any thread. */
+    /** Returns what is known of the trunks that are called. Any thread. */
     public TrunkLinks links() {
         return links;
     }
@@ -165,12 +165,12 @@ public final class SipStack implements AutoCloseable {
         return outbound;
     }
 
-    /** What the sockets counted. Any thread. */
+    /** Returns what the sockets counted. Any thread. */
     public SingleWriterCounters<SipCounter> counters() {
         return endpoint.counters();
     }
 
-    /** What transactions, dialogs and calls counted. Any thread. */
+    /** Returns what transactions, dialogs and calls counted. Any thread. */
     public SingleWriterCounters<SipCoreCounter> core() {
         return core;
     }
@@ -180,7 +180,7 @@ public final class SipStack implements AutoCloseable {
         return endpoint.local();
     }
 
-    /** What it listens on, with the ports that were really taken. */
+    /** Returns what it listens on, with the ports that were really taken. */
     public List<ListeningPoint> listeners() {
         return endpoint.listeners();
     }

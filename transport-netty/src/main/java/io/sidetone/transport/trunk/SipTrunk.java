@@ -382,7 +382,7 @@ public final class SipTrunk implements SipUserAgentListener {
         }
     }
 
-    /** Whether {@code trunk} carries as many calls as it may. */
+    /** Returns whether {@code trunk} carries as many calls as it may. */
     boolean full(String trunk) {
         return load.full(trunk);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What is configured of calls by SIP. Immutable.
+ * Configuration of calls by SIP. Immutable.
  *
  * @param profiles how the calls of each trunk are
  * @param addresses where media is received, one of each kind (IPv4, IPv6) at most; the first is the usual one
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  */
 public record SipTrunkSettings(
         TrunkProfiles profiles, List<MediaAddress> addresses, int digitMs, Supplier<AudioCodec> opus) {
-    /** How long a digit of ours is pressed unless something else is said. */
+    /** Time for which a digit of ours is pressed unless something else is said. */
     public static final int DEFAULT_DIGIT_MS = 100;
 
     /** Copies the list. */

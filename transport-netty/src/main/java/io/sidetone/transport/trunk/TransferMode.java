@@ -1,6 +1,6 @@
 package io.sidetone.transport.trunk;
 
-/** How calls of a trunk are handed on. */
+/** Ways in which calls of a trunk are handed on. */
 public enum TransferMode {
     /** The peer is asked by REFER; where it refuses, the lines are joined in this process. */
     AUTO,

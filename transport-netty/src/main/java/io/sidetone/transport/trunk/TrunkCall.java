@@ -53,10 +53,10 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
     private static final int PENDING = 491;
     private static final int DECLINE = 603;
 
-    /** How long a peer that transferred us has to hang up. */
+    /** Time that a peer that transferred us has to hang up. */
     private static final long PARTING_MS = 5_000;
 
-    /** What the call awaits. */
+    /** States, by what the call awaits. */
     enum State {
         /** The lane's word to answer or to dial, then the answer. */
         RINGING,
@@ -105,7 +105,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
         this.transfer = new CallTransfer(this, site.profile().transfer(), site.joins());
     }
 
-    /** Who describes our side of the media from now on; before {@link #carriedBy}. */
+    /** Sets who describes our side of the media from now on; before {@link #carriedBy}. */
     final void describedBy(SdpNegotiator describes) {
         negotiator = describes;
     }
@@ -121,7 +121,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
         control = new TrunkControl(dialog, media, negotiator, site.digitMs(), weHold, this::took);
     }
 
-    /** Whether the call stands, carried by {@code dialog}. */
+    /** Returns whether the call stands, carried by {@code dialog}. */
     final boolean stands(SipCall dialog) {
         return sip == dialog && state == State.ANSWERED;
     }
@@ -173,7 +173,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
 
     // ---- two calls whose lines are joined ---------------------------------------------------------------------------
 
-    /** Whether the call is up. */
+    /** Returns whether the call is up. */
     final boolean standing() {
         return state == State.ANSWERED && agreed != null && joined == null;
     }
@@ -203,7 +203,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
         handedOver = true;
     }
 
-    /** Whether that came true: then the peer has a moment to hang up itself. */
+    /** Notes whether that came true: then the peer has a moment to hang up itself. */
     final void handedOver(boolean done) {
         handedOver = done;
         if (done) {
@@ -252,7 +252,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
         }
     }
 
-    /** Who sees the call's packets, or null. Any thread, once the call is in the table. */
+    /** Returns who sees the call's packets, or null. Any thread, once the call is in the table. */
     final CallTap tap() {
         return tap;
     }
@@ -308,7 +308,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
     }
 
     /**
-     * Where the call takes place.
+     * Site where the call takes place.
      *
      * @param trunk name of the trunk, or null
      * @param profile how its calls are
@@ -378,7 +378,7 @@ public abstract sealed class TrunkCall implements SipCallListener, SignallingPor
                 () -> control.sendDigits(request, progress, agreed.agreement().sendEventPayloadType() >= 0));
     }
 
-    /** What is asked of a call that does not stand, or no longer, is answered like a request in no dialog. */
+    /** Runs the step when the call stands; else the request is answered like one in no dialog. */
     private void whenAgreed(ControlRequest request, ControlProgress progress, Runnable step) {
         boolean accepted = onLoop(() -> {
             if (state == State.ANSWERED && agreed != null) {

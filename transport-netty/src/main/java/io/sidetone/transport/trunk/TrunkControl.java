@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a lane asks of the signalling of a call that stands: hold by re-INVITE, digits.
+ * Requests of a lane to the signalling of a call that stands: hold by re-INVITE, digits.
  *
  * <p>Digits go as telephone events where the peer takes them (RFC 4733); else by INFO where its Allow names that; else
  * as tones, which every telephone understands. SIP event loop only; each request gets exactly one last word, unless the

@@ -3,7 +3,7 @@ package io.sidetone.transport.trunk;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** How many calls each trunk carries. Thread-safe; calls begin on the SIP event loop alone. */
+/** Number of calls that each trunk carries. Thread-safe; calls begin on the SIP event loop alone. */
 final class TrunkLoad {
     private final Map<String, Integer> calls = new ConcurrentHashMap<>();
     private final TrunkProfiles profiles;
@@ -12,7 +12,7 @@ final class TrunkLoad {
         this.profiles = profiles;
     }
 
-    /** Whether one more call would be too many for {@code trunk}; null for calls of no trunk, which have no limit here. */
+    /** Returns whether one more call would be too many for {@code trunk}; null for calls of no trunk, which have no limit here. */
     boolean full(String trunk) {
         return trunk != null
                 && calls.getOrDefault(trunk, 0) >= profiles.of(trunk).maxCalls();

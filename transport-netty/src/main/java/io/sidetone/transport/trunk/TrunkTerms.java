@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** What calls are made with, by the name of their trunk: null is nobody's. SIP event loop only. */
+/** Terms that calls are made with, by the name of their trunk: null is nobody's. SIP event loop only. */
 final class TrunkTerms {
     private final SipTrunkSettings settings;
     private final EventLoop loop;
@@ -42,7 +42,7 @@ final class TrunkTerms {
         return settings.profiles().of(trunk);
     }
 
-    /** Where a call takes place. */
+    /** Returns where a call takes place. */
     TrunkCall.Site site(String trunk) {
         return new TrunkCall.Site(
                 trunk, profile(trunk), loop, clock, settings.digitMs(), settings.opus(), referrals, joins);

@@ -1,5 +1,5 @@
 /**
- * Where a SIP call, its media port and its lane meet: one {@link io.sidetone.transport.trunk.TrunkCall} each.
+ * Place where a SIP call, its media port and its lane meet: one {@link io.sidetone.transport.trunk.TrunkCall} each.
  *
  * <ul>
  *   <li>Runs on: the SIP event loop; the lane's requests are handed over to it.

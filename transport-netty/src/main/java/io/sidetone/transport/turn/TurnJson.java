@@ -23,7 +23,7 @@ public final class TurnJson {
     /** Version of the message; a change that an old reader cannot ignore raises it. */
     public static final int VERSION = 1;
 
-    /** What only a safe way may carry: how callers interrupt, and what was said. */
+    /** Events that only a safe way may carry: how callers interrupt, and what was said. */
     private static final Set<TurnEventType> WITHHELD = EnumSet.of(TurnEventType.INTERRUPTION, TurnEventType.CALL_ENDED);
 
     private static final JsonFactory FACTORY = new JsonFactory();

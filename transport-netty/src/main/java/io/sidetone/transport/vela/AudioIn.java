@@ -7,7 +7,7 @@ final class AudioIn {
     /** The longest piece, in ms. */
     static final int MAX_CHUNK_MS = 2_000;
 
-    /** How far a client may be ahead of the time it takes to say what it sends, in ms. */
+    /** Time by which a client may be ahead of the time it takes to say what it sends, in ms. */
     static final int MAX_AHEAD_MS = 30_000;
 
     private static final long MS = 1_000_000L;

@@ -1,7 +1,7 @@
 package io.sidetone.transport.vela;
 
 /**
- * What {@code session.start} asks for; absent fields ask for nothing.
+ * Options that {@code session.start} asks for; absent fields ask for nothing.
  *
  * @param protocol version, or 0
  * @param mode {@link #PUSH_TO_TALK}, {@link #OPEN}, or null
@@ -29,7 +29,7 @@ record SessionOptions(
     /** Nothing at all: the document's own session.start. */
     static final SessionOptions NONE = new SessionOptions(0, null, null, null, null, false, 0, null, 0);
 
-    /** Whether anything beyond the document is asked for. */
+    /** Returns whether anything beyond the document is asked for. */
     boolean any() {
         return !equals(NONE);
     }

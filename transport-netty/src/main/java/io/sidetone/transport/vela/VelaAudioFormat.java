@@ -47,7 +47,7 @@ enum VelaAudioFormat {
         return sampleBytes;
     }
 
-    /** How much sound {@code bytes} are, in ms. */
+    /** Returns how much sound {@code bytes} are, in ms. */
     long ms(int bytes) {
         return bytes / sampleBytes * 1_000L / sampleRateHz;
     }

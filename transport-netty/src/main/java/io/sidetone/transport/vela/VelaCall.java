@@ -99,7 +99,7 @@ final class VelaCall implements StreamWire {
         return over;
     }
 
-    /** Whether input is only pretended: the agent listens with the mock engine. */
+    /** Returns whether input is only pretended: the agent listens with the mock engine. */
     boolean placeholder() {
         return !call.setup().engines().recognizer().capabilities().hearsWords();
     }
@@ -108,7 +108,7 @@ final class VelaCall implements StreamWire {
         return host.settings().mocked(placeholder(), local);
     }
 
-    /** Whether the microphone is open throughout. */
+    /** Returns whether the microphone is open throughout. */
     boolean open() {
         return open;
     }
@@ -130,7 +130,7 @@ final class VelaCall implements StreamWire {
         }
     }
 
-    /** Whether the client's first message goes on to the call, which it opens. */
+    /** Returns whether the client's first message goes on to the call, which it opens. */
     private boolean first(VelaMessage message, long nowNs) {
         if (message instanceof VelaMessage.Close) {
             hangUp(EndCause.CALLER_HUNG_UP);
@@ -297,7 +297,7 @@ final class VelaCall implements StreamWire {
         keepAlive.start();
     }
 
-    /** Who speaks at the press of a button is not asked whether he is still there. */
+    /** Publishes the policy: who speaks at the press of a button is not asked whether he is still there. */
     private void policy(long nowNs) {
         TurnPolicy own = call.setup().terms().policy();
         publish(LaneEventType.POLICY, 0, open ? own : own.with(PolicyNumber.NO_INPUT, 0), nowNs);

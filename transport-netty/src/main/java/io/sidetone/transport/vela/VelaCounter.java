@@ -3,7 +3,7 @@ package io.sidetone.transport.vela;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What happened on {@code /ws}. */
+/** Counters of what happened on {@code /ws}. */
 public enum VelaCounter implements CounterName {
     /** Sessions begun. */
     SESSIONS("sessions", "Sessions begun over /ws", ""),

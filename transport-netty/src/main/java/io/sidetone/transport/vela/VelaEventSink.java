@@ -60,7 +60,7 @@ final class VelaEventSink implements CallObserver {
         }
     }
 
-    /** What the document does not know. */
+    /** Sends what the document does not know. */
     private void added(CallEvent event) {
         if (event instanceof ResponseDone done) {
             out.send("response.cancelled", json -> {

@@ -5,7 +5,7 @@ import io.sidetone.transport.stream.ClientCalls;
 import java.util.function.LongSupplier;
 
 /**
- * What all sessions share.
+ * Parts that all sessions share.
  *
  * @param settings what the operator decides
  * @param calls where calls are opened

@@ -34,7 +34,7 @@ final class VelaLink {
         out.text(out.buffer(message.length).writeBytes(message));
     }
 
-    /** Whether there is room for audio; what finds none stays where it is. */
+    /** Returns whether there is room for audio; what finds none stays where it is. */
     boolean room() {
         return out.loop().inEventLoop() ? out.roomForAudio() : crossing.get() < MAX_CROSSING;
     }

@@ -2,7 +2,7 @@ package io.sidetone.transport.vela;
 
 import io.sidetone.core.turn.TurnHints;
 
-/** What a client says. Immutable; its wire form is in {@code ws-1.schema.json}. */
+/** Message of a client. Immutable; its wire form is in {@code ws-1.schema.json}. */
 sealed interface VelaMessage {
     /** session.start: asks for readiness and state again, and may negotiate. */
     record Start(SessionOptions options) implements VelaMessage {}

@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
  * thread-safe. Messages are those of {@code ws-1.schema.json}.
  */
 public final class VelaProtocol implements WsProtocol {
-    /** What a client may hold of the agent's voice: little, so that little has to be taken back. */
+    /** Length that a client may hold of the agent's voice: little, so that little has to be taken back. */
     private static final int LEAD_MS = 60;
 
     private static final int UNAUTHORIZED = 401;

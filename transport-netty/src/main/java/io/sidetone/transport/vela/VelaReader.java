@@ -155,7 +155,7 @@ final class VelaReader {
         return BadVelaMessageException.message(message);
     }
 
-    /** What a value is, for people; its content may be long or private. */
+    /** Returns what a value is, for people; its content may be long or private. */
     static String kind(JsonNode value) {
         if (value == null || value.isMissingNode()) {
             return "nothing";

@@ -1,7 +1,7 @@
 package io.sidetone.transport.vela;
 
 /**
- * What the operator decides about {@code /ws}.
+ * Decisions of the operator about {@code /ws}.
  *
  * @param mockedTurns who may trigger turns without engines
  * @param maxResumeMs the longest a session may wait for a lost connection, in ms; 0 for none
@@ -16,7 +16,7 @@ public record VelaSettings(MockedTurns mockedTurns, int maxResumeMs) {
     /** Messages a second that one connection may send, and how many of them at once. */
     static final int MESSAGES_PER_SECOND = 500;
 
-    /** Whether {@code mocked.turn.trigger} works (VEL-05). */
+    /** Choice of whether {@code mocked.turn.trigger} works (VEL-05). */
     public enum MockedTurns {
         /** On the mock engines, and for clients on this machine. */
         AUTO,

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What the client is asked to do, and what it says became of that (VIP 5.3.3). */
+/** Work that the client is asked to do, and what it says became of that (VIP 5.3.3). */
 final class ClientActionLink implements ClientLink {
     private static final Set<String> GOOD = Set.of("success", "ok", "done");
     private static final Set<String> STATUSES = Set.of("success", "ok", "done", "error", "failed", "cancelled");

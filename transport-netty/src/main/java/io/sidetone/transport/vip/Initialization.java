@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What {@code session.initialize} says of a client (VIP 5.4).
+ * Statement of {@code session.initialize} about a client (VIP 5.4).
  *
  * @param agent name of the agent it wants; null for the one whose {@code match} fits the path
  * @param userId who the caller is; empty when unknown

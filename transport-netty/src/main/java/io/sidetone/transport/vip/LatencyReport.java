@@ -5,7 +5,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import java.io.IOException;
 
-/** How long the parts of the agent's present turn took, from the times of the floor's transitions (VIP 5.6, latency_metrics). */
+/** Times that the parts of the agent's present turn took, from the times of the floor's transitions (VIP 5.6, latency_metrics). */
 final class LatencyReport {
     private static final double NS_PER_MS = 1e6;
     private static final long NONE = Long.MIN_VALUE;

@@ -3,14 +3,14 @@ package io.sidetone.transport.vip;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.vip.message.VipStates;
 
-/** When the caller's sound may come: while he has the floor, or with an open microphone whenever nothing is carried out. */
+/** Times at which the caller's sound may come: while he has the floor, or with an open microphone whenever nothing is carried out. */
 final class MicrophoneGate {
     /** Sound that was under way when the server ended the caller's turn. */
     private static final long GRACE_NS = 1_000_000_000L;
 
     private static final int LONGEST_MS = 1_000;
 
-    /** What becomes of sound. */
+    /** Treatment of sound. */
     enum Verdict {
         /** It is heard. */
         TAKE,
@@ -44,7 +44,7 @@ final class MicrophoneGate {
         capturing = false;
     }
 
-    /** Whether the client said that its caller takes the floor, and not that he has finished. */
+    /** Returns whether the client said that its caller takes the floor, and not that he has finished. */
     boolean capturing() {
         return capturing;
     }

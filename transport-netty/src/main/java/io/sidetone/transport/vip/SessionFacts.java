@@ -9,7 +9,7 @@ import io.sidetone.transport.vip.message.VipWriter;
 import java.io.IOException;
 import java.util.List;
 
-/** What a client learns of its session, and before it of what can be had. */
+/** Facts that a client learns of its session, and before it of what can be had. */
 final class SessionFacts {
     private SessionFacts() {}
 

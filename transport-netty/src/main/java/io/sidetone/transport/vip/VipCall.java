@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 
 /** The server's side of one session, on the way out: what the call does becomes messages. Event loop only. */
 final class VipCall implements CallObserver, StreamWire {
-    /** What the floor can refuse to a client; other refusals are no client's fault. */
+    /** Triggers that the floor can refuse to a client; other refusals are no client's fault. */
     private static final Set<FloorTrigger> OF_CLIENTS = EnumSet.of(
             FloorTrigger.INPUT_START,
             FloorTrigger.INPUT_END,

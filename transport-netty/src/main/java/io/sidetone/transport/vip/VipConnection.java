@@ -40,7 +40,7 @@ import java.util.function.Function;
 final class VipConnection implements WsSession {
     private static final VipWriter.Payload NOTHING_MORE = json -> {};
 
-    /** What the connection awaits. */
+    /** Phases, by what the connection awaits. */
     private enum Phase {
         /** {@code client.connect} or {@code session.initialize}. */
         NEW,
@@ -178,7 +178,7 @@ final class VipConnection implements WsSession {
         }
     }
 
-    /** What comes while the engines open is applied in order when they are (T02). */
+    /** Holds what comes while the engines open: it is applied in order when they are (T02). */
     private void hold(VipMessage message) {
         if (message.operation() == ClientOperation.INPUT_AUDIO) {
             early("wait for server.ready");
@@ -231,7 +231,7 @@ final class VipConnection implements WsSession {
         });
     }
 
-    /** Who has the server's own token is given a key to hand on; a key brings no other key. */
+    /** Gives a key to hand on to who has the server's own token; a key brings no other key. */
     private void key(JsonGenerator json, KeyGrant used) throws IOException {
         if (trusted && services.settings().tokenNeeded()) {
             IssuedClientKey.write(json, services, used == null ? KeyGrant.ANY : used);

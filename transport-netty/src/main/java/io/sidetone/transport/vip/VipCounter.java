@@ -3,7 +3,7 @@ package io.sidetone.transport.vip;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What is counted of /vip, besides messages that were refused. */
+/** Counters of /vip, besides messages that were refused. */
 enum VipCounter implements CounterName {
     /** Sessions opened over /vip. */
     SESSIONS("sidetone_vip_sessions", "Sessions opened over /vip"),

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What is counted of /vip. Thread-safe. */
+/** Counters of /vip. Thread-safe. */
 public final class VipCounters {
     private final SharedCounters<VipCounter> values = new SharedCounters<>(VipCounter.class);
     private final Map<String, LongAdder> refused = new ConcurrentHashMap<>();

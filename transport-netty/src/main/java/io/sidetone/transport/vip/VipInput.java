@@ -100,7 +100,7 @@ final class VipInput {
         line.publish(LaneEventType.CLIENT_INPUT, Token.NONE, what.ordinal(), 0, by, nowNs);
     }
 
-    /** What has no trigger of the floor machine is held to the state that both sides know (VIP-01). */
+    /** Holds what has no trigger of the floor machine to the state that both sides know (VIP-01). */
     private void floor(VipMessage message, LaneEventType type, Object what, long nowNs) {
         if (VipStates.allows(out.state(), message.operation())) {
             line.publish(type, Token.NONE, 0, 0, what, nowNs);

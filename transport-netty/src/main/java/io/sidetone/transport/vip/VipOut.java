@@ -28,7 +28,7 @@ final class VipOut {
         return state;
     }
 
-    /** Whether the microphone of the present session is open. */
+    /** Notes whether the microphone of the present session is open. */
     void openMicrophone(boolean on) {
         open = on;
     }

@@ -8,7 +8,7 @@ import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRouter;
 import java.util.List;
 
-/** What is different when an agent talks to a client of {@code /vip}, and not to a telephone. */
+/** Differences when an agent talks to a client of {@code /vip}, and not to a telephone. */
 public final class VipPlans {
     /** The transport of such calls. */
     public static final String TRANSPORT = "vip";
@@ -19,7 +19,7 @@ public final class VipPlans {
     /** Pseudo header by which agents can match the language of the caller. */
     static final String LOCALE = "vip-locale";
 
-    /** What ends a session where the agent has no phrases of its own (VIP-17). */
+    /** Phrases that end a session where the agent has no phrases of its own (VIP-17). */
     static final List<String> HANG_UP = List.of("stop", "hang up");
 
     private VipPlans() {}

@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * What all sessions share. Thread-safe parts.
+ * Services that all sessions share. Thread-safe parts.
  *
  * @param keys keys that open sessions
  * @param registries reads what clients can do

@@ -7,7 +7,7 @@ public final class HostHeader {
     private HostHeader() {}
 
     /**
-     * Whether the server was named by address, as {@code localhost}, or not at all. A web page reaches a server that
+     * Returns whether the server was named by address, as {@code localhost}, or not at all. A web page reaches a server that
      * serves only this machine by a host name of its own that points here.
      *
      * @param host the header's value, with or without a port, or null

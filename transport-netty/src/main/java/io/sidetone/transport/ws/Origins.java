@@ -29,7 +29,7 @@ public final class Origins {
     }
 
     /**
-     * Whether a request may be served.
+     * Returns whether a request may be served.
      *
      * @param origin its {@code Origin}; null when it does not come from a page
      * @param host its {@code Host}
@@ -38,7 +38,7 @@ public final class Origins {
         return origin == null || own(origin, host) || lists(origin);
     }
 
-    /** Whether {@code origin} is one of the listed ones. */
+    /** Returns whether {@code origin} is one of the listed ones. */
     public boolean lists(String origin) {
         return origin != null && listed.contains(plain(origin));
     }

@@ -123,7 +123,7 @@ final class UsualFrames extends ChannelInboundHandlerAdapter {
         return true;
     }
 
-    /** Whether a frame may stand here; the decoder says what is wrong with one that may not, and nothing is read behind it. */
+    /** Returns whether a frame may stand here; the decoder says what is wrong with one that may not, and nothing is read behind it. */
     private boolean inPlace(int opcode, boolean last, int code) {
         return switch (opcode) {
             case CONTINUATION -> fragmented;

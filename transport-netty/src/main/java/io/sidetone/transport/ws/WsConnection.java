@@ -42,7 +42,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     /** A control frame has 125 bytes at most, two of which are the status (RFC 6455 section 5.5). */
     private static final int MOST_REASON_BYTES = 123;
 
-    /** What the connection waits for. */
+    /** States, by what the connection waits for. */
     private enum State {
         /** The end of the handshake. */
         UPGRADING,
@@ -354,7 +354,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         }
     }
 
-    /** Whether {@code bytes} more may wait; otherwise the peer reads too slowly and is disconnected. */
+    /** Returns whether {@code bytes} more may wait; otherwise the peer reads too slowly and is disconnected. */
     private boolean roomFor(int bytes) {
         if (waiting() + bytes <= settings.mostWaitingBytes()) {
             return true;

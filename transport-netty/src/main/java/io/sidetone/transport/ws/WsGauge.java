@@ -3,7 +3,7 @@ package io.sidetone.transport.ws;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** How many WebSockets there are now. */
+/** Number of WebSockets that there are now. */
 enum WsGauge implements CounterName {
     /** Open ones. */
     CONNECTIONS("connections", "WebSocket connections");

@@ -38,18 +38,18 @@ public record WsHandshake(
         return values == null || values.isEmpty() ? null : values.get(0);
     }
 
-    /** Whether the peer is on this machine. */
+    /** Returns whether the peer is on this machine. */
     public boolean loopback() {
         return remote == null
                 || remote.getAddress() != null && remote.getAddress().isLoopbackAddress();
     }
 
-    /** Whether the request was made on this machine: its peer is here, and no proxy passed it on. */
+    /** Returns whether the request was made on this machine: its peer is here, and no proxy passed it on. */
     public boolean direct() {
         return loopback() && ProxyHeaders.first(headers) == null;
     }
 
-    /** Whether the peer offers a sub-protocol (RFC 6455 section 1.9). */
+    /** Returns whether the peer offers a sub-protocol (RFC 6455 section 1.9). */
     public boolean offers(String subprotocol) {
         for (String line : headers.getAll("Sec-WebSocket-Protocol")) {
             for (String name : line.split(",", -1)) {

@@ -47,7 +47,7 @@ public interface WsOutput {
      */
     boolean audio(ByteBuf message, boolean binary);
 
-    /** Whether {@link #audio} has room now. */
+    /** Returns whether {@link #audio} has room now. */
     boolean roomForAudio();
 
     /** Sends a close frame and closes. A second call has no effect. */

@@ -1,7 +1,7 @@
 package io.sidetone.transport.ws;
 
 /**
- * Whether the peer of one connection has sent a valid key. A session that asks for the key after the upgrade reports it
+ * Proof that the peer of one connection has sent a valid key. A session that asks for the key after the upgrade reports it
  * here; until then the connection may be closed to make room for others. Event loop of the connection only.
  */
 public final class WsProof {
@@ -30,7 +30,7 @@ public final class WsProof {
         }
     }
 
-    /** Whether a valid key was sent, or none is needed. */
+    /** Returns whether a valid key was sent, or none is needed. */
     public boolean shown() {
         return shown;
     }

@@ -16,7 +16,7 @@ public interface WsSession {
     /** The peer can receive audio again. */
     default void writable(long nowNs) {}
 
-    /** Whether the peer has begun its session; a peer that does not begin within its first seconds is disconnected. */
+    /** Returns whether the peer has begun its session; a peer that does not begin within its first seconds is disconnected. */
     default boolean begun() {
         return true;
     }

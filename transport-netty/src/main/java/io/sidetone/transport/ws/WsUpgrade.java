@@ -55,7 +55,7 @@ public final class WsUpgrade {
         return origins;
     }
 
-    /** Whether a request asks for a WebSocket. */
+    /** Returns whether a request asks for a WebSocket. */
     public static boolean isRequested(FullHttpRequest request) {
         return request.headers().containsValue(HttpHeaderNames.UPGRADE, "websocket", true);
     }

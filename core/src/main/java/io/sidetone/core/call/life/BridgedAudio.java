@@ -9,7 +9,7 @@ import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 
 /**
- * What the party at the other end of a bridge says, on its way to ours: the frames of another call wait here for their tick.
+ * Sound of the party at the other end of a bridge, on its way to ours: the frames of another call wait here for their tick.
  *
  * <p>Two clocks meet here. Two frames are gathered before the first is sent, and again after a gap; beyond six the oldest is
  * dropped. Lane thread only; nothing is allocated after the first frame of a rate.

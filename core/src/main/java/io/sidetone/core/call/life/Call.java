@@ -534,13 +534,13 @@ final class Call implements LaneCall {
         tap.closed();
     }
 
-    /** Whether everything is released: the lane forgets the call. */
+    /** Returns whether everything is released: the lane forgets the call. */
     @Override
     public boolean ended() {
         return floor.in(FloorState.ENDED);
     }
 
-    /** What only the whole call can do for its parts. */
+    /** Things that only the whole call can do for its parts. */
     private final class Whole implements CallEffects.Host, CallControl.Listener {
         @Override
         public void end(EndCause cause, long now) {

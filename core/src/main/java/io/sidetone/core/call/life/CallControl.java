@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the telephone side of a call is asked for while it goes on: transfer, digits, hold. Lane thread only.
+ * Requests to the telephone side of a call while it goes on: transfer, digits, hold. Lane thread only.
  *
  * <p>Each request is handed to the signalling once and comes back in SIGNALLING_PROGRESS events; it lies outside the
  * fence: an interruption does not stop it, the end of the call does. What the present state does not allow is answered
@@ -63,7 +63,7 @@ final class CallControl {
     private long transferredNs;
     private Map<String, String> parting = Map.of();
 
-    /** What follows from it for the rest of the call. */
+    /** Consequences of it for the rest of the call. */
     interface Listener {
         /** The call is held by one side at least, or by neither any more. */
         void held(boolean on);
@@ -277,12 +277,12 @@ final class CallControl {
         }
     }
 
-    /** Whether the caller waits for what we do, a hold or a transfer, and does not hold us himself. */
+    /** Returns whether the caller waits for what we do, a hold or a transfer, and does not hold us himself. */
     boolean callerWaits() {
         return (weHold || reaching) && !peerHolds;
     }
 
-    /** Whether the other side has taken a transfer on. */
+    /** Returns whether the other side has taken a transfer on. */
     boolean transferring() {
         return transferred || transferAccepted;
     }

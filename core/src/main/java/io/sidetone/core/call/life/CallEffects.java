@@ -40,7 +40,7 @@ final class CallEffects implements Effects {
     private boolean away;
     private long nowNs;
 
-    /** What only the whole call can do. */
+    /** Things that only the whole call can do. */
     interface Host {
         /** Ends it. */
         void end(EndCause cause, long nowNs);
@@ -79,12 +79,12 @@ final class CallEffects implements Effects {
         change = next;
     }
 
-    /** What is done from now on is done at {@code now}. */
+    /** Sets the time: what is done from now on is done at {@code now}. */
     void at(long now) {
         nowNs = now;
     }
 
-    /** Whether it is the peer who holds the call because its user is away. */
+    /** Notes whether it is the peer who holds the call because its user is away. */
     void away(boolean on) {
         away = on;
     }

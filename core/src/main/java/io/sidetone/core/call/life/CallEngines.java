@@ -124,12 +124,12 @@ final class CallEngines {
             this.maxTries = kind == EngineKind.SYNTHESIZER ? MAX_TRIES_MUTE : MAX_TRIES;
         }
 
-        /** Whether there is no session, nor one being opened. */
+        /** Returns whether there is no session, nor one being opened. */
         boolean gone() {
             return progress == Progress.LOST || progress == Progress.GIVEN_UP;
         }
 
-        /** Whether a session is being opened, or will be. */
+        /** Returns whether a session is being opened, or will be. */
         boolean awaited() {
             return progress == Progress.LOST || progress == Progress.OPENING;
         }
@@ -343,7 +343,7 @@ final class CallEngines {
         }
     }
 
-    /** Whether an engine was lost and is still being opened again. */
+    /** Returns whether an engine was lost and is still being opened again. */
     boolean reopening() {
         for (Engine engine : engines) {
             if (engine.kind.needed() && engine.awaited()) {
@@ -416,13 +416,13 @@ final class CallEngines {
         return agent();
     }
 
-    /** Whether session {@code number} of the dialogue is the one that is asked. */
+    /** Returns whether session {@code number} of the dialogue is the one that is asked. */
     boolean presentDialogue(long number) {
         Engine engine = engines[EngineKind.DIALOGUE.ordinal()];
         return engine.session == number && engine.progress == Progress.OPEN;
     }
 
-    /** Who serves the call. */
+    /** Returns who serves the call. */
     ServingAgent agent() {
         return present.agent();
     }

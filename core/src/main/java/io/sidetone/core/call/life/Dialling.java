@@ -18,7 +18,7 @@ final class Dialling {
 
     private static final long FRAME_NS = 20_000_000;
 
-    /** Who is silent may send nothing at all: frames that are later than this count as silence. */
+    /** Lateness above which frames count as silence: a silent party may send nothing at all. */
     private static final long LATE_NS = 3 * FRAME_NS;
 
     private final DialPlan plan;
@@ -35,7 +35,7 @@ final class Dialling {
 
     /** Leaves a message with a voicemail. */
     interface Message {
-        /** What is said until then is not answered. */
+        /** Listens: what is said until then is not answered. */
         void listen();
 
         /** Speaks the message, then hangs up. */

@@ -57,7 +57,7 @@ final class EngineInbox {
         lane.offerEvidence(streamPosMs, SpeechEvidence.pack(source, score), clock.nanoTime());
     }
 
-    /** What an invoker answers to {@code asked}, or to a check of it; any thread. */
+    /** Publishes what an invoker answers to {@code asked}, or to a check of it; any thread. */
     void actionResult(long token, ActionCall asked, int kind, ActionResult answer) {
         boolean fits = answer != null && asked.invocationId().equals(answer.invocationId());
         publish(
@@ -69,7 +69,7 @@ final class EngineInbox {
                         : ActionResult.failure(asked.invocationId(), ActionResult.FAILED, "answered without a result"));
     }
 
-    /** What a running action has to say; any thread. */
+    /** Publishes what a running action has to say; any thread. */
     void actionSays(String invocationId, String words) {
         publish(LaneEventType.ACTION_SAYS, Token.NONE, 0, new ActionWords(invocationId, words));
     }
@@ -84,12 +84,12 @@ final class EngineInbox {
         }
     }
 
-    /** How far something is that the telephone side was asked for. */
+    /** Publishes how far something is that the telephone side was asked for. */
     void progress(ControlRequest request, int status, boolean last) {
         lane.publish(LaneEventType.SIGNALLING_PROGRESS, Token.NONE, status, last ? 1 : 0, request, clock.nanoTime());
     }
 
-    /** How session number {@code session} of the recognizer answers. */
+    /** Returns how session number {@code session} of the recognizer answers. */
     RecognizerEvents recognizer(int session) {
         return new RecognizerEvents() {
             @Override
@@ -139,7 +139,7 @@ final class EngineInbox {
         };
     }
 
-    /** How session number {@code session} of the off-lane detector answers. */
+    /** Returns how session number {@code session} of the off-lane detector answers. */
     VoiceActivityEvents detector(int session) {
         return new VoiceActivityEvents() {
             @Override
@@ -164,7 +164,7 @@ final class EngineInbox {
         };
     }
 
-    /** How session number {@code session} of the dialogue answers; {@code actions} know the terms of what it asks for. */
+    /** Returns how session number {@code session} of the dialogue answers; {@code actions} know the terms of what it asks for. */
     DialogueEvents dialogue(int session, ActionInvoker actions) {
         return new DialogueEvents() {
             @Override

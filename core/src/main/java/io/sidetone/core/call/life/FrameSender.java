@@ -114,7 +114,7 @@ final class FrameSender {
         return nextDueNs == 0 || nowNs - nextDueNs < 0 ? 0 : (nowNs - nextDueNs) / FRAME_NS + 1;
     }
 
-    /** Whether the far end may keep the next frame for its time, and there is one. */
+    /** Returns whether the far end may keep the next frame for its time, and there is one. */
     private boolean ahead(long deadlineNs) {
         return bridged == null
                 && buffering.kept()

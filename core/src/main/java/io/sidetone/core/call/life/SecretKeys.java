@@ -32,7 +32,7 @@ final class SecretKeys {
         }
     }
 
-    /** Whether what the caller says now is for nobody. */
+    /** Returns whether what the caller says now is for nobody. */
     boolean silent() {
         return silent;
     }

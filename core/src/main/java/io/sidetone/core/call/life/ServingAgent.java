@@ -11,7 +11,7 @@ import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.turn.TurnPolicy;
 
 /**
- * Who serves a call, with which engines. Immutable.
+ * Agent that serves a call, and with which engines. Immutable.
  *
  * @param context what its engines may know of the call
  * @param recognizer speech to text

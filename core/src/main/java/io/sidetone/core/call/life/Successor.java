@@ -42,7 +42,7 @@ final class Successor {
         sessions.put(kind, new Session(number, newest.open(kind, number, inbox)));
     }
 
-    /** Whether session {@code number} of the engine {@code kind} is one of these. */
+    /** Returns whether session {@code number} of the engine {@code kind} is one of these. */
     boolean owns(EngineKind kind, int number) {
         Session session = sessions.get(kind);
         return session != null && session.number == number;
@@ -64,7 +64,7 @@ final class Successor {
         sessions.values().forEach(session -> guard.safely(session.close));
     }
 
-    /** Whether it opens a session of {@code kind}. */
+    /** Returns whether it opens a session of {@code kind}. */
     boolean brings(EngineKind kind) {
         return sessions.containsKey(kind);
     }

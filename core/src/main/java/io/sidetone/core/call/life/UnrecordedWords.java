@@ -103,7 +103,7 @@ final class UnrecordedWords {
                 wallMs);
     }
 
-    /** Whether nothing may be kept now. */
+    /** Returns whether nothing may be kept now. */
     boolean on() {
         return on;
     }

@@ -2,7 +2,7 @@ package io.sidetone.core.call.life;
 
 import io.sidetone.core.conversation.Conversation;
 
-/** What the agent of a call of ours leaves on a voicemail, said by its conversation. Lane thread only. */
+/** Message that the agent of a call of ours leaves on a voicemail, said by its conversation. Lane thread only. */
 final class VoicemailMessage implements Dialling.Message {
     private final Conversation conversation;
 

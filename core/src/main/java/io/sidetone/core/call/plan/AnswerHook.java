@@ -18,7 +18,7 @@ public interface AnswerHook {
     };
 
     /**
-     * Whether somebody is asked about such calls. The event loop of its signalling or its connection; never blocks.
+     * Returns whether somebody is asked about such calls. The event loop of its signalling or its connection; never blocks.
      *
      * @param trunk name of the trunk, or null
      * @param plan of the agent that was found, or null

@@ -2,7 +2,7 @@ package io.sidetone.core.call.plan;
 
 import io.sidetone.core.facts.CallFacts;
 
-/** What becomes of a call that rings. */
+/** Verdict on what becomes of a call that rings. */
 public sealed interface AnswerVerdict {
     /**
      * An agent takes it.

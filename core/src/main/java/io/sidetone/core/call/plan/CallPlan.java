@@ -20,7 +20,7 @@ import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * Who takes a call, and with what.
+ * Plan of who takes a call, and with what.
  *
  * @param agent name of the agent
  * @param engines speech to text, text to text and text to speech, by the rate of the call
@@ -97,7 +97,7 @@ public record CallPlan(
     }
 
     /**
-     * Which call it is.
+     * Identity of the call.
      *
      * @param callId our id of it
      * @param externalId the peer's id of it

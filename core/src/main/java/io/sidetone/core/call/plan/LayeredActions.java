@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What the dialogue of one call may do: the actions of that call alone, as they stand at that moment, and beside them the agent's own.
- * Of two with the same name it is the call's. Thread-safe where both are.
+ * Actions that the dialogue of one call may invoke: the actions of that call alone, as they stand at that moment, and beside them the
+ * agent's own. Of two with the same name it is the call's. Thread-safe where both are.
  */
 public final class LayeredActions implements ActionInvoker {
     private final ActionInvoker call;

@@ -1,5 +1,5 @@
 /**
- * Who takes a call and with what, and how somebody outside may decide it while the call rings.
+ * Plan of who takes a call and with what, and how somebody outside may decide it while the call rings.
  *
  * <ul>
  *   <li>Runs on: the event loop that takes the call; an answer from outside comes on any thread.

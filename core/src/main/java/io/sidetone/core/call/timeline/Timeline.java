@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What happened in a call, in order, bounded: when there is too much, lines go from the middle, so that both the beginning and the
- * end of a long call can be read. The lane appends; any thread reads what has been published. A line costs the same however long the
+ * Account of what happened in a call, in order, bounded: when there is too much, lines go from the middle, so that both the beginning and
+ * the end of a long call can be read. The lane appends; any thread reads what has been published. A line costs the same however long the
  * call is.
  */
 public final class Timeline {

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * How loud both voices of a call were, in steps of {@value #STEP_MS} ms, for people to look at: nothing decides by it. The lane
+ * Levels of both voices of a call, in steps of {@value #STEP_MS} ms, for people to look at: nothing decides by it. The lane
  * writes, any thread reads; a step that is read while it is written may show either value. Allocates nothing per frame but room for
  * twice as many steps when a call has lasted one, two and four minutes.
  */

@@ -1,5 +1,5 @@
 /**
- * What happened in a call, line by line.
+ * Account of what happened in a call, line by line.
  *
  * <ul>
  *   <li>Runs on: the lane appends; any thread reads.

@@ -8,7 +8,7 @@ final class FirstClause {
     private String clause;
     private boolean open = true;
 
-    /** Whether a few words are enough, as {@link ClauseSplitter#beginsEarly} says. */
+    /** Sets whether a few words are enough, as {@link ClauseSplitter#beginsEarly} says. */
     void beginsEarly(boolean yes) {
         splitter.beginsEarly(yes);
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a model answered to a request whose turn is not over, and what the voice made of it, in order, until somebody may know of it.
+ * Answer of a model to a request whose turn is not over, and what the voice made of it, in order, until somebody may know of it.
  * Bounded; the sound by the credit that the voice has. Lane thread only.
  */
 public final class HeldAnswer {
@@ -17,7 +17,7 @@ public final class HeldAnswer {
     private final List<Piece> pieces = new ArrayList<>();
     private int chars;
 
-    /** What a piece is. */
+    /** Kinds of pieces. */
     public enum Kind {
         /** Text, as a {@link String}. */
         TEXT,

@@ -17,7 +17,7 @@ public final class Preemption {
 
     private static final long NEVER = Long.MIN_VALUE;
 
-    /** How far words of a recognizer that does not say how far it has heard are behind the sound. */
+    /** Time by which words of a recognizer that does not say how far it has heard are behind the sound. */
     private static final int LAG_MS = 100;
 
     /** Recognizers report words this often: what has not changed for so long misses none. */
@@ -50,7 +50,7 @@ public final class Preemption {
     private int lostChars;
     private long savedMs;
 
-    /** What becomes of an event of the model. */
+    /** Outcome of an event of the model. */
     public enum Taken {
         /** It belongs to no request of this kind. */
         NOT_OURS,
@@ -103,18 +103,18 @@ public final class Preemption {
         closed = true;
     }
 
-    /** Whether answers begin with a few words where no clause is complete. */
+    /** Sets whether answers begin with a few words where no clause is complete. */
     public void beginsEarly(boolean yes) {
         firstClause.beginsEarly(yes);
     }
 
-    /** What the recognizer understands of the utterance. */
+    /** Returns what the recognizer understands of the utterance. */
     public String words() {
         return words;
     }
 
     /**
-     * Whether it is time for a request.
+     * Returns whether it is time for a request.
      *
      * @param ofToken the present utterance
      * @param afterMs for how long its words have to be unchanged and the caller silent, unless they are taken for the whole
@@ -129,7 +129,7 @@ public final class Preemption {
         return sure || nowNs - stoppedNs >= afterNs && whole(afterNs, stoppedNs, nowNs);
     }
 
-    /** Whether the words were made with all of the sound. */
+    /** Returns whether the words were made with all of the sound. */
     private boolean whole(long afterNs, long stoppedNs, long nowNs) {
         boolean unchanged = nowNs - wordsNs >= Math.max(afterNs, REPORT_MS * MS);
         boolean covered = coveredNs == NEVER ? wordsNs - stoppedNs >= LAG_MS * MS : coveredNs >= stoppedNs;
@@ -141,12 +141,12 @@ public final class Preemption {
         doubtedWords = askedWords;
     }
 
-    /** Whether the caller has gone on after just these words. */
+    /** Returns whether the caller has gone on after just these words. */
     public boolean doubted() {
         return doubtedWords.equals(normalWords);
     }
 
-    /** Whether the words the request rests on are not what the recognizer understands any more. */
+    /** Returns whether the words the request rests on are not what the recognizer understands any more. */
     public boolean contradicted() {
         return active() && !askedWords.equals(normalWords);
     }
@@ -174,7 +174,7 @@ public final class Preemption {
         requests++;
     }
 
-    /** Whether a request is under way or answered, and neither adopted nor given up. */
+    /** Returns whether a request is under way or answered, and neither adopted nor given up. */
     public boolean active() {
         return token != Token.NONE;
     }
@@ -184,22 +184,22 @@ public final class Preemption {
         return token;
     }
 
-    /** When it was made. */
+    /** Returns when it was made. */
     public long askedNs() {
         return askedNs;
     }
 
-    /** How much the caller has spoken since, where he has spoken {@code inAllMs}. */
+    /** Returns how much the caller has spoken since, where he has spoken {@code inAllMs}. */
     public long spokenSinceMs(long inAllMs) {
         return inAllMs - spokenMs;
     }
 
-    /** Whether {@code ofToken} is the request's. */
+    /** Returns whether {@code ofToken} is the request's. */
     public boolean owns(long ofToken) {
         return token != Token.NONE && ofToken == token;
     }
 
-    /** Whether the request was made for just these words. */
+    /** Returns whether the request was made for just these words. */
     public boolean answers(String whole) {
         return active() && asked.equals(Phrases.normal(whole));
     }
@@ -223,7 +223,7 @@ public final class Preemption {
         return clause;
     }
 
-    /** How many characters the voice was asked for of the present request. */
+    /** Returns how many characters the voice was asked for of the present request. */
     public int spokenChars() {
         return spokenChars;
     }
@@ -263,7 +263,7 @@ public final class Preemption {
         return adoptions;
     }
 
-    /** Whether those that were given up stay below {@code mostLost} requests and {@code mostChars} characters. */
+    /** Returns whether those that were given up stay below {@code mostLost} requests and {@code mostChars} characters. */
     public boolean affordable(int mostLost, int mostChars) {
         return lost < mostLost && lostChars < mostChars;
     }

@@ -1,7 +1,7 @@
 package io.sidetone.core.journal.file;
 
 /**
- * Where a journal cannot be read any further.
+ * Place at which a journal cannot be read any further.
  *
  * @param offset of the first byte of the block in question
  * @param block its number, −1 for the header

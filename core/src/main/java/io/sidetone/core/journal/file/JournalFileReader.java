@@ -49,7 +49,7 @@ public final class JournalFileReader implements Closeable {
         }
     }
 
-    /** Whether the journal cannot be read because its key is missing. */
+    /** Returns whether the journal cannot be read because its key is missing. */
     public boolean keyMissing() {
         return encrypted && key == null;
     }
@@ -131,7 +131,7 @@ public final class JournalFileReader implements Closeable {
         return bytes;
     }
 
-    /** Where reading stopped, or null while nothing is wrong. */
+    /** Returns where reading stopped, or null while nothing is wrong. */
     public JournalDamage damage() {
         return damage;
     }

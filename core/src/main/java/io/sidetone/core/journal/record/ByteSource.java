@@ -15,7 +15,7 @@ public final class ByteSource {
         this.end = end;
     }
 
-    /** Whether anything is left. */
+    /** Returns whether anything is left. */
     public boolean more() {
         return at < end;
     }

@@ -17,7 +17,7 @@ public final class JournalRecord implements ReplayLane.Recorded {
     /** A {@link RecordKind#HEARD} that the recognizer threw at. */
     public static final int FAULT = 2;
 
-    /** What it says. */
+    /** Kind of what it says. */
     public RecordKind kind;
 
     /** A detail, by kind. */
@@ -41,7 +41,7 @@ public final class JournalRecord implements ReplayLane.Recorded {
     /** Third number, by kind. */
     public long c;
 
-    /** What rides along, or null. */
+    /** Object that rides along, or null. */
     public Object ref;
 
     /** Samples in {@link #pcm}. */

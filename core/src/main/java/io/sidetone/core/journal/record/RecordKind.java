@@ -1,6 +1,6 @@
 package io.sidetone.core.journal.record;
 
-/** What a record of a journal says. The order is part of the format: new kinds go to the end. */
+/** Kinds of records of a journal. The order is part of the format: new kinds go to the end. */
 public enum RecordKind {
     /** The call: {@code ref} = what it was opened with, by name. First record of every journal. */
     SETUP(false),
@@ -23,7 +23,7 @@ public enum RecordKind {
     PORT(true),
     /** A line of the timeline: {@code ref} = its kind and its text. */
     NOTE(true),
-    /** What was said so far: {@code ref} = snapshot of the history. */
+    /** Record of what was said so far: {@code ref} = snapshot of the history. */
     HISTORY(true),
     /** Nothing follows although the call went on: {@code ref} = why. */
     INCOMPLETE(false),
@@ -38,7 +38,7 @@ public enum RecordKind {
         this.output = output;
     }
 
-    /** Whether the call gave this out; a replay must give it out again. */
+    /** Returns whether the call gave this out; a replay must give it out again. */
     public boolean output() {
         return output;
     }

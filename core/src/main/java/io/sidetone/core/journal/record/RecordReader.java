@@ -16,7 +16,7 @@ public final class RecordReader {
         before.reset();
     }
 
-    /** Whether the part has another record. */
+    /** Returns whether the part has another record. */
     public boolean more() {
         return in.more();
     }

@@ -19,7 +19,7 @@ public final class RecordWriter {
         this.values = new ValueWriter(out);
     }
 
-    /** What is written from here on does not refer to what was written before. */
+    /** Begins anew: what is written from here on does not refer to what was written before. */
     public void reset() {
         values.reset();
         before.reset();

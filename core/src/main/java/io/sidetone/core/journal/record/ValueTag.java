@@ -1,6 +1,6 @@
 package io.sidetone.core.journal.record;
 
-/** What kind of value follows. The order is part of the format: new ones go to the end. */
+/** Tags of the kind of value that follows. The order is part of the format: new ones go to the end. */
 enum ValueTag {
     NULL,
     TRUE,

@@ -1,5 +1,5 @@
 /**
- * What a journal consists of: records of one call's inputs and outputs, and their bytes.
+ * Content of a journal: records of one call's inputs and outputs, and their bytes.
  *
  * <ul>
  *   <li>Runs on: the journal thread, or the thread that replays.

@@ -38,10 +38,10 @@ public record ActionCall(
     /** Puts the caller on hold, or with {@code on: false} takes the call back; carried out by the lane. */
     public static final String HOLD = "hold";
 
-    /** What is said from now on is not recorded; carried out by the lane. */
+    /** Action after which what is said is not recorded; carried out by the lane. */
     public static final String PAUSE_RECORDING = "pause_recording";
 
-    /** What is said from now on is recorded again; carried out by the lane. */
+    /** Action after which what is said is recorded again; carried out by the lane. */
     public static final String RESUME_RECORDING = "resume_recording";
 
     private static final Set<String> OF_CALL =
@@ -62,12 +62,12 @@ public record ActionCall(
         return new ActionCall(invocationId, action, others, afterSpeech, followUp, deadlineMs);
     }
 
-    /** What became of it. */
+    /** Returns what became of it. */
     public ActionOutcome outcome(long token, long wantedAtMs, long endedAtMs, String code) {
         return new ActionOutcome(invocationId, action, token, wantedAtMs, endedAtMs, code);
     }
 
-    /** Whether the lane carries it out by itself: it is about the recording. */
+    /** Returns whether the lane carries it out by itself: it is about the recording. */
     public boolean recording() {
         return PAUSE_RECORDING.equals(action) || RESUME_RECORDING.equals(action);
     }
@@ -78,17 +78,17 @@ public record ActionCall(
         return value == null ? "" : value.toString();
     }
 
-    /** Whether {@code action} is carried out by the call itself: its parameters go to the telephone side or stay in the call. */
+    /** Returns whether {@code action} is carried out by the call itself: its parameters go to the telephone side or stay in the call. */
     public static boolean ofCall(String action) {
         return OF_CALL.contains(action);
     }
 
-    /** Whether it hands the call over to an agent. */
+    /** Returns whether it hands the call over to an agent. */
     public boolean handsOver() {
         return HAND_OVER.equals(action);
     }
 
-    /** Whether the lane carries it out by signalling, once the registry has let it pass. */
+    /** Returns whether the lane carries it out by signalling, once the registry has let it pass. */
     public boolean telephone() {
         return TRANSFER.equals(action) || SEND_DIGITS.equals(action) || HOLD.equals(action);
     }

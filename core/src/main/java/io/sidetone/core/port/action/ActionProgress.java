@@ -6,7 +6,7 @@ public interface ActionProgress {
     /** Nobody listens. */
     ActionProgress NONE = (invocationId, words) -> {};
 
-    /** What one invocation may say that comes from outside this process; the rest is for nobody. */
+    /** Number of times that one invocation may say something that comes from outside this process; the rest is for nobody. */
     int MOST = 20;
 
     /**

@@ -3,7 +3,7 @@ package io.sidetone.core.port.action;
 import java.util.Map;
 
 /**
- * What an action brought.
+ * Result of an action.
  *
  * @param invocationId of the {@link ActionCall}
  * @param success whether it was carried out
@@ -20,7 +20,7 @@ public record ActionResult(String invocationId, boolean success, String code, Ma
     /** The parameters do not fit the action's schema; it was not carried out. */
     public static final String INVALID_PARAMETERS = "invalid_parameters";
 
-    /** What it should act on does not exist. */
+    /** Code of an action when what it should act on does not exist. */
     public static final String ELEMENT_NOT_FOUND = "element_not_found";
 
     /** No answer within the deadline; whether it was carried out is unknown. */
@@ -62,7 +62,7 @@ public record ActionResult(String invocationId, boolean success, String code, Ma
         return ok(invocationId, Map.of(SCHEDULED, "after speech"));
     }
 
-    /** Whether the action is accepted and waits; its result follows. */
+    /** Returns whether the action is accepted and waits; its result follows. */
     public boolean scheduled() {
         return values.containsKey(SCHEDULED);
     }

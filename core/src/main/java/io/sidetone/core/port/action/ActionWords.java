@@ -1,7 +1,7 @@
 package io.sidetone.core.port.action;
 
 /**
- * What an action has to say while it runs.
+ * Words that an action has to say while it runs.
  *
  * @param invocationId of the {@link ActionCall}
  * @param words to be spoken

@@ -16,7 +16,7 @@ public interface Connections {
     void connect(SocketRequest request, SocketListener listener);
 
     /**
-     * How long a service may take, in ms; 0 for no limit.
+     * Times that a service may take, in ms; 0 for no limit.
      *
      * @param connectMs to accept the connection, TLS and handshake included
      * @param answerMs to begin its answer to a request
@@ -77,7 +77,7 @@ public interface Connections {
         /** Sends a binary message; the array must not change any more. */
         void binary(byte[] message);
 
-        /** Whether the service keeps up; audio for a slow one should be dropped. */
+        /** Returns whether the service keeps up; audio for a slow one should be dropped. */
         boolean writable();
 
         /** Closes the connection; {@link SocketListener#closed} follows. */

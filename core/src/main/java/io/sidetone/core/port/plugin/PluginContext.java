@@ -1,6 +1,6 @@
 package io.sidetone.core.port.plugin;
 
-/** What the server gives a plugin's engine. Thread-safe. */
+/** Things that the server gives a plugin's engine. Thread-safe. */
 public interface PluginContext {
     /** Returns the name of the entry in the configuration, for messages and threads. */
     String name();

@@ -3,9 +3,9 @@ package io.sidetone.core.port.plugin;
 import io.sidetone.core.port.EngineHealth;
 import java.util.concurrent.CompletionStage;
 
-/** What a plugin opened: one engine for all calls. Thread-safe. */
+/** Engine that a plugin opened: one for all calls. Thread-safe. */
 public interface PluginEngine extends AutoCloseable {
-    /** Whether new calls can be served; asked often, so it is quick and waits for nothing. */
+    /** Returns whether new calls can be served; asked often, so it is quick and waits for nothing. */
     EngineHealth health();
 
     /**

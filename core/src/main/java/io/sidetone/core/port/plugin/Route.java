@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What becomes of a call that rings, as a router decides it. Immutable. */
+/** Decision of a router on what becomes of a call that rings. Immutable. */
 public sealed interface Route {
     /**
      * An agent takes the call. What is empty stays as the configuration has it.

@@ -1,5 +1,5 @@
 /**
- * What the author of a plugin implements, and what a plugin receives from the server. Everything that stands behind a port
+ * Interfaces that the author of a plugin implements, and what a plugin receives from the server. Everything that stands behind a port
  * can come from a plugin, in one shape: a name, declared options, and an engine that is opened once.
  *
  * <ul>

@@ -9,7 +9,7 @@ import io.sidetone.core.port.EngineHealth;
  * threads and does not block.
  */
 public interface VoiceActivityEngine extends AutoCloseable {
-    /** Whether there is one: calls may then select it. */
+    /** Returns whether there is one: calls may then select it. */
     boolean present();
 
     /**
@@ -19,7 +19,7 @@ public interface VoiceActivityEngine extends AutoCloseable {
      */
     VoiceActivitySession open(CallContext call, int sampleRateHz, VoiceActivityEvents events);
 
-    /** Whether new calls can be served. */
+    /** Returns whether new calls can be served. */
     EngineHealth health();
 
     /** Lets go of everything; sessions that are still open are closed first. */
@@ -31,7 +31,7 @@ public interface VoiceActivityEngine extends AutoCloseable {
         return mediaRateHz <= SampleRate.NARROWBAND_HZ ? SampleRate.NARROWBAND_HZ : SampleRate.WIDEBAND_HZ;
     }
 
-    /** What a server without such a detector has. */
+    /** Returns what a server without such a detector has. */
     static VoiceActivityEngine none() {
         return NoVoiceActivity.ENGINE;
     }

@@ -3,7 +3,7 @@ package io.sidetone.core.port.vad;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.SpeechEvidenceEvents;
 
-/** How a detector answers a call. Any thread; never blocks. */
+/** Answers of a detector to a call. Any thread; never blocks. */
 public interface VoiceActivityEvents extends SpeechEvidenceEvents {
     /** The session hears. */
     void ready();

@@ -3,7 +3,7 @@ package io.sidetone.core.port.vad;
 import java.nio.file.Path;
 
 /**
- * How a detector is to run.
+ * Options of how a detector is to run.
  *
  * @param model its file
  * @param threads that compute one batch together

@@ -1,6 +1,6 @@
 package io.sidetone.core.turn.event;
 
-/** What a call raises an alert about (VAN-13). */
+/** Reasons for which a call raises an alert (VAN-13). */
 public enum AlertKind {
     /** The model lets the caller wait. */
     THINKING_TOO_LONG("thinking"),

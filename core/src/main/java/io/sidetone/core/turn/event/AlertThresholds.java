@@ -1,7 +1,7 @@
 package io.sidetone.core.turn.event;
 
 /**
- * When a call raises alerts (VAN-13).
+ * Thresholds at which a call raises alerts (VAN-13).
  *
  * @param thinkingMs longest wait for a response, without actions and without the recognizer
  * @param respondingMs longest answer

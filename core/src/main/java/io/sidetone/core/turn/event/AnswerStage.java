@@ -3,7 +3,7 @@ package io.sidetone.core.turn.event;
 import java.util.Locale;
 import java.util.function.ToIntFunction;
 
-/** What an answer passes, in order. The time of a stage is what it adds to those before it. */
+/** Stages that an answer passes, in order. The time of a stage is what it adds to those before it. */
 public enum AnswerStage {
     /** The end of the caller's turn is awaited. */
     ENDPOINT(AnswerTimes::decidedMs),

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What an event says besides its turn. It is written out when somebody reads it: most events have no reader. Immutable. */
+/** Content of an event besides its turn. It is written out when somebody reads it: most events have no reader. Immutable. */
 abstract class Diagnostics extends AbstractMap<String, Object> {
     static final int VIP = 1;
     static final int ITE = 2;

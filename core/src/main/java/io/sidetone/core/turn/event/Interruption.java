@@ -4,7 +4,7 @@ import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 
 /**
- * How an agent's turn was cut short (ITE InterruptionInfo).
+ * Record of how an agent's turn was cut short (ITE InterruptionInfo).
  *
  * @param type barge-in, manual stop or policy yield
  * @param source who noticed

@@ -24,7 +24,7 @@ public record TurnDescriptor(
     /** {@link #endedAtMs} of a turn that goes on. */
     public static final long OPEN = Long.MIN_VALUE;
 
-    /** Whether the turn goes on. */
+    /** Returns whether the turn goes on. */
     public boolean open() {
         return endedAtMs == OPEN;
     }

@@ -6,7 +6,7 @@ import io.sidetone.core.floor.FloorViews;
 import java.util.Map;
 
 /**
- * What subscribers receive (ITE-MSG-001). Immutable; made on the lane, may travel.
+ * Event that subscribers receive (ITE-MSG-001). Immutable; made on the lane, may travel.
  *
  * @param type what it is about
  * @param sequence number of the event within the call, from 1 without gaps
@@ -28,7 +28,7 @@ public record TurnEvent(
         long timestampMs,
         Map<String, Object> diagnostics)
         implements CallEvent {
-    /** Where the first event of a call says who calls whom: for readers with a safe way only. */
+    /** Key at which the first event of a call says who calls whom: for readers with a safe way only. */
     public static final String CALL = "call";
 
     /** Returns the conversation state of the ITE: idle, listening, thinking, speaking or recovering. */

@@ -29,7 +29,7 @@ public final class TurnLedger implements TurnListener {
     private static final Map<String, Object> COMPLETED = Map.of("completed", true);
     private static final Map<String, Object> CUT_SHORT = Map.of("completed", false);
 
-    /** What the design has its clients show when a cooldown begins (ITE section 9). */
+    /** Text that the design has its clients show when a cooldown begins (ITE section 9). */
     private static final String HEARD_OUT = "Assistant will finish speaking before accepting new input.";
 
     private final long wallEpochMs;
@@ -231,7 +231,7 @@ public final class TurnLedger implements TurnListener {
         publish(TurnEventType.STATE_CHANGED, active, nowNs, diagnostics);
     }
 
-    /** How far a call of ours is: a status of SIP, or who answered. */
+    /** Publishes how far a call of ours is: a status of SIP, or who answered. */
     public void dialled(Map<String, Object> progress, long nowNs) {
         Map<String, Object> diagnostics = new LinkedHashMap<>(progress);
         diagnostics.put("changed", List.of());

@@ -1,5 +1,5 @@
 /**
- * What a call reports about its turns: descriptors, events, alerts (ITE section 4, Vantum monitoring).
+ * Reports of a call about its turns: descriptors, events, alerts (ITE section 4, Vantum monitoring).
  *
  * <ul>
  *   <li>Runs on: the lane thread writes, any thread reads what is published.

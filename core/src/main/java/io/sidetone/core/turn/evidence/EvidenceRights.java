@@ -1,6 +1,6 @@
 package io.sidetone.core.turn.evidence;
 
-/** What evidence of speech may decide: a client, or a caller who would not stop, can take it away. Lane thread only. */
+/** Right of evidence of speech to decide: a client, or a caller who would not stop, can take it away. Lane thread only. */
 public final class EvidenceRights {
     private boolean manual;
     private boolean commitByHand;
@@ -11,7 +11,7 @@ public final class EvidenceRights {
         manual = on;
     }
 
-    /** Whether only keys and requests change the floor. */
+    /** Returns whether only keys and requests change the floor. */
     public boolean manual() {
         return manual;
     }
@@ -21,7 +21,7 @@ public final class EvidenceRights {
         commitByHand = on;
     }
 
-    /** Whether silence ends a turn. */
+    /** Returns whether silence ends a turn. */
     public boolean endTurns() {
         return !manual && !commitByHand;
     }
@@ -36,7 +36,7 @@ public final class EvidenceRights {
         overlong = false;
     }
 
-    /** Whether speech may change the floor; {@code listening} while the caller has it. */
+    /** Returns whether speech may change the floor; {@code listening} while the caller has it. */
     public boolean change(boolean listening) {
         return !manual && (listening || !overlong);
     }

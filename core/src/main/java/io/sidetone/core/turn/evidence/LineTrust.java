@@ -1,7 +1,7 @@
 package io.sidetone.core.turn.evidence;
 
 /**
- * How much the line is trusted: each pause of the agent for nothing after the first doubles the speech that the next one takes.
+ * Trust in the line: each pause of the agent for nothing after the first doubles the speech that the next one takes.
  * A line whose echo has changed would otherwise stop the agent at each word, and without the agent's voice the echo cannot
  * be learned. Lane thread only; allocates nothing.
  */
@@ -25,7 +25,7 @@ public final class LineTrust {
         doubts++;
     }
 
-    /** Whether it paused for nothing more than once: what repeats itself then is the line, not the caller. */
+    /** Returns whether it paused for nothing more than once: what repeats itself then is the line, not the caller. */
     public boolean doubted() {
         return doubts > 1;
     }

@@ -1,6 +1,6 @@
 package io.sidetone.core.turn.evidence;
 
-/** What the recognizer understood of the speech that the agent paused for. Lane thread only; allocates nothing. */
+/** Words that the recognizer understood of the speech that the agent paused for. Lane thread only; allocates nothing. */
 public final class PauseWords {
     private boolean backchannel;
     private boolean enough;
@@ -16,7 +16,7 @@ public final class PauseWords {
         enough = yes;
     }
 
-    /** Whether the words are enough to interrupt, once there was time to say one. */
+    /** Returns whether the words are enough to interrupt, once there was time to say one. */
     public boolean enough() {
         return enough;
     }
@@ -26,7 +26,7 @@ public final class PauseWords {
         backchannel = only;
     }
 
-    /** Whether backchannels were understood; this outlives the pause, until the agent pauses again. */
+    /** Returns whether backchannels were understood; this outlives the pause, until the agent pauses again. */
     public boolean backchannel() {
         return backchannel;
     }

@@ -40,7 +40,7 @@ public final class RepeatedSpeech {
     }
 
     /**
-     * Whether the caller speaks now in a second piece, and all pieces together are worth {@code ms} in one piece, gaps within words
+     * Returns whether the caller speaks now in a second piece, and all pieces together are worth {@code ms} in one piece, gaps within words
      * included: they hold 14 of 25 parts of it, and one is as long as a word.
      */
     public boolean worth(int ms) {

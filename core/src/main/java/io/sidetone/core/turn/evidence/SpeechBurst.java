@@ -44,7 +44,7 @@ public final class SpeechBurst {
         gapMs = 0;
     }
 
-    /** Whether the burst lasts {@code ms} from the first to the last speech frame, and half of it is speech. */
+    /** Returns whether the burst lasts {@code ms} from the first to the last speech frame, and half of it is speech. */
     public boolean lasts(int ms) {
         return gapMs == 0 && spanMs >= ms && speechMs * 2 >= spanMs;
     }
@@ -54,12 +54,12 @@ public final class SpeechBurst {
         return speechMs;
     }
 
-    /** How long the burst is, with the gap it may be in; 0 if there is none. */
+    /** Returns how long the burst is, with the gap it may be in; 0 if there is none. */
     public int lengthMs() {
         return spanMs + gapMs;
     }
 
-    /** When the last burst began. */
+    /** Returns when the last burst began. */
     public long startNs() {
         return startNs;
     }

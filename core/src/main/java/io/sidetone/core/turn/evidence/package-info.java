@@ -1,5 +1,5 @@
 /**
- * What the turn engine remembers of evidence: the burst of speech, its pieces, the words of a pause, trust in the line.
+ * Memory of the turn engine for evidence: the burst of speech, its pieces, the words of a pause, trust in the line.
  *
  * <ul>
  *   <li>Runs on: the lane thread.

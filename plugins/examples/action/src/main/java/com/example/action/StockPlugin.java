@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 /** Tells how many pieces of an article are in stock. */
 public final class StockPlugin implements ActionPlugin<StockPlugin.Options> {
     /**
-     * What the configuration may set.
+     * Options that the configuration may set.
      *
      * @param shelf articles and pieces
      */

@@ -17,7 +17,7 @@ public final class EchoPlugin implements DialoguePlugin<EchoPlugin.Options> {
     private static final String WORDS = "%s";
 
     /**
-     * What the configuration may set.
+     * Options that the configuration may set.
      *
      * @param reply what is said; {@code %s} is replaced by the caller's words
      */

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletionStage;
 /** Hears one word in every utterance that is loud enough, and nothing in others. */
 public final class LoudnessPlugin implements RecognizerPlugin<LoudnessPlugin.Options> {
     /**
-     * What the configuration may set, with the defaults of {@link #options}.
+     * Options that the configuration may set, with the defaults of {@link #options}.
      *
      * @param word that is heard
      * @param loudDb level above which an utterance is loud, in dB below the loudest sound

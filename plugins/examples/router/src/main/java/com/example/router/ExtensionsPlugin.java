@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 /** Has an agent take the calls of an extension, tells it which one, and refuses calls of extensions that are closed. */
 public final class ExtensionsPlugin implements RouterPlugin<ExtensionsPlugin.Options> {
     /**
-     * What the configuration may set.
+     * Options that the configuration may set.
      *
      * @param extensions who takes the calls of which extension
      * @param closed extensions that nobody takes calls of

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletionStage;
 /** Speaks tones: one clause, one tone. */
 public final class BeepPlugin implements SynthesizerPlugin<BeepPlugin.Options> {
     /**
-     * What the configuration may set.
+     * Options that the configuration may set.
      *
      * @param pitchHz of the tone
      * @param characterMs how long the tone is for each character

@@ -28,7 +28,7 @@ public interface SseErrorFilter {
      */
     String event(String name, String data);
 
-    /** Whether this event completes the answer, whatever the connection does afterwards. */
+    /** Returns whether this event completes the answer, whatever the connection does afterwards. */
     boolean last(String data);
 
     /** The body has ended, and LangChain4j was notified. */

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 final class ClauseCutter implements Voice.Sink {
     private static final int FIRST_CHUNK_MS = 100;
     private static final int LEAD_MS = 20;
-    /** How much earlier than its reported time a first word can sound. */
+    /** Time by which a first word can sound earlier than its reported time. */
     private static final int EARLY_MS = 60;
     /** −50 dBov: above the voices' own noise in silence. */
     private static final int ONSET_AMPLITUDE = 100;

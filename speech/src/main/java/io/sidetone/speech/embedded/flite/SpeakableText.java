@@ -34,7 +34,7 @@ final class SpeakableText {
         return speakable;
     }
 
-    /** Whether no text is left. */
+    /** Returns whether no text is left. */
     boolean isEmpty() {
         return text.chars().noneMatch(Character::isLetterOrDigit);
     }

@@ -79,7 +79,7 @@ public record Flow(
         return ListenHint.Secrecy.NONE;
     }
 
-    /** Whether a secret may be asked for in {@code first}, or where it goes on when its question is answered already. */
+    /** Returns whether a secret may be asked for in {@code first}, or where it goes on when its question is answered already. */
     private boolean secretFollows(String first) {
         String name = first;
         for (int hops = 0; hops <= states.size() && states.containsKey(name); hops++) {

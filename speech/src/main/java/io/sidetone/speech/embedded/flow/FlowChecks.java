@@ -142,7 +142,7 @@ final class FlowChecks {
         }
     }
 
-    /** Whether no other state has the intent: intents of everywhere may yield to a state's own keys. */
+    /** Returns whether no other state has the intent: intents of everywhere may yield to a state's own keys. */
     private boolean own(FlowState state, Intent intent) {
         return flow.states().values().stream()
                 .noneMatch(other -> other != state

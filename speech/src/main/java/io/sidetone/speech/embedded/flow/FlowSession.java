@@ -62,7 +62,7 @@ final class FlowSession implements DialogueSession {
     private boolean closed;
     private Prepared prepared;
 
-    /** What the caller seems to have said. */
+    /** Words that the caller seems to have said. */
     private record Prepared(long token, UserInput input) {}
 
     FlowSession(FlowConversation talk, DialogueEvents events, Executor executor, Runnable onClosed) {

@@ -94,12 +94,12 @@ record FlowState(
         return null;
     }
 
-    /** Whether it asks for a number that nobody may keep. */
+    /** Returns whether it asks for a number that nobody may keep. */
     boolean secret() {
         return intents.stream().anyMatch(Intent::secret);
     }
 
-    /** Whether anything can be said in it. */
+    /** Returns whether anything can be said in it. */
     boolean speakable() {
         return intents.stream().anyMatch(intent -> !intent.phrases().isEmpty());
     }

@@ -24,7 +24,7 @@ record Intent(
         Outcome outcome,
         ActionRequest action) {
 
-    /** Whether it takes a number that nobody may keep. */
+    /** Returns whether it takes a number that nobody may keep. */
     boolean secret() {
         return number != null && number.secret();
     }

@@ -13,7 +13,7 @@ record KeyedNumber(int least, int most, boolean secret) {
     /** Longest that can be asked for: what is keyed ahead is kept up to here. */
     static final int MAX_DIGITS = 32;
 
-    /** Whether {@code keys} are such a number. */
+    /** Returns whether {@code keys} are such a number. */
     boolean fits(String keys) {
         boolean digits =
                 secret ? SecretPlaceholders.only(keys) : keys.chars().allMatch(key -> key >= '0' && key <= '9');

@@ -24,7 +24,7 @@ sealed interface Phrase {
      */
     Map<Integer, Map<String, String>> match(List<String> words, int from);
 
-    /** Whether a sentence of the phrase begins with all of {@code words} from index {@code from}, and has more words. */
+    /** Returns whether a sentence of the phrase begins with all of {@code words} from index {@code from}, and has more words. */
     boolean goesOn(List<String> words, int from);
 
     /** Calls {@code consumer} with every word of the phrase. */

@@ -120,7 +120,7 @@ final class YamlSection {
         return names;
     }
 
-    /** Whether the value of {@code key} is a mapping. */
+    /** Returns whether the value of {@code key} is a mapping. */
     boolean isSection(String key) {
         return node.path(key).isObject();
     }

@@ -136,7 +136,7 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
         return judge == null ? SentenceEnd.UNKNOWN : judge.of(List.of(words.split(" ")));
     }
 
-    /** What a caller is told for whom there is no decoder. */
+    /** Returns what a caller is told for whom there is no decoder. */
     EngineFailure exhausted() {
         return exhausted;
     }

@@ -347,12 +347,12 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
         }
     }
 
-    /** Whether frames may arrive without a wake-up. */
+    /** Returns whether frames may arrive without a wake-up. */
     boolean expectsFrames() {
         return laneSends;
     }
 
-    /** Whether no command waits. */
+    /** Returns whether no command waits. */
     boolean idle() {
         return commands.isEmpty();
     }

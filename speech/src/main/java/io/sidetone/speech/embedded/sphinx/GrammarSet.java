@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What callers may say: one grammar per dialogue state.
+ * Phrases that callers may say: one grammar per dialogue state.
  *
  * @param jsgfByName a complete JSGF grammar under each name, in order; the first is the default
  * @param originByWord for every word of the grammars, lower case, where it was first written (file and path), for
@@ -19,7 +19,7 @@ public record GrammarSet(
         Map<String, String> originByWord,
         Map<String, String> pronunciations,
         Map<String, Judge> judgeByName) {
-    /** What a grammar knows of the end of words. Any thread. */
+    /** Knowledge that a grammar has of the end of words. Any thread. */
     @FunctionalInterface
     public interface Judge {
         /** Returns whether {@code words}, lower case, are a sentence of the grammar and may go on. */

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.StringJoiner;
 
-/** What the caller has said and nobody has transcribed yet. One thread. */
+/** Speech of the caller that nobody has transcribed yet. One thread. */
 public final class CallerWords {
     /** More than what a call feeds its recognizer of the time before an utterance. */
     private static final long PRE_ROLL_NS = 3_000_000_000L;

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What an action brings in a scenario. The first call of an action gets its first stand-in, the next the next one; the last
+ * Result of an action in a scenario. The first call of an action gets its first stand-in, the next the next one; the last
  * stays.
  *
  * @param action name of the action
@@ -35,7 +35,7 @@ public record ActionStandIn(
         values = Map.copyOf(values);
     }
 
-    /** Whether the action succeeds. */
+    /** Returns whether the action succeeds. */
     public boolean success() {
         return ActionResult.OK.equals(code);
     }

@@ -91,7 +91,7 @@ public record CallerStep(
                 .toList();
     }
 
-    /** Whether something of the agent must follow before the caller goes on. */
+    /** Returns whether something of the agent must follow before the caller goes on. */
     public boolean wantsAnswer() {
         return say.isPresent() || play.isPresent() || digits.isPresent();
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What must be true of a part of a call: of all of it, or from one step of the caller to the next.
+ * Conditions that must be true of a part of a call: of all of it, or from one step of the caller to the next.
  *
  * @param said what the agent says and the caller hears; case and punctuation do not count
  * @param notSaid what must not be heard

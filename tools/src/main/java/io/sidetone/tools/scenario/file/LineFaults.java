@@ -4,7 +4,7 @@ import io.sidetone.config.binding.Section;
 import io.sidetone.core.setting.Key;
 
 /**
- * What is wrong with the line between caller and agent.
+ * Faults of the line between caller and agent.
  *
  * @param lossPercent of the caller's packets that do not arrive
  * @param noiseDbov level of a steady noise behind the caller; {@link #QUIET} for none
@@ -33,7 +33,7 @@ public record LineFaults(
     /** Nothing is wrong. */
     public static final LineFaults NONE = new LineFaults(0, QUIET);
 
-    /** Whether noise is heard. */
+    /** Returns whether noise is heard. */
     public boolean noisy() {
         return noiseDbov > QUIET;
     }

@@ -3,7 +3,7 @@ package io.sidetone.tools.scenario.file;
 import io.sidetone.config.yaml.YamlNode;
 
 /**
- * Where things stand in a file, by their paths such as {@code scenarios.book.caller[2].say}. Immutable.
+ * Places at which things stand in a file, by their paths such as {@code scenarios.book.caller[2].say}. Immutable.
  *
  * @param root the whole file
  */
@@ -21,12 +21,12 @@ public record LineIndex(YamlNode root) {
         return at.line();
     }
 
-    /** Whether the file gives {@code path}. */
+    /** Returns whether the file gives {@code path}. */
     boolean has(String path) {
         return node(path) != null;
     }
 
-    /** Whether the file gives keys below {@code path}. */
+    /** Returns whether the file gives keys below {@code path}. */
     boolean hasSection(String path) {
         return node(path) instanceof YamlNode.Mapping;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the stand-in of a model answers.
+ * Answer of the stand-in of a model.
  *
  * @param to words of the caller that it answers; empty for whatever was said
  * @param say what the agent says

@@ -38,10 +38,10 @@ public record Persona(
                                 "What the caller said in an earlier call: the same is said again, and no model is asked. test"
                                         + " --record writes it. Its path starts from the folder of the scenario file.")
                 Optional<Path> recorded) {
-    /** Where it stands in a scenario. */
+    /** Key at which it stands in a scenario. */
     public static final String KEY = "persona";
 
-    /** Whether a model plays the caller. */
+    /** Returns whether a model plays the caller. */
     public boolean on() {
         return !engine.isEmpty();
     }

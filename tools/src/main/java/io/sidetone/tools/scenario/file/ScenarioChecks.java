@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What must fit together within one scenario, beyond the types of its values. */
+/** Checks of what must fit together within one scenario, beyond the types of its values. */
 final class ScenarioChecks {
     private static final List<String> STATES = Arrays.stream(FloorState.values())
             .map(state -> state.name().toLowerCase(Locale.ROOT))

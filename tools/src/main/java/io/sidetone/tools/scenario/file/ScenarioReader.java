@@ -91,7 +91,7 @@ public final class ScenarioReader {
         return cases;
     }
 
-    /** What is missing has no line of its own: it gets that of what it is missing in. */
+    /** Adds the line to a problem. What is missing has no line of its own: it gets that of what it is missing in. */
     private static ConfigProblem located(ConfigProblem problem, LineIndex lines) {
         return problem.problem().contains("(line")
                 ? problem

@@ -17,7 +17,7 @@ public final class Words {
                 .strip();
     }
 
-    /** Whether {@code text} has the words of {@code part}, whole and one after the other. */
+    /** Returns whether {@code text} has the words of {@code part}, whole and one after the other. */
     public static boolean contains(String text, String part) {
         return (" " + of(text) + " ").contains(" " + of(part) + " ");
     }

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a model means by its answer.
+ * Meaning of the answer of a model.
  *
  * @param words what the caller says: one line, without quotation marks around it; may be empty
  * @param hangsUp whether the caller hangs up afterwards

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Who plays the callers of the scenarios of one run. Checked first; then any thread. */
+/** Players of the callers of the scenarios of one run. Checked first; then any thread. */
 public final class Personas {
     private static final String ENGINE = Persona.KEY + ".engine";
     private static final String RECORDED = Persona.KEY + ".recorded";

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a caller heard and said, in a file: a JSON object for each turn, each in a line of its own.
+ * Record of what a caller heard and said, in a file: a JSON object for each turn, each in a line of its own.
  *
  * @param file where it is
  * @param exchanges the turns, in order

@@ -25,7 +25,7 @@ final class PersonaOnTheLine implements Improviser {
     private String problem = "";
     private volatile boolean over;
 
-    /** Where the call is looked up; blocks. */
+    /** Place where the call is looked up; blocks. */
     @FunctionalInterface
     interface Server {
         ServerCall call() throws IOException, InterruptedException;

@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What of a scenario a real call carries, and what it does not.
+ * Parts of a scenario that a real call carries, and those that it does not.
  *
  * @param invitation who calls, and the headers of the INVITE
  * @param missing what is not carried out, each with its reason
  */
 record RealCallPlan(SipPhone.Invitation invitation, List<String> missing) {
-    /** What SIP calls a user; every other character would have to be escaped. */
+    /** Form of what SIP calls a user; every other character would have to be escaped. */
     private static final String USER = "[A-Za-z0-9+*._~-]{1,64}";
 
     static RealCallPlan of(Scenario scenario) {

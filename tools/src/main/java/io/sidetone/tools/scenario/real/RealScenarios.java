@@ -135,7 +135,7 @@ public final class RealScenarios {
         return next != null && next.endMs() != null && next.file().equals(play.file());
     }
 
-    /** When the caller did what, on the clock of the server. */
+    /** Returns when the caller did what, on the clock of the server. */
     private static List<CompletedStep> performed(Scenario scenario, CallResult.Completed call, ServerCall server) {
         double zeroMs = server.zeroMs(call.report().answerMs());
         Deque<CallReport.Play> plays = new ArrayDeque<>(call.report().plays());

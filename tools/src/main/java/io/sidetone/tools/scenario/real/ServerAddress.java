@@ -7,7 +7,7 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * Where the server is that is called.
+ * Address of the server that is called.
  *
  * @param sip host and port of its signalling
  * @param api root of its API

@@ -5,7 +5,7 @@ import io.sidetone.tools.scenario.run.CallLog;
 import java.util.List;
 
 /**
- * What happened in a call, as its journal has it. Times are those of the call, in ns.
+ * Account of what happened in a call, as its journal has it. Times are those of the call, in ns.
  *
  * @param agent who answered
  * @param from caller

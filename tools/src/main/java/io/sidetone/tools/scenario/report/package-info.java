@@ -1,5 +1,5 @@
 /**
- * What became of scenarios: for people, for CI, and as a page.
+ * Reports of what became of scenarios: for people, for CI, and as a page.
  *
  * <ul>
  *   <li>Runs on: the thread of the command.

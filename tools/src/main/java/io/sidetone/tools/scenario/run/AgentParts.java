@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What of an agent is real in virtual time: its policy, its allow-list, and its dialogue where that is a flow.
+ * Parts of an agent that are real in virtual time: its policy, its allow-list, and its dialogue where that is a flow.
  *
  * @param config of the agent
  * @param agents all that there are

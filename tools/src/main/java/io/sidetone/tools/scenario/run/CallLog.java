@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
 
-/** What happened in one call, in the time of the call. Written by the thread that plays it, read there and afterwards. */
+/** Log of what happened in one call, in the time of the call. Written by the thread that plays it, read there and afterwards. */
 public final class CallLog implements CallObserver {
     private static final long MS = 1_000_000L;
 
@@ -71,7 +71,7 @@ public final class CallLog implements CallObserver {
         }
     }
 
-    /** What the caller was understood to say. */
+    /** Words that the caller was understood to say. */
     public record Heard(long atNs, String text) {}
 
     /** The floor changed hands. */

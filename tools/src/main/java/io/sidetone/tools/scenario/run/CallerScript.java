@@ -31,7 +31,7 @@ final class CallerScript {
     private static final int PAUSE_SPREAD_MS = 400;
     private static final int FRAME_MS = 20;
 
-    /** Where the caller is in the script. */
+    /** Phases of the caller in the script. */
     private enum Phase {
         WAITING,
         DOING,
@@ -150,7 +150,7 @@ final class CallerScript {
         return false;
     }
 
-    /** Whether the agent has finished, and the pause before {@code step} is over. */
+    /** Returns whether the agent has finished, and the pause before {@code step} is over. */
     private boolean rested(CallerStep step, long nowNs) {
         if (!settled(nowNs)) {
             settledSinceNs = -1;
@@ -233,7 +233,7 @@ final class CallerScript {
         phase = Phase.OVER;
     }
 
-    /** Whether the caller does nothing more. */
+    /** Returns whether the caller does nothing more. */
     boolean over() {
         return phase == Phase.OVER;
     }
@@ -248,7 +248,7 @@ final class CallerScript {
         return performed;
     }
 
-    /** Whether the caller could not go on, through no fault of the agent. */
+    /** Returns whether the caller could not go on, through no fault of the agent. */
     boolean unplayable() {
         return unplayable;
     }

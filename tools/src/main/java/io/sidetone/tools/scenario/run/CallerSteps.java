@@ -20,7 +20,7 @@ final class CallerSteps {
         this.log = log;
     }
 
-    /** Whether the caller thinks of the steps himself. */
+    /** Returns whether the caller thinks of the steps himself. */
     boolean improvised() {
         return persona != null;
     }
@@ -53,7 +53,7 @@ final class CallerSteps {
         return true;
     }
 
-    /** Whether the caller has stayed for as long as he wants to; then the hang-up is added. */
+    /** Returns whether the caller has stayed for as long as he wants to; then the hang-up is added. */
     boolean timeIsUp(long lastedNs) {
         if (persona == null || lastedNs < persona.limit().toNanos()) {
             return false;

@@ -66,7 +66,7 @@ final class CallerVoice {
         return (ms + SampleRate.FRAME_MS - 1) / SampleRate.FRAME_MS;
     }
 
-    /** Whether something sounds. */
+    /** Returns whether something sounds. */
     boolean sounding() {
         return at < sound.length;
     }
@@ -92,7 +92,7 @@ final class CallerVoice {
         return (long) at * charsOfAll >= chars * sound.length;
     }
 
-    /** Whether the present packet is lost on the way. */
+    /** Returns whether the present packet is lost on the way. */
     boolean lost() {
         return line.lost();
     }

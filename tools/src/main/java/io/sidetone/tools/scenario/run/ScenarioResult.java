@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What became of a scenario.
+ * Result of a scenario.
  *
  * @param played the scenario, with the seed it was played with and the steps its persona took
  * @param failures what was expected in vain; empty when all is well
@@ -60,7 +60,7 @@ public record ScenarioResult(
         return new ScenarioResult(played, failures, lengthMs, turns, conversation, all);
     }
 
-    /** Whether everything was as expected. */
+    /** Returns whether everything was as expected. */
     public boolean passed() {
         return failures.isEmpty();
     }

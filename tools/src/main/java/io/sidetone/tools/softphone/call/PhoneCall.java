@@ -310,7 +310,7 @@ public final class PhoneCall {
             };
         }
 
-        /** What the Reason header of the goodbye says, in brackets. */
+        /** Returns what the Reason header of the goodbye says, in brackets. */
         private String why() {
             String code = cause.statusCode() == 0 ? "" : "cause " + cause.statusCode();
             String why = Stream.of(cause.text(), code)

@@ -3,7 +3,7 @@ package io.sidetone.tools.softphone.measure;
 import java.util.List;
 
 /**
- * How late packets arrived, compared to their timestamps. The earliest packets of the surrounding five seconds define
+ * Lateness of packets, compared to their timestamps. The earliest packets of the surrounding five seconds define
  * the schedule, so that a slow difference of two clocks does not count as lateness.
  */
 public final class Pacing {

@@ -64,7 +64,7 @@ final class PacketPlaces {
         return j < size || Math.abs(driftNs) > FAR_MS * NS_PER_MS;
     }
 
-    /** How much later packet {@code i} arrived, by the timestamps, than the earliest packet of the next half second. */
+    /** Returns how much later packet {@code i} arrived, by the timestamps, than the earliest packet of the next half second. */
     private long latenessNs(int i) {
         long latenessNs = 0;
         for (int j = i; j < size && within(i, j); j++) {
@@ -84,7 +84,7 @@ final class PacketPlaces {
         return log.ssrc(j) == log.ssrc(i) && LineFormat.sound(log.payloadType(j));
     }
 
-    /** How much later than its place on the line packet {@code j} arrived. */
+    /** Returns how much later than its place on the line packet {@code j} arrived. */
     private long driftNs(int j) {
         return log.arrivalNs(j) - anchorNs - sinceNs(anchor, j);
     }

@@ -49,7 +49,7 @@ record CallTimeline(double fromMs, double toMs, List<Span> spans, List<Line> row
     /** A longer pause of the agent is not inside a turn. */
     private static final double PAUSE_MS = 1_000;
 
-    /** What differs from page to page; the fields of {@link TimelineDocument}. */
+    /** Content that differs from page to page; the fields of {@link TimelineDocument}. */
     record Page(
             TimelineDocument.Heading heading,
             List<TimelineDocument.Figure> figures,
@@ -211,7 +211,7 @@ record CallTimeline(double fromMs, double toMs, List<Span> spans, List<Line> row
         return new TimelineDocument.Figure(what, Long.toString(count));
     }
 
-    /** How long the call was. */
+    /** Returns how long the call was. */
     TimelineDocument.Figure length() {
         return new TimelineDocument.Figure("seconds", String.format(Locale.ROOT, "%.1f", toMs / MS_PER_S));
     }
@@ -248,7 +248,7 @@ record CallTimeline(double fromMs, double toMs, List<Span> spans, List<Line> row
                 silent ? SILENCE : null);
     }
 
-    /** What was said, and what the server noted besides. */
+    /** Returns what was said, and what the server noted besides. */
     static List<Line> rows(List<Span> speeches, List<ServerCall.Event> events, double zeroMs) {
         List<Line> rows = new ArrayList<>();
         for (Span speech : speeches) {

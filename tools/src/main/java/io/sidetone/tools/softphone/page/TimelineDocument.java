@@ -44,7 +44,7 @@ record TimelineDocument(
     static final int VERSION = 1;
 
     /**
-     * What stands above the drawing.
+     * Text above the drawing.
      *
      * @param title heading
      * @param lead line below it
@@ -104,7 +104,7 @@ record TimelineDocument(
     /** Measurements below a heading, one a line. */
     record Measurements(String heading, List<String> lines) {}
 
-    /** What the server counted, the messages of the SIP dialog, and the stages of answers as the API gives them. */
+    /** Counts of the server, the messages of the SIP dialog, and the stages of answers as the API gives them. */
     record Server(List<Metric> metrics, List<String> sip, List<JsonNode> answers) {}
 
     /** A number by name. */

@@ -4,7 +4,7 @@ import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.frame.Level;
 import io.sidetone.audio.wav.Wav;
 
-/** Where the caller's side of a recording is voiced: a turn is known a little after its onset and after its end. */
+/** Places where the caller's side of a recording is voiced: a turn is known a little after its onset and after its end. */
 final class VoicedFrames {
     private static final double FRAME_MS = SampleRate.FRAME_MS;
 

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Event time only: every method receives the time. One thread.
  */
 public final class Scenario {
-    /** What the scenario waits for. */
+    /** Phases, by what the scenario waits for. */
     private enum Phase {
         /** The answer. */
         RINGING,
@@ -89,7 +89,7 @@ public final class Scenario {
         detector.packet(arrivalNs, timestamp, pcm, off, samples);
     }
 
-    /** What {@link CallerControl#play} or {@link CallerControl#dial} began has been sent. */
+    /** Takes note that what {@link CallerControl#play} or {@link CallerControl#dial} began has been sent. */
     public void actionDone(long nowNs) {
         if (phase != Phase.ACTING) {
             return;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How a caller recognizes the agent's turns, and how long the caller waits.
+ * Limits by which a caller recognizes the agent's turns, and how long the caller waits.
  *
  * @param turnSilenceNs silence after which the agent's turn is over
  * @param minTurnNs voiced sound that makes a turn; less is a click, or the rest of an interrupted talk

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param line what is wrong with the caller's line
  */
 public record CallScript(List<ScriptStep> steps, boolean repeatOnReprompt, LineFaults line) {
-    /** How long a caller without a script waits for the agent's first words. */
+    /** Time for which a caller without a script waits for the agent's first words. */
     public static final long PATIENCE_MS = 5_000;
 
     /** Copies the list. */

@@ -1,6 +1,6 @@
 package io.sidetone.tools.softphone.script;
 
-/** When a line of a script runs. */
+/** Time at which a line of a script runs. */
 public sealed interface Trigger {
     /** The agent has spoken since the caller's last action and is silent again. */
     record AfterAgentTurn() implements Trigger {}

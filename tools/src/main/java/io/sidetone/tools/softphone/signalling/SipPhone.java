@@ -66,7 +66,7 @@ public final class SipPhone implements AutoCloseable {
     private volatile DigestAccount account;
 
     /**
-     * What an INVITE says beside what every one has.
+     * Content of an INVITE beside what every one has.
      *
      * @param user who calls, in From; an account comes before the name of this telephone
      * @param headers further headers

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a telephone couples the sound that it plays into the sound that it sends.
+ * Coupling of the sound that a telephone plays into the sound that it sends.
  *
  * @param lossDb attenuation of the echo: the echo return loss
  * @param delayMs time from the receipt of a sound to its echo

@@ -18,7 +18,7 @@ public final class FarEndEcho {
     /** A power of two; two seconds at 16 kHz, four times the longest delay. */
     private static final int RING = 32_768;
 
-    /** When all packets of one second are late, the peer's clock has moved; a stall of this machine is shorter. */
+    /** Number of packets of one second: when all of them are late, the peer's clock has moved; a stall of this machine is shorter. */
     private static final int LATE_PACKETS = 50;
 
     /** Reflections after the first one: they begin at half its height, fall to 1/e in 1.5 ms, and last 6 ms. */
@@ -41,7 +41,7 @@ public final class FarEndEcho {
     /** The position of the frame that is sent now, in samples since the first one. */
     private long position;
 
-    /** When the frame at position 0 was due, by the frame that was sent with the least delay. */
+    /** Time at which the frame at position 0 was due, by the frame that was sent with the least delay. */
     private long originNs;
 
     private boolean begun;

@@ -2,7 +2,7 @@ package io.sidetone.tools.softphone.wire;
 
 import java.util.Arrays;
 
-/** How late each deadline was met. One thread adds; other threads read after that thread has ended. */
+/** Log of how late each deadline was met. One thread adds; other threads read after that thread has ended. */
 public final class LatenessLog {
     private static final int AT_FIRST = 4_096;
 

@@ -38,7 +38,7 @@ public record LineFormat(AudioCodec codec, int payloadType, int eventPayloadType
         return payloadType == OPUS ? OPUS_CLOCK_HZ : CLOCK_HZ;
     }
 
-    /** Whether packets of {@code payloadType} carry sound. */
+    /** Returns whether packets of {@code payloadType} carry sound. */
     public static boolean sound(int payloadType) {
         return payloadType == PCMU || payloadType == PCMA || payloadType == G722 || payloadType == OPUS;
     }

@@ -13,9 +13,9 @@ public interface CarrierGate {
     /** Checks a webhook, in the same way as {@link #upgrade}. */
     Refusal webhook(CarrierRequest request, long epochSeconds);
 
-    /** Whether the configuration has a secret for the carrier's streams; without one only this machine may connect. */
+    /** Returns whether the configuration has a secret for the carrier's streams; without one only this machine may connect. */
     boolean knowsStreams();
 
-    /** Whether the configuration has a secret for the carrier's webhooks; without one only this machine may connect. */
+    /** Returns whether the configuration has a secret for the carrier's webhooks; without one only this machine may connect. */
     boolean knowsWebhooks();
 }

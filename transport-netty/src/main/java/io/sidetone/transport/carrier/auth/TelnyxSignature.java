@@ -11,7 +11,7 @@ import java.util.HexFormat;
 
 /** Telnyx's signature of webhooks: Ed25519 (RFC 8032) over a timestamp and the body. Immutable. */
 final class TelnyxSignature {
-    /** How far the timestamp may be from now. */
+    /** Time by which the timestamp may differ from now. */
     static final long TOLERANCE_SECONDS = 300;
 
     /** SubjectPublicKeyInfo of Ed25519 (RFC 8410) up to the 32 bytes of the key. */

@@ -62,7 +62,7 @@ public final class ControlMessage {
         return root.path("event").textValue();
     }
 
-    /** Whether {@code path} exists. */
+    /** Returns whether {@code path} exists. */
     public boolean has(String... path) {
         JsonNode node = at(path);
         return !node.isMissingNode() && !node.isNull();

@@ -111,7 +111,7 @@ public final class MediaScanner {
         return sequence;
     }
 
-    /** Whether it contains the audio sent to the caller instead of the caller's audio. */
+    /** Returns whether it contains the audio sent to the caller instead of the caller's audio. */
     public boolean outbound() {
         return outbound;
     }

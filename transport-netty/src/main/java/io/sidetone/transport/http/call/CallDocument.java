@@ -70,7 +70,7 @@ public record CallDocument(
             @JsonInclude(Include.NON_NULL) End end) {}
 
     /**
-     * How a call is connected, and what was kept of it.
+     * Connection of a call, and what was kept of it.
      *
      * @param media codec and encryption of a call over RTP, or null
      * @param dial how far a call of ours is, or null for one that came in
@@ -84,7 +84,7 @@ public record CallDocument(
             @JsonInclude(Include.NON_NULL) AfterCall afterCall) {}
 
     /**
-     * What the engines of a call did.
+     * Work of the engines of a call.
      *
      * @param usage of each engine
      * @param cost of the usage by currency; empty when no engine has a price
@@ -92,7 +92,7 @@ public record CallDocument(
     public record Costs(List<EngineUsage> usage, @JsonInclude(Include.NON_EMPTY) Map<String, Double> cost) {}
 
     /**
-     * What came with a call.
+     * Data that came with a call.
      *
      * @param headers of the INVITE, or parameters of the stream
      * @param headersOmitted how many of them were left out
@@ -104,7 +104,7 @@ public record CallDocument(
             @JsonInclude(Include.NON_EMPTY) Map<String, String> variables) {}
 
     /**
-     * Who had the floor.
+     * Account of who had the floor.
      *
      * @param policyProfile name of the turn-taking profile in use
      * @param turns in order, the present one last
@@ -178,7 +178,7 @@ public record CallDocument(
             @JsonInclude(Include.NON_EMPTY) String problem) {}
 
     /**
-     * What a model wrote down about a call that is over.
+     * Notes that a model wrote down about a call that is over.
      *
      * @param state waiting, ready or missing
      * @param summary of the call; empty where none was asked for
@@ -213,7 +213,7 @@ public record CallDocument(
     public record Media(@JsonInclude(Include.NON_NULL) String codec, @JsonInclude(Include.NON_NULL) String srtp) {}
 
     /**
-     * How far a call of ours is.
+     * Progress of a call of ours.
      *
      * @param sipStatus latest status; 0 before the first
      * @param answeredBy person, voicemail, fax or silence; null while it is not known
@@ -300,7 +300,7 @@ public record CallDocument(
     public record Words(String text, int heardChars) {}
 
     /**
-     * How a call ended.
+     * End of a call.
      *
      * @param cause stable name
      * @param by who ended it

@@ -33,7 +33,7 @@ public final class CallDocuments {
     private CallDocuments() {}
 
     /**
-     * What is known of a call beside its record.
+     * Knowledge of a call beside its record.
      *
      * @param media statistics of its packets, or null
      * @param ladder its SIP messages, or null

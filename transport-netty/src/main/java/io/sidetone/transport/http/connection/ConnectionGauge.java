@@ -3,7 +3,7 @@ package io.sidetone.transport.http.connection;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** How many HTTP connections there are now. */
+/** Number of HTTP connections that there are now. */
 enum ConnectionGauge implements CounterName {
     /** Open ones. */
     OPEN("", "Open HTTP connections"),

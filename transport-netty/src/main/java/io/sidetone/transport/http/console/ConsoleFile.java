@@ -39,7 +39,7 @@ record ConsoleFile(String contentType, byte[] bytes, String etag) {
         }
     }
 
-    /** Whether the client already has this version, which {@code ifNoneMatch} names (RFC 9110 section 13.1.2). */
+    /** Returns whether the client already has this version, which {@code ifNoneMatch} names (RFC 9110 section 13.1.2). */
     boolean known(String ifNoneMatch) {
         for (String tag : ifNoneMatch.split(",")) {
             String each = tag.strip();

@@ -30,13 +30,13 @@ public final class CaptureRoutes {
 
     /** Captures calls. Any thread; never waits. */
     public interface Captor {
-        /** Whether the configuration allows captures. */
+        /** Returns whether the configuration allows captures. */
         boolean allowed();
 
-        /** Whether there is a live call of that id. */
+        /** Returns whether there is a live call of that id. */
         boolean live(String callId);
 
-        /** Whether packets of that live call are seen here: those of SIP are. */
+        /** Returns whether packets of that live call are seen here: those of SIP are. */
         boolean seen(String callId);
 
         /** Begins; completes with {@link CaptureRefusedException} where it cannot. */

@@ -11,6 +11,6 @@ public interface CommandHandler {
     /** Returns the configured policies by name, each with the name of its profile. */
     Map<String, String> policies();
 
-    /** Whether a client can subscribe to {@code callId}: accepted while the call is live. */
+    /** Returns whether a client can subscribe to {@code callId}: accepted while the call is live. */
     CommandOutcome subscribable(String callId);
 }

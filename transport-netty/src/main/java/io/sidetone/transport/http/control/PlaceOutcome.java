@@ -1,7 +1,7 @@
 package io.sidetone.transport.http.control;
 
 /**
- * What became of a call that was to be placed.
+ * Outcome of a call that was to be placed.
  *
  * @param kind kind of the outcome
  * @param callId of the call, where there is one

@@ -3,7 +3,7 @@ package io.sidetone.transport.http.events;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** How many consumers of turn events there are now. */
+/** Number of consumers of turn events that there are now. */
 enum EventGauge implements CounterName {
     /** Subscribed connections. */
     SUBSCRIBERS("subscribers", "Connections subscribed to turn events");

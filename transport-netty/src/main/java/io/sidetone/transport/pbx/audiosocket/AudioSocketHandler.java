@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 final class AudioSocketHandler extends ChannelInboundHandlerAdapter
         implements AudioSocketFrames.Sink, StreamCallHandle.Opening {
-    /** How long a connection may take to send the id of its call. */
+    /** Time that a connection may take to send the id of its call. */
     static final long ID_TIMEOUT_MS = 5_000;
 
     /** A call whose channel sends no audio is answered after this time, at the rate of the dialplan application. */

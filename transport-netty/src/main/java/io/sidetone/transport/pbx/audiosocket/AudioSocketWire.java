@@ -21,11 +21,11 @@ final class AudioSocketWire implements StreamWire {
     static final long KEEP_ALIVE_NS = 1_000_000_000L;
 
     /**
-     * How long a frame may wait for a peer that does not read; then its connection is closed without a hang-up frame.
+     * Time for which a frame may wait for a peer that does not read; then its connection is closed without a hang-up frame.
      */
     static final long GOODBYE_MS = 1_000;
 
-    /** What Netty counts for an entry of its queue, in addition to the bytes. */
+    /** Bytes that Netty counts for an entry of its queue, in addition to the bytes. */
     private static final int ENTRY_BYTES = 96;
 
     private final Channel channel;

@@ -2,7 +2,7 @@ package io.sidetone.transport.pbx.freeswitch;
 
 import java.util.Locale;
 
-/** How the agent's voice returns to FreeSWITCH. */
+/** Ways in which the agent's voice returns to FreeSWITCH. */
 public enum Playback {
     /** Binary messages, which jambonz plays as they arrive ({@code bidirectionalAudio.streaming}). */
     BINARY,

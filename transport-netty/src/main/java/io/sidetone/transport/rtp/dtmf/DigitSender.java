@@ -17,7 +17,7 @@ public final class DigitSender {
     /** Requests that may wait. */
     public static final int MAX_WAITING = 16;
 
-    /** What the status of a request that was sent whole is. */
+    /** Status of a request that was sent whole. */
     public static final int SENT = 200;
 
     /** Frames of audio between two digits: 40 ms. */
@@ -40,7 +40,7 @@ public final class DigitSender {
     private boolean pressed;
     private boolean inBand = true;
 
-    /** What the next frame of the stream is. */
+    /** Kinds of the next frame of the stream. */
     public enum Frame {
         /** The call's own audio. */
         AUDIO,
@@ -160,7 +160,7 @@ public final class DigitSender {
         toneFrames = 0;
     }
 
-    /** Whether the next packet is the first of its event: it carries the marker. */
+    /** Returns whether the next packet is the first of its event: it carries the marker. */
     public boolean first() {
         return events.first();
     }

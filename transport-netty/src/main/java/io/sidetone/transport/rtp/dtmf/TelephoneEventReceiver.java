@@ -143,7 +143,7 @@ public final class TelephoneEventReceiver {
     }
 
     /**
-     * Whether a packet of the present or the last key is one of the same press.
+     * Returns whether a packet of the present or the last key is one of the same press.
      *
      * @param same whether its timestamp is that of the press
      * @param earlier whether it is an earlier one of the same stream

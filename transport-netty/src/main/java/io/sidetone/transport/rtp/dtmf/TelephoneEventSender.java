@@ -10,7 +10,7 @@ import io.sidetone.transport.rtp.packet.TelephoneEvent;
  * the thread that paces the stream.
  */
 public final class TelephoneEventSender {
-    /** How often the end is sent, so that two may be lost. */
+    /** Number of times that the end is sent, so that two may be lost. */
     public static final int ENDS = 3;
 
     /** The longest press that one segment can express. */

@@ -2,7 +2,7 @@ package io.sidetone.transport.rtp.packet;
 
 import io.netty.buffer.ByteBuf;
 
-/** What a datagram on a media port claims to be, by its first two bytes (RFC 7983, RFC 5761 section 4). */
+/** Kinds of what a datagram on a media port claims to be, by its first two bytes (RFC 7983, RFC 5761 section 4). */
 public enum DatagramKind {
     /** First byte 128…191, second byte outside 192…223. */
     RTP,

@@ -3,7 +3,7 @@ package io.sidetone.transport.rtp.packet;
 import io.netty.buffer.ByteBuf;
 import java.net.InetSocketAddress;
 
-/** Where datagrams go: one buffer, filled and sent again and again. Event loop only. */
+/** Destination of datagrams: one buffer, filled and sent again and again. Event loop only. */
 public interface DatagramSink {
     /**
      * Returns the empty buffer to fill, or null while the socket has not taken the datagram before. The sink keeps

@@ -32,7 +32,7 @@ public final class RtpHeader {
     /** The only version in use. */
     public static final int VERSION = 2;
 
-    /** What {@link #payloadOffset} and {@link #payloadLength} answer for a packet that breaks a rule. */
+    /** Value that {@link #payloadOffset} and {@link #payloadLength} answer for a packet that breaks a rule. */
     public static final int INVALID = -1;
 
     /** Marker and payload type. */

@@ -16,7 +16,7 @@ public final class SourceKey {
     /** Sets the keys that are not exact apart from those of IPv4, which have 48 bits. */
     private static final long OTHER = 1L << 62;
 
-    /** Whether the hash codes of this JVM are the addresses; otherwise no key is exact. */
+    /** True when the hash codes of this JVM are the addresses; otherwise no key is exact. */
     private static final boolean HASH_IS_ADDRESS = hashIsAddress();
 
     private SourceKey() {}
@@ -42,7 +42,7 @@ public final class SourceKey {
         return HASH_IS_ADDRESS && address instanceof Inet4Address ? key : OTHER | key;
     }
 
-    /** Whether {@code key} is that of one address only. */
+    /** Returns whether {@code key} is that of one address only. */
     public static boolean exact(long key) {
         return (key & OTHER) == 0;
     }

@@ -20,7 +20,7 @@ public final class TelephoneEvent {
     /** The largest duration one segment can carry, in timestamp units; longer events continue in a new segment. */
     public static final int MAX_DURATION = 0xFFFF;
 
-    /** What {@link #digit} answers for an event that is not a digit. */
+    /** Value that {@link #digit} answers for an event that is not a digit. */
     public static final char NO_DIGIT = 0;
 
     private static final String DIGITS = "0123456789*#ABCD";

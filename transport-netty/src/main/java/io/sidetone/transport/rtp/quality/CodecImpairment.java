@@ -1,7 +1,7 @@
 package io.sidetone.transport.rtp.quality;
 
 /**
- * What a codec does to speech on the scale of the narrowband E-model. The receiving end conceals losses, here and in phones
+ * Harm that a codec does to speech on the scale of the narrowband E-model. The receiving end conceals losses, here and in phones
  * of today.
  */
 public enum CodecImpairment {

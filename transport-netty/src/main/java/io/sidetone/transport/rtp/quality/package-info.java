@@ -1,5 +1,5 @@
 /**
- * How a call sounds, estimated from what its packets went through: the E-model (ITU-T G.107) and patterns of loss (RFC 3611).
+ * Quality of the sound of a call, estimated from what its packets went through: the E-model (ITU-T G.107) and patterns of loss (RFC 3611).
  *
  * <ul>
  *   <li>Runs on: any thread; a {@link io.sidetone.transport.rtp.quality.LossPattern} on the call's media event loop.

@@ -22,7 +22,7 @@ import io.sidetone.transport.rtp.stats.RtpCounters;
  * {@link #MAX_PAUSE_NS} at most. They are frames like all others, so a journal holds them.
  */
 public final class AudioReceiver {
-    /** How far a timestamp may run ahead of arrival before it is disbelieved. */
+    /** Time by which a timestamp may run ahead of arrival before it is disbelieved. */
     static final int MAX_LEAD_SECONDS = 5;
 
     /** Frames are taken this much faster than real time in the long run: room for clocks that differ. */
@@ -34,7 +34,7 @@ public final class AudioReceiver {
     /** Never written to; of all calls. */
     private static final short[] SILENCE = new short[SampleRate.MAX_FRAME_SAMPLES];
 
-    /** How long noise is made after a comfort noise packet. */
+    /** Time for which noise is made after a comfort noise packet. */
     static final long MAX_PAUSE_NS = 10_000_000_000L;
 
     /** Noise is made this much after its time: as late as a packet of the next words may come. */
@@ -169,7 +169,7 @@ public final class AudioReceiver {
         return true;
     }
 
-    /** Whether the caller pauses, and noise is made in place of frames. */
+    /** Returns whether the caller pauses, and noise is made in place of frames. */
     public boolean pausing() {
         return pausing;
     }

@@ -1,7 +1,7 @@
 package io.sidetone.transport.rtp.receive;
 
 /**
- * How long a gap in the sequence is kept open for the packet that is missing: not at all until packets were seen out of
+ * Time for which a gap in the sequence is kept open for the packet that is missing: not at all until packets were seen out of
  * order, then a little longer than they were late, and not at all again once there was order for {@link #MEMORY_NS}.
  *
  * <p>A lost packet never comes, so waiting for it only adds delay: on a network that loses but does not reorder nothing
@@ -14,7 +14,7 @@ public final class GapHold {
     /** Disorder is remembered for this long at least, and for twice as long at most. */
     public static final long MEMORY_NS = 10_000_000_000L;
 
-    /** What a hold is longer than the lateness seen, beside a quarter of it. */
+    /** Time by which a hold is longer than the lateness seen, beside a quarter of it. */
     static final long MARGIN_NS = 5_000_000L;
 
     private static final long NONE = -1;

@@ -47,7 +47,7 @@ public final class InBandDigits implements MediaSink {
         listening = on;
     }
 
-    /** Whether a key is being heard. */
+    /** Returns whether a key is being heard. */
     public boolean pressed() {
         return listening && detector.pressed();
     }

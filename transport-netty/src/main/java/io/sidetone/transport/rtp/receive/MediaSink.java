@@ -4,7 +4,7 @@ import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.transport.rtp.dtmf.DigitConsumer;
 import java.net.InetSocketAddress;
 
-/** What a call hears from its media port. Called on the call's media event loop. */
+/** Things that a call hears from its media port. Called on the call's media event loop. */
 public interface MediaSink extends DigitConsumer {
     /**
      * Takes 20 ms of the caller.
@@ -32,6 +32,6 @@ public interface MediaSink extends DigitConsumer {
     /** The caller's ear is about {@code delayMs} behind our socket. */
     void onFarDelay(int delayMs, long nowNs);
 
-    /** What the caller says and presses goes to the call of {@code other} too, from now on. */
+    /** Passes what the caller says and presses to the call of {@code other} too, from now on. */
     void bridge(LanePublisher other);
 }

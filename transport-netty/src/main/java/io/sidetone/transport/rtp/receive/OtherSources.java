@@ -3,7 +3,7 @@ package io.sidetone.transport.rtp.receive;
 import java.net.InetAddress;
 
 /**
- * Which addresses may send the media of a call besides those that its SDP and its signalling name. Immutable; any thread. The
+ * Addresses that may send the media of a call besides those that its SDP and its signalling name. Immutable; any thread. The
  * answer is remembered for the last few addresses.
  */
 @FunctionalInterface
@@ -14,6 +14,6 @@ public interface OtherSources {
     /** All others: the trunk is translated and the source of its media is not configured. */
     OtherSources ANY = address -> true;
 
-    /** Whether media may come from this address. */
+    /** Returns whether media may come from this address. */
     boolean allows(InetAddress address);
 }

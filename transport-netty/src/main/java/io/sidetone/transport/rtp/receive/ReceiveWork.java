@@ -10,7 +10,7 @@ public final class ReceiveWork {
     /** The largest payload taken: an Ethernet frame full. */
     public static final int MAX_PAYLOAD = 1500;
 
-    /** What G.722 packs into a byte. */
+    /** Samples that G.722 packs into a byte. */
     private static final int MAX_SAMPLES_PER_BYTE = 2;
 
     private final byte[] payload = new byte[MAX_PAYLOAD];

@@ -25,7 +25,7 @@ public final class ReorderWindow {
     private final RtpCounters counters;
     private final GapHold hold = new GapHold();
     private final Slot[] held = new Slot[DEPTH];
-    /** When the first packet beyond a missing one came; by the low bits of its place. */
+    /** Times at which the first packet beyond a missing one came; by the low bits of its place. */
     private final long[] missedNs = new long[HISTORY];
 
     private final int maxPayload;

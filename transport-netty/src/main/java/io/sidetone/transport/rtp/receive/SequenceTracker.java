@@ -20,7 +20,7 @@ public final class SequenceTracker {
     private static final int SEQUENCE_MODULUS = 1 << 16;
     private static final int NONE = -1;
 
-    /** What a packet is to the tracker. */
+    /** Meaning of a packet to the tracker. */
     public enum Verdict {
         /** Belongs to the present source: {@link #extended()} gives its place. */
         VALID,

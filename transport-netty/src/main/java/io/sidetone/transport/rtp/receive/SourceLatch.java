@@ -37,7 +37,7 @@ public final class SourceLatch {
     /** Sources that may be on probation at the same time: noise on the port must not keep the caller out. */
     static final int CANDIDATES = 4;
 
-    /** How long after the first proof a better source takes the place of one that still sends. */
+    /** Time after the first proof for which a better source takes the place of one that still sends. */
     static final long YOUNG_NS = 5_000_000_000L;
 
     /** A source that sent nothing for so long may be replaced by a better one at any time. */
@@ -49,7 +49,7 @@ public final class SourceLatch {
     /** After new SDP packets of the stream before are late ones for so long. */
     static final long LATE_NS = 1_000_000_000L;
 
-    /** What the latch awaits. */
+    /** States, by what the latch awaits. */
     public enum State {
         /** SDP from the peer. */
         UNKNOWN,
@@ -59,7 +59,7 @@ public final class SourceLatch {
         LOCKED
     }
 
-    /** What a packet's source is to the call. */
+    /** Meaning of a packet's source to the call. */
     public enum Verdict {
         /** The caller. */
         ACCEPTED,
@@ -84,7 +84,7 @@ public final class SourceLatch {
     private int sourceRank;
     private long latchedNs;
     private long heardNs;
-    /** Whether the source is that of the SDP before, whose packets may be late ones until {@link #lateUntilNs}. */
+    /** True when the source is that of the SDP before, whose packets may be late ones until {@link #lateUntilNs}. */
     private boolean former;
 
     private long lateUntilNs;

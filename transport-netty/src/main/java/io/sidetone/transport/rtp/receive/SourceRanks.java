@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import java.util.Arrays;
 
 /**
- * How much the source of a packet counts: the announced address before the signalling address before others. Allocates nothing for
+ * Rank of the source of a packet: the announced address before the signalling address before others. Allocates nothing for
  * an address that it knows. Event loop of the call only.
  */
 final class SourceRanks {
@@ -67,12 +67,12 @@ final class SourceRanks {
         return answer;
     }
 
-    /** Whether sources of a rank are named by somebody: the peer's SDP, its signalling, or the trunk's list of networks. */
+    /** Returns whether sources of a rank are named by somebody: the peer's SDP, its signalling, or the trunk's list of networks. */
     boolean named(int rank) {
         return rank > OTHER || others != OtherSources.ANY;
     }
 
-    /** Whether another source may follow the one that was proven. */
+    /** Returns whether another source may follow the one that was proven. */
     boolean translated() {
         return others != OtherSources.NONE;
     }

@@ -2,7 +2,7 @@ package io.sidetone.transport.rtp.rtcp;
 
 import io.netty.buffer.ByteBuf;
 
-/** What goes into our reports beyond RFC 3550. Event loop of the call only. */
+/** Content of our reports beyond RFC 3550. Event loop of the call only. */
 @FunctionalInterface
 public interface ExtendedReports {
     /** Appends whole RTCP packets, of 64 bytes at most. */

@@ -1,6 +1,6 @@
 package io.sidetone.transport.rtp.rtcp;
 
-/** What a report block says about the stream received. Event loop of the call only. */
+/** Source of what a report block says about the stream received. Event loop of the call only. */
 public interface ReceptionSource {
     /** Returns whether a source is being received. */
     boolean receiving();

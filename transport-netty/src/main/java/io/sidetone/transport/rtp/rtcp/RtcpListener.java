@@ -3,7 +3,7 @@ package io.sidetone.transport.rtp.rtcp;
 import io.netty.buffer.ByteBuf;
 import java.net.InetSocketAddress;
 
-/** What RTCP reports to the call. Event loop of the call only. */
+/** Listener to what RTCP reports to the call. Event loop of the call only. */
 public interface RtcpListener {
     /** The peer lives. */
     void onReport(long nowNs);

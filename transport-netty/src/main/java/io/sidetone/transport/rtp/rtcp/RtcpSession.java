@@ -77,13 +77,13 @@ public final class RtcpSession {
         this.canonicalName = RtcpPacket.canonicalName(canonicalName);
     }
 
-    /** Where reports go: a socket, and an address or null for nowhere yet. */
+    /** Sets where reports go: a socket, and an address or null for nowhere yet. */
     public void target(DatagramSink socket, InetSocketAddress address) {
         sink = socket;
         target = address;
     }
 
-    /** What goes into reports beyond RFC 3550 from now on; null for nothing. */
+    /** Sets what goes into reports beyond RFC 3550 from now on; null for nothing. */
     public void extended(ExtendedReports reports) {
         extended = reports;
     }

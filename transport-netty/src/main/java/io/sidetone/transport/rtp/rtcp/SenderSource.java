@@ -1,6 +1,6 @@
 package io.sidetone.transport.rtp.rtcp;
 
-/** What a sender report says about the stream sent. Event loop of the call only. */
+/** Source of what a sender report says about the stream sent. Event loop of the call only. */
 public interface SenderSource {
     /** Returns our SSRC. */
     int ssrc();

@@ -42,7 +42,7 @@ public final class VoipMetrics {
     private VoipMetrics() {}
 
     /**
-     * What was received.
+     * Account of what was received.
      *
      * @param pattern of packets that came in their place, and of those given up
      * @param discarded packets that came after they had been given up

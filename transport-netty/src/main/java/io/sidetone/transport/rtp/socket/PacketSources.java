@@ -3,7 +3,7 @@ package io.sidetone.transport.rtp.socket;
 import java.net.InetSocketAddress;
 
 /**
- * Where the peer says that its packets come from.
+ * Addresses from which the peer says that its packets come.
  *
  * @param rtp media address of its session description
  * @param rtcp address of its reports

@@ -21,7 +21,7 @@ public final class PortBinder {
     /** Datagrams that one system call brings from a shared socket (recvmmsg). */
     private static final int DATAGRAMS_AT_ONCE = 32;
 
-    /** What a shared socket asks of the kernel for either direction. */
+    /** Buffer that a shared socket asks of the kernel for either direction. */
     static final int SHARED_BUFFER_BYTES = 4 << 20;
 
     private final EventLoops eventLoops;

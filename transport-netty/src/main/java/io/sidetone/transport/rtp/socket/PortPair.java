@@ -24,7 +24,7 @@ public interface PortPair {
      */
     boolean expect(DatagramReceiver call, PacketSources sources);
 
-    /** Whether no other call than {@code call} has named {@code rtp}. Any thread. */
+    /** Returns whether no other call than {@code call} has named {@code rtp}. Any thread. */
     boolean admits(DatagramReceiver call, InetSocketAddress rtp);
 
     /** {@code call} is over: it sends nothing more and takes nothing more. */

@@ -6,10 +6,10 @@ import java.net.InetSocketAddress;
 final class SharedCall {
     final DatagramReceiver receiver;
 
-    /** Where its packets come from. */
+    /** Sources from which its packets come. */
     PacketSources sources;
 
-    /** Whether a packet from its address has told the number of its source. */
+    /** True when a packet from its address has told the number of its source. */
     boolean ssrcKnown;
 
     int ssrc;
@@ -18,7 +18,7 @@ final class SharedCall {
         this.receiver = receiver;
     }
 
-    /** Whether the peer has named {@code source}. */
+    /** Returns whether the peer has named {@code source}. */
     boolean names(boolean rtcpPort, InetSocketAddress source) {
         return sources != null && source.equals(rtcpPort ? sources.rtcp() : sources.rtp());
     }

@@ -30,7 +30,7 @@ public final class SharedPair implements PortPair {
     private final RtpCounters counters;
     private final SendBatch batch;
     private final Map<DatagramReceiver, SharedCall> calls = new HashMap<>();
-    /** Who named an address first. Written here, read by threads that answer offers. */
+    /** Call that named an address first. Written here, read by threads that answer offers. */
     private final Map<InetSocketAddress, DatagramReceiver> rtpOwners = new ConcurrentHashMap<>();
 
     private final Map<InetSocketAddress, DatagramReceiver> rtcpOwners = new HashMap<>();
@@ -61,12 +61,12 @@ public final class SharedPair implements PortPair {
         return batch;
     }
 
-    /** Whether no call claims packets from {@code source}. */
+    /** Returns whether no call claims packets from {@code source}. */
     public boolean free(InetSocketAddress source) {
         return !rtpSources.claimed(SourceKey.of(source));
     }
 
-    /** Whether no call claims packets from {@code sources}. */
+    /** Returns whether no call claims packets from {@code sources}. */
     public boolean free(PacketSources sources) {
         return free(sources.rtp()) && !rtcpOwners.containsKey(sources.rtcp());
     }

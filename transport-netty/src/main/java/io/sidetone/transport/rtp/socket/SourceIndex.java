@@ -5,8 +5,8 @@ import java.util.List;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * Which calls claim the numbers that packets are told apart by. What several claim tells nothing until one of them is left. Each packet is
- * looked up, and most find the caches cold: a number that one call claims leads to it in two steps.
+ * Index of the calls that claim the numbers that packets are told apart by. What several claim tells nothing until one of them is left.
+ * Each packet is looked up, and most find the caches cold: a number that one call claims leads to it in two steps.
  */
 final class SourceIndex {
     private final Long2ObjectHashMap<SharedCall> sole = new Long2ObjectHashMap<>();
@@ -17,7 +17,7 @@ final class SourceIndex {
         return sole.get(key);
     }
 
-    /** Whether any call claims {@code key}. */
+    /** Returns whether any call claims {@code key}. */
     boolean claimed(long key) {
         return sole.containsKey(key) || contested.containsKey(key);
     }

@@ -1,6 +1,6 @@
 package io.sidetone.transport.rtp.socket;
 
-/** Which calls have which source number (SSRC, RFC 3550 section 8). Two calls may have the same one: it tells nothing then. */
+/** Record of which calls have which source number (SSRC, RFC 3550 section 8). Two calls may have the same one: it tells nothing then. */
 final class SourceNumbers {
     private final SourceIndex claims = new SourceIndex();
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * on the right (RFC 7714 section 11).
  */
 final class KeyDerivation {
-    /** What a session key is for. */
+    /** Purposes of session keys. */
     enum Label {
         RTP_ENCRYPTION,
         RTP_AUTHENTICATION,

@@ -8,7 +8,7 @@ interface PacketCipher {
     /** Room for the longest packet, in bytes: what a media port receives. */
     int MAX_PACKET_BYTES = 2048;
 
-    /** What {@code open…} returns for a packet that is not authentic. */
+    /** Value that {@code open…} returns for a packet that is not authentic. */
     int REFUSED = -1;
 
     /** Bytes of the index and its encryption bit behind an RTCP packet. */

@@ -1,6 +1,6 @@
 package io.sidetone.transport.rtp.srtp;
 
-/** Which of the latest packet indices have come (RFC 3711 section 3.3.2). One thread at a time. */
+/** Record of which of the latest packet indices have come (RFC 3711 section 3.3.2). One thread at a time. */
 final class ReplayWindow {
     /** Packets that may come late: 2.5 s of frames of 20 ms. */
     static final int PACKETS = 128;

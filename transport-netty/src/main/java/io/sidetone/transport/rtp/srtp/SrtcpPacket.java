@@ -1,6 +1,6 @@
 package io.sidetone.transport.rtp.srtp;
 
-/** What stays readable of a protected RTCP packet (RFC 3711 section 3.4). */
+/** Part that stays readable of a protected RTCP packet (RFC 3711 section 3.4). */
 final class SrtcpPacket {
     /** First header and SSRC, in bytes. */
     static final int HEADER_BYTES = 8;

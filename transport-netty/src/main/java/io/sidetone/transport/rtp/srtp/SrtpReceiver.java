@@ -11,10 +11,10 @@ package io.sidetone.transport.rtp.srtp;
  * 0; the one that its tag confirms counts.
  */
 public final class SrtpReceiver {
-    /** What {@code open…} returns for a packet that is not authentic. */
+    /** Value that {@code open…} returns for a packet that is not authentic. */
     public static final int NOT_AUTHENTIC = PacketCipher.REFUSED;
 
-    /** What {@code open…} returns for a packet that has come before, or is too old to know. */
+    /** Value that {@code open…} returns for a packet that has come before, or is too old to know. */
     public static final int REPLAYED = -2;
 
     /** Sources that are told apart in one call. */

@@ -19,7 +19,7 @@ public final class SrtpSession {
     /** First sequence numbers lie below: see {@link SrtpSender}. */
     public static final int MAX_FIRST_SEQUENCE = 0x7FFF;
 
-    /** What a packet may grow by: index and tag of AES-GCM. */
+    /** Bytes that a packet may grow by: index and tag of AES-GCM. */
     public static final int MAX_ADDED_BYTES =
             PacketCipher.INDEX_BYTES + GaloisCounterCipher.TAG_BYTES + MasterKey.MAX_MKI_BYTES;
 

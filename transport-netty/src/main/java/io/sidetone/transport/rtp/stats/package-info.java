@@ -1,5 +1,5 @@
 /**
- * What media ports count, per call and per event loop.
+ * Counters of media ports, per call and per event loop.
  *
  * <ul>
  *   <li>Runs on: the call's event loop writes, any thread reads.

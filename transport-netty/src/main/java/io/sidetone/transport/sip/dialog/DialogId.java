@@ -5,7 +5,7 @@ import io.sidetone.transport.sip.message.SipResponse;
 import java.util.Objects;
 
 /**
- * What names a dialog (RFC 3261 12): Call-ID and two tags, seen from our side.
+ * Identity of a dialog (RFC 3261 12): Call-ID and two tags, seen from our side.
  *
  * @param localTag our tag
  * @param remoteTag the peer's tag; empty for a peer of RFC 2543, which sends none

@@ -5,7 +5,7 @@ import io.sidetone.transport.sip.transaction.TransitionTable.Step;
 import java.util.Objects;
 
 /**
- * Which session description is on the table (RFC 3264 section 4, RFC 6337): at any time at most one offer, in one
+ * Session description that is on the table (RFC 3264 section 4, RFC 6337): at any time at most one offer, in one
  * direction. SIP event loop only.
  */
 public final class OfferAnswer {
@@ -33,7 +33,7 @@ public final class OfferAnswer {
         WITHDRAWN
     }
 
-    /** What a step does with the descriptions. */
+    /** Actions of a step on the descriptions. */
     private enum Action {
         /** Remember the offer until its answer. */
         HOLD_OFFER,

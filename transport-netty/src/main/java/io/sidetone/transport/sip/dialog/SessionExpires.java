@@ -11,7 +11,7 @@ import io.sidetone.transport.sip.message.SipMessage;
 public record SessionExpires(int seconds, Refresher refresher) {
     private static final String PARAMETER = "refresher=";
 
-    /** Who sends the refreshes. */
+    /** Party that sends the refreshes. */
     public enum Refresher {
         /** No side was named: the answering side chooses. */
         NONE,

@@ -4,7 +4,7 @@ import io.sidetone.transport.sip.dialog.SessionExpires.Refresher;
 import io.sidetone.transport.sip.message.SipRequest;
 
 /**
- * What we want of session timers (RFC 4028), and what follows when a request arrives.
+ * Policy of what we want of session timers (RFC 4028), and what follows when a request arrives.
  *
  * @param preferredSeconds the interval we ask for ourselves; 0 never asks and only honors the peer's
  * @param minimumSeconds the shortest interval we accept, our Min-SE; the RFC allows no less than 90

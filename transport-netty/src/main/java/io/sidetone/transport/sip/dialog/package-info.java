@@ -1,5 +1,5 @@
 /**
- * What two SIP peers agree on beyond one transaction: dialogs (RFC 3261 section 12), offer and answer (RFC 3264, RFC 6337),
+ * Things that two SIP peers agree on beyond one transaction: dialogs (RFC 3261 section 12), offer and answer (RFC 3264, RFC 6337),
  * the repetition of a 2xx until its ACK (RFC 3261 13.3.1.4) and session timers (RFC 4028).
  *
  * <ul>

@@ -3,7 +3,7 @@ package io.sidetone.transport.sip.digest;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What becomes of requests from addresses that no trunk lists, where a trunk has a password for its peer. */
+/** Outcomes of requests from addresses that no trunk lists, where a trunk has a password for its peer. */
 public enum AuthenticationCounter implements CounterName {
     /** Requests that were asked for a password. */
     CHALLENGED,

@@ -22,7 +22,7 @@ public final class ClientDigest {
     private final Map<Asker, Asked> answered = new LinkedHashMap<>();
     private int rounds;
 
-    /** Who asks: a proxy or the peer itself, of a realm. */
+    /** Party that asks: a proxy or the peer itself, of a realm. */
     private record Asker(boolean proxy, String realm) {
         String credentials() {
             return proxy ? "Proxy-Authorization" : "Authorization";
@@ -100,7 +100,7 @@ public final class ClientDigest {
     }
 
     /**
-     * Whether the answer of {@code sent} was wrong. Credentials that were added unasked may have met an asker that forgot
+     * Returns whether the answer of {@code sent} was wrong. Credentials that were added unasked may have met an asker that forgot
      * its nonce without saying stale: they get one more round.
      */
     private boolean refused(Asker asker, DigestChallenge challenge, SipRequest sent) {

@@ -3,7 +3,7 @@ package io.sidetone.transport.sip.digest;
 import java.util.Objects;
 
 /**
- * Who we are to a peer that asks. Immutable; never shows its password.
+ * Account under which a peer that asks knows us. Immutable; never shows its password.
  *
  * @param username as the peer knows it
  * @param password the secret

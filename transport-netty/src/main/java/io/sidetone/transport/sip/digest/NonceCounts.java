@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which counts of which nonces were used, so that nothing is accepted twice (RFC 7616 section 3.4). Holds only nonces that a
+ * Record of which counts of which nonces were used, so that nothing is accepted twice (RFC 7616 section 3.4). Holds only nonces that a
  * right password came with, and no more than its bound: what it had to forget is too old from then on. SIP event loop only.
  */
 final class NonceCounts {

@@ -38,7 +38,7 @@ public final class PeerAccounts {
     }
 
     /**
-     * What is kept of a peer.
+     * Data that is kept of a peer.
      *
      * @param trunk null for the one that nobody is
      * @param secrets hash of user, realm and password by hash function

@@ -44,7 +44,7 @@ public final class PeerAuthentication implements SipMessageListener {
     private final SourceRateLimiter challengeRate;
     private final SourceRateLimiter failureRate;
 
-    /** What was let through before. */
+    /** Record of what was let through before. */
     public interface Known {
         /** Returns whether a request repeats one that has a transaction, or cancels one. */
         boolean transaction(SipRequest request);

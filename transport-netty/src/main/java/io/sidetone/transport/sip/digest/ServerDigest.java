@@ -20,7 +20,7 @@ import java.util.random.RandomGenerator;
  * way, and gets the same answer, as a wrong password. SIP event loop only.
  */
 final class ServerDigest {
-    /** How long a nonce may be used. */
+    /** Time for which a nonce may be used. */
     static final long NONCE_LIFE_NS = TimeUnit.SECONDS.toNanos(60);
 
     private static final int MAX_NONCES = 16_384;
@@ -43,7 +43,7 @@ final class ServerDigest {
         this.nonces = new NonceIssuer(random, NONCE_LIFE_NS);
     }
 
-    /** What credentials are worth. */
+    /** Worth of credentials. */
     enum Verdict {
         /** The password is right and was not used with this count. */
         RIGHT,
@@ -126,7 +126,7 @@ final class ServerDigest {
     }
 
     /**
-     * Whether the credentials are for the user that is called. Proxies may have changed the rest of the Request-URI on the
+     * Returns whether the credentials are for the user that is called. Proxies may have changed the rest of the Request-URI on the
      * way (RFC 3261 section 22.4).
      */
     private static boolean sameUser(SipUri called, String uri) {

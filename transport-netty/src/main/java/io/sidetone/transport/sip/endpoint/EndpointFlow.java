@@ -5,7 +5,7 @@ import io.sidetone.transport.sip.message.Via;
 import io.sidetone.transport.sip.source.SourcePolicy.Admission;
 import java.net.InetSocketAddress;
 
-/** What the flows of an endpoint have in common: where the peer is and why it is admitted. */
+/** Part that the flows of an endpoint have in common: where the peer is and why it is admitted. */
 abstract class EndpointFlow implements SipFlow {
     private final ListeningPoint listener;
     private final InetSocketAddress local;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Where an endpoint listens, and what its peers are told of that.
+ * Place where an endpoint listens, and what its peers are told of that.
  *
  * @param transport what it speaks
  * @param address address and port; port 0 takes a free one, UDP and TCP at one address the same
@@ -19,7 +19,7 @@ import java.util.Objects;
  */
 public record ListeningPoint(
         SipTransport transport, InetSocketAddress address, String advertisedHost, int advertisedPort, boolean accepts) {
-    /** How well a point reaches a peer: not, by a detour, or well. */
+    /** Degree to which a point reaches a peer: not, by a detour, or well. */
     static final int UNREACHABLE = 0;
 
     private static final int BY_DETOUR = 1;
@@ -64,20 +64,20 @@ public record ListeningPoint(
         return new ListeningPoint(transport, bound, advertisedHost, advertisedPort, accepts);
     }
 
-    /** What is presented to a peer that reaches us at {@code local}. */
+    /** Returns what is presented to a peer that reaches us at {@code local}. */
     ContactAddress sentBy(InetSocketAddress local) {
         String host = advertisedHost == null ? NetUtil.toAddressString(local.getAddress()) : advertisedHost;
         int port = advertisedPort == 0 ? address.getPort() : advertisedPort;
         return new ContactAddress(host, accepts ? port : -1);
     }
 
-    /** Whether peers with addresses of this family can be reached from here. */
+    /** Returns whether peers with addresses of this family can be reached from here. */
     public boolean reaches(boolean ipv4) {
         boolean ours = address.getAddress() instanceof Inet4Address;
         return ours == ipv4 || !ours && address.getAddress().isAnyLocalAddress();
     }
 
-    /** How well {@code peer} can be reached from here; more is better. */
+    /** Returns how well {@code peer} can be reached from here; more is better. */
     int reach(InetAddress peer) {
         InetAddress here = address.getAddress();
         boolean ipv4 = peer instanceof Inet4Address;

@@ -3,7 +3,7 @@ package io.sidetone.transport.sip.endpoint;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What an endpoint counts. The label is for people; the name, in lower case, is for metrics. */
+/** Counters of an endpoint. The label is for people; the name, in lower case, is for metrics. */
 public enum SipCounter implements CounterName {
     /** Datagrams read from the socket, whatever they hold. */
     DATAGRAMS_IN("datagrams received"),

@@ -248,7 +248,7 @@ public final class SipEndpoint implements AutoCloseable {
         return listeners().get(0).address();
     }
 
-    /** What it listens on, with the ports that were really taken. Any thread. */
+    /** Returns what it listens on, with the ports that were really taken. Any thread. */
     public List<ListeningPoint> listeners() {
         return listeners.points();
     }

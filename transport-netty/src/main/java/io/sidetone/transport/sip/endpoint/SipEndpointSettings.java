@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How an endpoint behaves.
+ * Settings of how an endpoint behaves.
  *
  * @param listeners where it listens, at least one
  * @param tls certificates and trust of listeners of TLS

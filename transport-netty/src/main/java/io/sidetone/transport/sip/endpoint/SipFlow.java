@@ -12,7 +12,7 @@ public interface SipFlow {
     SipTransport transport();
 
     /**
-     * Where {@link #send} goes. For a request this is where its response belongs (RFC 3261 section 18.2.2, RFC 3581):
+     * Returns where {@link #send} goes. For a request this is where its response belongs (RFC 3261 section 18.2.2, RFC 3581):
      * the source address, and the source port or, without {@code rport}, the port of sent-by.
      */
     InetSocketAddress remote();
@@ -20,7 +20,7 @@ public interface SipFlow {
     /** Our address and port. */
     InetSocketAddress local();
 
-    /** How the peer reaches us outside this flow: what Via and Contact say on it. */
+    /** Returns how the peer reaches us outside this flow: what Via and Contact say on it. */
     default ContactAddress sentBy() {
         return new ContactAddress(NetUtil.toAddressString(local().getAddress()), local().getPort());
     }
@@ -34,7 +34,7 @@ public interface SipFlow {
     /** The dialog is over or goes another way; once for each {@link #dialogBegan}. */
     void dialogEnded();
 
-    /** Where the packet or connection really came from. */
+    /** Returns where the packet or connection really came from. */
     default InetSocketAddress source() {
         return remote();
     }

@@ -15,7 +15,7 @@ public interface SipMessageListener {
     /** Bytes that are not SIP. Where an answer was due (4xx, 505) the endpoint has already sent it: do not answer. */
     void onUnparseable(SipParseException problem, SipFlow flow, long nowNs);
 
-    /** What came over a connection is no SIP. It is closed when this returns; what is sent on it now still goes. */
+    /** Reports that what came over a connection is no SIP. It is closed when this returns; what is sent on it now still goes. */
     default void onFlowFailing(SipFlow flow, long nowNs) {}
 
     /** A connection ended, or one that was being opened failed. Over UDP never called. */

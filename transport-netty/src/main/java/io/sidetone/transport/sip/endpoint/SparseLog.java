@@ -15,7 +15,7 @@ final class SparseLog {
         this.intervalNs = intervalNs;
     }
 
-    /** Whether a line of this kind may be said now; if not, it is counted. Asked first, so that a flood builds no text. */
+    /** Returns whether a line of this kind may be said now; if not, it is counted. Asked first, so that a flood builds no text. */
     boolean due(SipCounter kind, long nowNs) {
         int index = kind.ordinal();
         boolean due = !seen[index] || nowNs - lastNs[index] >= intervalNs;

@@ -6,7 +6,7 @@ final class StartLineSniffer {
 
     private StartLineSniffer() {}
 
-    /** What the first line looks like. */
+    /** Kinds of first lines. */
     enum Kind {
         NOT_SIP,
         INVITE,

@@ -69,7 +69,7 @@ final class StreamConnections {
     }
 
     /**
-     * Whether a source may have one more connection. Where it has its share of those without a dialog, or all places are taken,
+     * Returns whether a source may have one more connection. Where it has its share of those without a dialog, or all places are taken,
      * the one of them that brought nothing for longest is closed first.
      */
     boolean makeRoom(InetAddress source, long nowNs) {

@@ -28,7 +28,7 @@ final class StreamFramer {
         this.limits = limits;
     }
 
-    /** Where the stream stands. */
+    /** States of the stream. */
     enum State {
         BETWEEN,
         HEADERS,
@@ -80,7 +80,7 @@ final class StreamFramer {
         }
     }
 
-    /** What stands between messages means nothing (RFC 3261 section 7.5), but for the ping. */
+    /** Skips what stands between messages: it means nothing (RFC 3261 section 7.5), but for the ping. */
     private void blank(byte b, Sink sink) {
         boolean inOrder = b == ((blankBytes & 1) == 0 ? '\r' : '\n');
         blankBytes = inOrder ? blankBytes + 1 : b == '\r' ? 1 : 0;

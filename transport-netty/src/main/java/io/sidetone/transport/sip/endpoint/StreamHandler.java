@@ -66,7 +66,7 @@ final class StreamHandler extends ChannelInboundHandlerAdapter implements Stream
         return flow;
     }
 
-    /** Whether the peer opened it and no dialog needs it. */
+    /** Returns whether the peer opened it and no dialog needs it. */
     boolean displaceable() {
         return accepted && !flow.inDialog();
     }

@@ -17,12 +17,12 @@ final class TlsFailure {
 
     private TlsFailure() {}
 
-    /** Whether {@code thrown} comes from TLS. */
+    /** Returns whether {@code thrown} comes from TLS. */
     static boolean isTls(Throwable thrown) {
         return find(thrown, SSLException.class) != null;
     }
 
-    /** Whether the peer does not speak TLS at all. */
+    /** Returns whether the peer does not speak TLS at all. */
     static boolean plainText(Throwable thrown) {
         return find(thrown, NotSslRecordException.class) != null;
     }

@@ -3,7 +3,7 @@ package io.sidetone.transport.sip.locate;
 import java.util.List;
 
 /**
- * Where a URI leads to.
+ * Targets to which a URI leads.
  *
  * @param targets in the order to try them; empty when there is none
  * @param steps what was asked and answered, for people

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 
 /** Answers questions about names. SIP event loop only; an implementation may answer from inside the call. */
 public interface NameService {
-    /** What can be asked. */
+    /** Types of questions. */
     enum Type {
         /** Transports of a domain, RFC 3403. */
         NAPTR,

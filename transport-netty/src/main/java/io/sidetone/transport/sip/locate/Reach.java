@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What we can reach: over which transports, and with each of them which kinds of addresses.
+ * Reach that we have: over which transports, and with each of them which kinds of addresses.
  *
  * @param families {@link Type#A}, {@link Type#AAAA} or both, by transport; a transport that we do not have is missing
  */
@@ -31,12 +31,12 @@ public record Reach(Map<SipTransport, Set<Type>> families) {
         return new Reach(families);
     }
 
-    /** Whether we have this transport; null is none. */
+    /** Returns whether we have this transport; null is none. */
     boolean has(SipTransport transport) {
         return transport != null && families.containsKey(transport);
     }
 
-    /** Whether addresses of this kind can be reached over {@code transport}. */
+    /** Returns whether addresses of this kind can be reached over {@code transport}. */
     boolean reaches(SipTransport transport, Type family) {
         return families.getOrDefault(transport, Set.of()).contains(family);
     }

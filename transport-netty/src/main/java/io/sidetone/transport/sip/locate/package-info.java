@@ -1,5 +1,5 @@
 /**
- * Where a SIP URI leads to (RFC 3263): NAPTR, SRV and addresses, in the order to try them.
+ * Targets to which a SIP URI leads (RFC 3263): NAPTR, SRV and addresses, in the order to try them.
  *
  * <ul>
  *   <li>Runs on: the one SIP event loop.

@@ -64,7 +64,7 @@ public final class NameAddress {
         return address;
     }
 
-    /** What the URI of an address is for. */
+    /** Purposes of the URI of an address. */
     enum Uri {
         /** Requests are sent there: Contact. */
         ROUTES,
@@ -101,8 +101,8 @@ public final class NameAddress {
     }
 
     /**
-     * Where the angle bracket of the address opens, or −1. Behind a display name in proper quotes it is the next one; else the first
-     * one, of an address that is shown the first one that a scheme follows, or the last.
+     * Returns where the angle bracket of the address opens, or −1. Behind a display name in proper quotes it is the next one; else the
+     * first one, of an address that is shown the first one that a scheme follows, or the last.
      */
     private static int bracket(TextScanner scanner, Uri kind) throws SipParseException {
         String text = scanner.text();
@@ -136,7 +136,7 @@ public final class NameAddress {
         return last;
     }
 
-    /** Whether a scheme begins there: letters and a colon. */
+    /** Returns whether a scheme begins there: letters and a colon. */
     private static boolean schemeAt(String text, int from) {
         int at = from;
         while (at < text.length() && Character.isLetter(text.charAt(at)) && at - from < 12) {

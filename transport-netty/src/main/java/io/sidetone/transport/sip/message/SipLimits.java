@@ -1,7 +1,7 @@
 package io.sidetone.transport.sip.message;
 
 /**
- * What one message may cost, checked before and while it is parsed.
+ * Limits of what one message may cost, checked before and while it is parsed.
  *
  * @param maxMessageBytes whole message, headers and body
  * @param maxHeaders header fields

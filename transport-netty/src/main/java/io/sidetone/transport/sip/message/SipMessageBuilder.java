@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the builders of requests and responses share. Content-Length is never set here: the encoder writes it.
+ * Part that the builders of requests and responses share. Content-Length is never set here: the encoder writes it.
  *
  * @param <B> the builder itself
  */

@@ -115,7 +115,7 @@ final class TextScanner {
         budget.spend(pos - start + 1);
     }
 
-    /** Whether the cursor stands on a quote that another one closes. */
+    /** Returns whether the cursor stands on a quote that another one closes. */
     boolean quoteCloses() throws SipParseException {
         if (peek() != '"') {
             return false;

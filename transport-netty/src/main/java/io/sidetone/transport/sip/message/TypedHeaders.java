@@ -125,7 +125,7 @@ final class TypedHeaders {
         }
     }
 
-    /** Whether a header of this name is read here. */
+    /** Returns whether a header of this name is read here. */
     static boolean reads(String name) {
         return NEEDED_OF_A_RESPONSE.contains(name) || OTHERS_READ.contains(name);
     }
@@ -202,7 +202,7 @@ final class TypedHeaders {
         return number;
     }
 
-    /** What every request and response carries (RFC 3261 section 8.1.1; Max-Forwards is newer than RFC 2543 peers). */
+    /** Demands what every request and response carries (RFC 3261 section 8.1.1; Max-Forwards is newer than RFC 2543 peers). */
     void requireMandatory() throws SipParseException {
         SipRule missing = topVia == null
                 ? SipRule.MISSING_VIA

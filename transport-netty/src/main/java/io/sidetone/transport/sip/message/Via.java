@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /** One Via value (RFC 3261 section 20.42, RFC 3581). Immutable. */
 public final class Via {
-    /** What every branch of RFC 3261 begins with. */
+    /** Beginning of every branch of RFC 3261. */
     public static final String MAGIC_COOKIE = "z9hG4bK";
 
     private final String transport;

@@ -6,7 +6,7 @@ import io.sidetone.transport.sip.message.SipUri;
 import java.util.List;
 import java.util.Objects;
 
-/** What a registrar says of our Contact (RFC 3261 section 10.2.4). */
+/** Statement of a registrar on our Contact (RFC 3261 section 10.2.4). */
 final class GrantedContact {
     private static final int MAX_DIGITS = 9;
 

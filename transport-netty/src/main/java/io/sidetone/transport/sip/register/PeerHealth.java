@@ -1,6 +1,6 @@
 package io.sidetone.transport.sip.register;
 
-/** Whether a peer answers, as data and one function: down after three requests without an answer. One thread. */
+/** State of whether a peer answers, as data and one function: down after three requests without an answer. One thread. */
 public final class PeerHealth {
     private static final int SILENT_LIMIT = 3;
 
@@ -8,7 +8,7 @@ public final class PeerHealth {
     private int silent;
     private long latencyNs = -1;
 
-    /** What is known. */
+    /** States of what is known. */
     public enum State {
         /** Nothing yet. */
         UNKNOWN,
@@ -18,7 +18,7 @@ public final class PeerHealth {
         DOWN
     }
 
-    /** What can happen to a request. */
+    /** Events that can happen to a request. */
     public enum Event {
         /** It was answered, whatever the answer said. */
         ANSWERED,

@@ -37,7 +37,7 @@ public final class Registration {
     private int status;
     private int flowTimerSeconds;
 
-    /** What a registration needs of its trunk. */
+    /** Things that a registration needs of its trunk. */
     public interface Site {
         /** Finds the registrar; later {@link Registration#located} is called. */
         void locate();
@@ -174,7 +174,7 @@ public final class Registration {
                 .toString();
     }
 
-    /** What becomes of one REGISTER. */
+    /** Outcome of one REGISTER. */
     private final class RegisterOutcome implements StandaloneRequests.Outcome {
         private final int requested;
 

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a registration is and when it goes on, as data and one function. Reads no clock and no random source. One thread.
+ * State of a registration and when it goes on, as data and one function. Reads no clock and no random source. One thread.
  */
 public final class RegistrationMachine {
-    /** What is asked for first. */
+    /** Expiry that is asked for first. */
     static final int USUAL_EXPIRES_S = 600;
 
     private static final long FIRST_NS = TimeUnit.SECONDS.toNanos(4);
@@ -28,7 +28,7 @@ public final class RegistrationMachine {
     private long validUntilNs;
 
     /**
-     * What came with an event.
+     * Facts that came with an event.
      *
      * @param seconds of {@code ACCEPTED} what was granted, of {@code TOO_BRIEF} the least that is, of {@code REFUSED} and
      *     {@code NO_SERVER} how long to stay away, 0 for not said

@@ -21,7 +21,7 @@ public enum RegistrationState {
     /** Awaits nothing. */
     ENDED;
 
-    /** What can happen. */
+    /** Events that can happen. */
     enum Event {
         /** The server wants to be registered. */
         START,
@@ -47,7 +47,7 @@ public enum RegistrationState {
         STOP
     }
 
-    /** What a step asks of the registration. */
+    /** Actions that a step asks of the registration. */
     enum Action {
         /** Find the addresses of the registrar. */
         LOCATE,

@@ -8,7 +8,7 @@ import java.util.List;
  * and never offered: we want the caller's room as it sounds.
  */
 final class AudioFormats {
-    /** What every peer has. */
+    /** Clock rate that every peer has. */
     static final int USUAL_EVENT_CLOCK_HZ = 8_000;
 
     private static final String TELEPHONE_EVENT = "telephone-event/";
@@ -72,7 +72,7 @@ final class AudioFormats {
         }
     }
 
-    /** What the section offers, for people: its encodings, the first few. */
+    /** Returns what the section offers, for people: its encodings, the first few. */
     List<String> named(SdpMedia section) {
         String[] encodings = section.encodings();
         return section.payloadTypes().stream()
@@ -87,7 +87,7 @@ final class AudioFormats {
     }
 
     /**
-     * What to answer an offer with. Our order chooses between wideband and narrowband, and in a call what it has stays;
+     * Returns what to answer an offer with. Our order chooses between wideband and narrowband, and in a call what it has stays;
      * among codecs of one sample rate the peer's order counts, as all we could do is make it convert.
      *
      * @param inUse or null

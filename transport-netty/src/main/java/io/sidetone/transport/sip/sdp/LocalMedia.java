@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What we can do in one call.
+ * Abilities that we have in one call.
  *
  * @param address where we receive, as the peer is to see it
  * @param rtpPort port we receive RTP on; RTCP on the next one unless muxed
@@ -21,7 +21,7 @@ public record LocalMedia(
         int telephoneEventPayloadType,
         int ptimeMs,
         boolean rtcpMux) {
-    /** What every telephone has. */
+    /** Codecs that every telephone has. */
     public static final List<SdpCodec> NARROWBAND = List.of(SdpCodec.PCMU, SdpCodec.PCMA);
 
     private static final int TELEPHONE_EVENT = 101;

@@ -4,7 +4,7 @@ import io.sidetone.transport.rtp.srtp.SrtpKeys;
 import java.net.InetSocketAddress;
 
 /**
- * What offer and answer agreed on for the audio stream.
+ * Agreement of offer and answer for the audio stream.
  *
  * @param remoteRtp where to send RTP; unresolved when the peer gave a name; the unspecified address on old-style hold
  * @param remoteRtcp where to send RTCP; the RTP address when muxed; null when there is no such port

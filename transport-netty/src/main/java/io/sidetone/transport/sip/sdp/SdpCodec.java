@@ -48,7 +48,7 @@ public enum SdpCodec {
         return payloadType;
     }
 
-    /** Whether the payload type means this codec without an rtpmap. */
+    /** Returns whether the payload type means this codec without an rtpmap. */
     public boolean isStatic() {
         return payloadType < FIRST_DYNAMIC;
     }

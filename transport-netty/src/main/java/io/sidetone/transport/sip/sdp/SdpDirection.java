@@ -39,7 +39,7 @@ public enum SdpDirection {
         return of(receives, sends);
     }
 
-    /** What both directions allow, seen from the same side. */
+    /** Returns what both directions allow, seen from the same side. */
     public SdpDirection and(SdpDirection other) {
         return of(sends && other.sends, receives && other.receives);
     }

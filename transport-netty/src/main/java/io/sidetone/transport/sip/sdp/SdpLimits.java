@@ -1,7 +1,7 @@
 package io.sidetone.transport.sip.sdp;
 
 /**
- * What one description may cost.
+ * Limits of what one description may cost.
  *
  * @param maxBytes whole body
  * @param maxLines lines, known or not

@@ -63,7 +63,7 @@ public record SdpMedia(
     }
 
     /**
-     * What each payload type means, by number: {@code PCMU/8000}, from the first rtpmap or, for static types, RFC 3551; a static
+     * Returns what each payload type means, by number: {@code PCMU/8000}, from the first rtpmap or, for static types, RFC 3551; a static
      * type that its rtpmap calls by its name is what it is, whatever clock stands there. Null where it is unknown. One walk over the attributes.
      */
     String[] encodings() {

@@ -23,7 +23,7 @@ public final class SdpNegotiator {
     private final AudioFormats formats;
     private SdpCodec inUse;
 
-    /** What is in force, or null. */
+    /** Agreement that is in force, or null. */
     private MediaAgreement agreed;
 
     /** A negotiator for one dialog; {@code crypto} is the dialog's own. */
@@ -191,7 +191,7 @@ public final class SdpNegotiator {
         return new SdpOutcome.Agreed(stamp(sections), agreed);
     }
 
-    /** Whether an offer takes the media out of a session that had it (RFC 3264 section 8.2). */
+    /** Returns whether an offer takes the media out of a session that had it (RFC 3264 section 8.2). */
     private boolean removed(SessionDescription offer) {
         return agreed != null
                 && !offer.media().isEmpty()

@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param phase where in a press the message stands
  */
 public record DtmfBody(char digit, int durationMs, Phase phase) {
-    /** Where in a press a message stands. */
+    /** Phases of a press at which a message stands. */
     public enum Phase {
         /** The message is the whole press. */
         WHOLE,
@@ -25,7 +25,7 @@ public record DtmfBody(char digit, int durationMs, Phase phase) {
         END
     }
 
-    /** What an INFO with a digit may carry, as an Accept header says it. */
+    /** Types of what an INFO with a digit may carry, as an Accept header says it. */
     public static final String ACCEPT = "application/dtmf-relay, application/dtmf, audio/telephone-event";
 
     /** A hook flash. */

@@ -111,7 +111,7 @@ public final class InfoDigits {
         });
     }
 
-    /** What becomes of one INFO. */
+    /** Outcome of one INFO. */
     private final class InfoOutcome implements ClientTransactionListener {
         @Override
         public void onResponse(ClientTransaction transaction, SipResponse response, long nowNs) {

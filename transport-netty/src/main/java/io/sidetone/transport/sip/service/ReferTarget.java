@@ -3,7 +3,7 @@ package io.sidetone.transport.sip.service;
 import io.sidetone.transport.sip.message.SipUri;
 import java.util.regex.Pattern;
 
-/** Who a call is transferred to: the URI of a Refer-To header (RFC 3515 section 2.1), from whoever asks for it. */
+/** Party that a call is transferred to: the URI of a Refer-To header (RFC 3515 section 2.1), from whoever asks for it. */
 public final class ReferTarget {
     /** The longest target taken. */
     public static final int MAX_LENGTH = 256;

@@ -26,7 +26,7 @@ public final class Referral {
     private static final int FIRST_FINAL = 200;
     private static final int GONE = 481;
 
-    /** How long the subscription lasts: longer than a telephone rings. */
+    /** Time for which the subscription lasts: longer than a telephone rings. */
     private static final int EXPIRES_S = 180;
 
     private final DialogSender dialog;
@@ -168,7 +168,7 @@ public final class Referral {
                 new NotifyOutcome());
     }
 
-    /** Who no longer wants to hear answers 481, and is not told again (RFC 6665 section 4.2.2). */
+    /** Outcome of a NOTIFY: a peer that no longer wants to hear answers 481, and is not told again (RFC 6665 section 4.2.2). */
     private final class NotifyOutcome implements ClientTransactionListener {
         @Override
         public void onResponse(ClientTransaction transaction, SipResponse response, long nowNs) {

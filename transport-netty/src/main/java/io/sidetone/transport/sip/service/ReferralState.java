@@ -6,12 +6,12 @@ import io.sidetone.transport.sip.transaction.TransitionTable;
 enum ReferralState {
     /** The application's word whether it calls whom it was asked to call. */
     ASKED,
-    /** How the new call goes. */
+    /** Progress of the new call. */
     TRYING,
     /** Nothing. */
     DONE;
 
-    /** What can happen to it. */
+    /** Events that can happen to it. */
     enum Event {
         /** The application calls. */
         ACCEPT,
@@ -25,7 +25,7 @@ enum ReferralState {
         STOP
     }
 
-    /** What a step asks of it. */
+    /** Actions that a step asks of it. */
     enum Action {
         /** Answer the REFER with 202. */
         ANSWER_ACCEPTED,

@@ -19,10 +19,10 @@ import java.util.concurrent.TimeUnit;
  * that report how the peer's new call goes (RFC 3515, RFC 6665). SIP event loop only.
  */
 public final class Transfer {
-    /** How long the first NOTIFY may take once the peer has agreed. */
+    /** Time that the first NOTIFY may take once the peer has agreed. */
     public static final long FIRST_NOTIFY_NS = TimeUnit.SECONDS.toNanos(30);
 
-    /** How long the outcome may take after any NOTIFY: as long as a telephone rings. */
+    /** Time that the outcome may take after any NOTIFY: as long as a telephone rings. */
     public static final long OUTCOME_NS = TimeUnit.SECONDS.toNanos(120);
 
     private static final int OK = 200;
@@ -177,7 +177,7 @@ public final class Transfer {
         fire(TransferState.Event.TIMEOUT, NO_ANSWER);
     }
 
-    /** What becomes of one REFER. */
+    /** Outcome of one REFER. */
     private final class ReferOutcome implements ClientTransactionListener {
         private long number;
 

@@ -15,7 +15,7 @@ enum TransferState {
     /** Nothing. */
     DONE;
 
-    /** What can happen to a transfer. */
+    /** Events that can happen to a transfer. */
     enum Event {
         /** A 2xx to the REFER. */
         ACCEPT,
@@ -31,7 +31,7 @@ enum TransferState {
         TIMEOUT
     }
 
-    /** What a step asks of the transfer. */
+    /** Actions that a step asks of the transfer. */
     enum Action {
         /** Report that the peer has agreed to try. */
         TELL_ACCEPTED,

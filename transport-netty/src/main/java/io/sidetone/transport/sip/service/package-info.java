@@ -1,5 +1,5 @@
 /**
- * What two ends of a dialog do for each other besides talking: transfer (REFER and its NOTIFY) and digits by INFO.
+ * Services that two ends of a dialog do for each other besides talking: transfer (REFER and its NOTIFY) and digits by INFO.
  *
  * <ul>
  *   <li>Runs on: the SIP event loop.

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Who may talk to us: configured trunks, this machine, and others only where that is asked for. Everybody else is
+ * Policy of who may talk to us: configured trunks, this machine, and others only where that is asked for. Everybody else is
  * dropped without an answer, so that scanners learn nothing; where a trunk knows its peer by a password, everybody else,
  * this machine included, is a stranger who has to show it. Any thread.
  */
@@ -24,7 +24,7 @@ public final class SourcePolicy {
     private final Others others;
     private final Map<String, Set<InetAddress>> learned = new ConcurrentHashMap<>();
 
-    /** What becomes of sources that no trunk lists. */
+    /** Treatment of sources that no trunk lists. */
     public enum Others {
         /** This machine is admitted, the rest is dropped. */
         REFUSED,
@@ -136,7 +136,7 @@ public final class SourcePolicy {
         learned.put(trunk, Set.copyOf(addresses));
     }
 
-    /** Whether {@code source} is an address of the trunk with this name, whichever trunk it is admitted as. */
+    /** Returns whether {@code source} is an address of the trunk with this name, whichever trunk it is admitted as. */
     public boolean has(String name, InetAddress source) {
         Trunk trunk = trunk(name);
         return trunk != null

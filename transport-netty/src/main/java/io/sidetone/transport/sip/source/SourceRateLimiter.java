@@ -54,7 +54,7 @@ public final class SourceRateLimiter {
         return take(source, 1, nowNs);
     }
 
-    /** Whether this source has a token left. */
+    /** Returns whether this source has a token left. */
     public boolean has(InetAddress source, long nowNs) {
         return take(source, 0, nowNs);
     }

@@ -1,5 +1,5 @@
 /**
- * Who may talk SIP to us: trunks by their addresses, how fast a source may call.
+ * Policy of who may talk SIP to us: trunks by their addresses, how fast a source may call.
  *
  * <ul>
  *   <li>Runs on: the SIP event loop; what is configured is set before.

@@ -125,7 +125,7 @@ public final class ClientTransaction {
         return ack.build();
     }
 
-    /** What the engine needs of this side. */
+    /** Things that the engine needs of this side. */
     private final class Network implements TransactionEngine.Owner {
         private boolean put(byte[] message) {
             if (!flow.isOpen()) {

@@ -2,7 +2,7 @@ package io.sidetone.transport.sip.transaction;
 
 import io.sidetone.transport.sip.message.SipResponse;
 
-/** What a client transaction reports to the sender of the request. SIP event loop only; never called from inside a send. */
+/** Reports of a client transaction to the sender of the request. SIP event loop only; never called from inside a send. */
 public interface ClientTransactionListener {
     /** A response came: every provisional one, the first final one, and for INVITE every 2xx. */
     void onResponse(ClientTransaction transaction, SipResponse response, long nowNs);

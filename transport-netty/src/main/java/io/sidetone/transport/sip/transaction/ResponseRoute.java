@@ -6,7 +6,7 @@ import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.Via;
 
 /**
- * Where the responses to a request go (RFC 3261 18.2.2, RFC 3581 section 4).
+ * Destination of the responses to a request (RFC 3261 18.2.2, RFC 3581 section 4).
  *
  * <p>The flow a request came on already leads to the right place: back over its connection, or over UDP to the source
  * address and the port that {@code rport} or sent-by names. Only when that connection has closed meanwhile a new one is

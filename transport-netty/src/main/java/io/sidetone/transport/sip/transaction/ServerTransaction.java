@@ -135,7 +135,7 @@ public final class ServerTransaction {
         return true;
     }
 
-    /** What the engine needs of this side. */
+    /** Things that the engine needs of this side. */
     private final class Network implements TransactionEngine.Owner {
         @Override
         public boolean transmit(byte[] message) {

@@ -2,7 +2,7 @@ package io.sidetone.transport.sip.transaction;
 
 import io.sidetone.transport.sip.message.SipRequest;
 
-/** What a server transaction reports to its user. SIP event loop only; never called from inside a send. */
+/** Reports of a server transaction to its user. SIP event loop only; never called from inside a send. */
 public interface ServerTransactionListener {
     /** Asks nothing and hears nothing: for requests that are answered at once. */
     ServerTransactionListener NONE = new ServerTransactionListener() {};

@@ -3,7 +3,7 @@ package io.sidetone.transport.sip.transaction;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What the SIP layer counts above the endpoint. Names are fit for a metric label once in lower case. */
+/** Counters of the SIP layer above the endpoint. Names are fit for a metric label once in lower case. */
 public enum SipCoreCounter implements CounterName {
     /** Server transactions begun. */
     SERVER_TRANSACTIONS,

@@ -1,6 +1,6 @@
 package io.sidetone.transport.sip.transaction;
 
-/** What a transition asks the transaction to do. */
+/** Actions that a transition asks of the transaction. */
 enum TransactionAction {
     /** Send the message that came with the event and remember it. */
     SEND(null),

@@ -23,7 +23,7 @@ final class TransactionEngine<S extends Enum<S>> {
     private long intervalNs;
     private SipScheduler.Timer wait;
 
-    /** What every transaction of one layer shares. */
+    /** Parts that every transaction of one layer shares. */
     record Context(SipScheduler scheduler, SipTimers timers, SingleWriterCounters<SipCoreCounter> counters) {
         /** Runs a callback of the layer above: its mistake must not stop a machine in the middle of a step. */
         void shield(Runnable callback) {
@@ -44,7 +44,7 @@ final class TransactionEngine<S extends Enum<S>> {
         }
     }
 
-    /** What the transaction itself contributes. */
+    /** Parts that the transaction itself contributes. */
     interface Owner {
         /** Puts bytes on the flow; false when it refused them. */
         boolean transmit(byte[] message);

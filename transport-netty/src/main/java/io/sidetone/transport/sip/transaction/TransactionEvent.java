@@ -1,7 +1,7 @@
 package io.sidetone.transport.sip.transaction;
 
 /**
- * What can happen to a transaction. Requests, ACK and responses come from the network on the side that receives them;
+ * Events that can happen to a transaction. Requests, ACK and responses come from the network on the side that receives them;
  * responses come from the transaction user on the server side.
  */
 enum TransactionEvent {

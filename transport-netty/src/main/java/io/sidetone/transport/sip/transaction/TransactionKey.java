@@ -8,7 +8,7 @@ import io.sidetone.transport.sip.message.Via;
 import java.util.Locale;
 
 /**
- * What makes two messages belong to one transaction (RFC 3261 17.1.3, 17.2.3).
+ * Key that makes two messages belong to one transaction (RFC 3261 17.1.3, 17.2.3).
  *
  * @param branch the branch of the top Via; for peers of RFC 2543, which have no magic cookie there, the fields that
  *     section compares instead, joined by spaces so that no real branch can equal them
@@ -62,7 +62,7 @@ record TransactionKey(String branch, String sentBy, SipMethod method) {
         return new TransactionKey(fields.toString(), sentBy, method);
     }
 
-    /** What a request keeps when it reaches us twice by different paths (RFC 3261 8.2.2.2). */
+    /** Fields that a request keeps when it reaches us twice by different paths (RFC 3261 8.2.2.2). */
     record Merge(String fromTag, String callId, CSeq cseq) {
         static Merge of(SipRequest request) {
             return new Merge(request.from().tag(), request.callId(), request.cseq());

@@ -1,7 +1,7 @@
 package io.sidetone.transport.sip.transaction;
 
 /**
- * How much state peers may make the layer keep.
+ * Limits of how much state peers may make the layer keep.
  *
  * @param maxServerTransactions requests beyond this many live ones are answered 503 without a transaction
  * @param maxHalfOpenPerSource INVITE requests of one source address without a final response; beyond, 503

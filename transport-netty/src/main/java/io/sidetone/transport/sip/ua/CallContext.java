@@ -31,7 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What every call of one user agent shares: the layers below, the dialogs, and the way messages look and go. */
+/** Parts that every call of one user agent shares: the layers below, the dialogs, and the way messages look and go. */
 final class CallContext {
     private final TransactionLayer layer;
     private final SipScheduler scheduler;
@@ -263,7 +263,7 @@ final class CallContext {
                 samePlace ? NamedAddress.of(last.remote().getHostString(), address, target.getPort()) : target);
     }
 
-    /** Where the last message came from, at the port of the URI: under its name, which over TLS a certificate has to carry. */
+    /** Returns where the last message came from, at the port of the URI: under its name, which over TLS a certificate has to carry. */
     private static InetSocketAddress beside(SipFlow last, SipUri uri, SipTransport transport) {
         boolean named = uri.isSip() && uri.literalHost() == null;
         return NamedAddress.of(

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What calls of both directions share: the state machine, the dialog, the session in force, 2xx that wait for their ACK,
+ * Parts that calls of both directions share: the state machine, the dialog, the session in force, 2xx that wait for their ACK,
  * and the ladder. SIP event loop only.
  */
 abstract class CallLeg implements SipCall {

@@ -23,7 +23,7 @@ public enum CallState {
     /** Awaits nothing. */
     ENDED;
 
-    /** What can happen to a call. */
+    /** Events that can happen to a call. */
     enum Event {
         /** The application answers with 200. */
         ANSWER,
@@ -51,7 +51,7 @@ public enum CallState {
         FAIL
     }
 
-    /** What a step asks of the call. */
+    /** Actions that a step asks of the call. */
     enum Action {
         /** Send BYE. */
         BYE,

@@ -272,7 +272,7 @@ final class DialogRequests {
         leg.sender().sendInDialog(bye, flow, new ByeOutcome());
     }
 
-    /** What becomes of a re-INVITE. */
+    /** Outcome of a re-INVITE. */
     private final class InviteOutcome implements ClientTransactionListener {
         @Override
         public void onRepeated(ClientTransaction next) {
@@ -306,7 +306,7 @@ final class DialogRequests {
         }
     }
 
-    /** What becomes of an UPDATE that refreshes the session. */
+    /** Outcome of an UPDATE that refreshes the session. */
     private final class UpdateOutcome implements ClientTransactionListener {
         private final int seconds;
         private final int tries;
@@ -368,7 +368,7 @@ final class DialogRequests {
         }
     }
 
-    /** What becomes of our BYE: the call is over in any case. */
+    /** Outcome of our BYE: the call is over in any case. */
     private final class ByeOutcome implements ClientTransactionListener {
         @Override
         public void onResponse(ClientTransaction transaction, SipResponse response, long nowNs) {

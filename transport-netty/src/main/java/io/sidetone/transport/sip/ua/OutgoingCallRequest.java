@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a call of ours needs.
+ * Data that a call of ours needs.
  *
  * @param target the Request-URI and To
  * @param from who calls; its tag is added
@@ -30,7 +30,7 @@ public record OutgoingCallRequest(
         long ringLimitNs,
         DigestAccount account,
         String callId) {
-    /** How long a call rings by default: three minutes, as proxies do (RFC 3261 timer C). */
+    /** Time for which a call rings by default: three minutes, as proxies do (RFC 3261 timer C). */
     public static final long DEFAULT_RING_LIMIT_NS = TimeUnit.MINUTES.toNanos(3);
 
     /** Checks presence. */

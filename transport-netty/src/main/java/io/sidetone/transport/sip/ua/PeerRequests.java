@@ -10,7 +10,7 @@ import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import java.util.List;
 import java.util.Locale;
 
-/** What the peer asks for inside the dialog of a call (RFC 3261 12.2.2, 14.2, 15.1.2; RFC 3311; RFC 6086). */
+/** Requests of the peer inside the dialog of a call (RFC 3261 12.2.2, 14.2, 15.1.2; RFC 3311; RFC 6086). */
 final class PeerRequests {
     private static final int LONGEST_RETRY_SECONDS = 10;
     private static final char NO_KEY = 0;

@@ -6,7 +6,7 @@ import io.sidetone.transport.sip.message.SipUri;
 import java.util.Comparator;
 import java.util.List;
 
-/** Where a 3xx sends a call (RFC 3261 8.1.3.4 and 20.10). */
+/** Destination to which a 3xx sends a call (RFC 3261 8.1.3.4 and 20.10). */
 final class Redirection {
     private static final double DEFAULT_WEIGHT = 1;
 

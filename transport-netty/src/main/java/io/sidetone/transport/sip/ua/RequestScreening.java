@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a request has to be before it is processed (RFC 3261 8.2.1–8.2.3), in the order of that section: method,
+ * Conditions that a request has to meet before it is processed (RFC 3261 8.2.1–8.2.3), in the order of that section: method,
  * Request-URI, Require, body.
  *
  * <p>Max-Forwards of 0 is a rule for those who forward (RFC 3261 16.3), and we never do. A request with no hops left is

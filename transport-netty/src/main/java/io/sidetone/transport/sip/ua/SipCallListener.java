@@ -5,7 +5,7 @@ import io.sidetone.transport.sip.service.Referral;
 import java.util.List;
 
 /**
- * What a call reports to the application. SIP event loop only; never blocks. Session descriptions are handed over: the array is
+ * Reports of a call to the application. SIP event loop only; never blocks. Session descriptions are handed over: the array is
  * the listener's to keep, not to change.
  */
 public interface SipCallListener {

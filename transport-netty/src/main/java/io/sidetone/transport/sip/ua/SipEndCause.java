@@ -11,7 +11,7 @@ import java.util.Objects;
  *     headers; may be empty, never null
  */
 public record SipEndCause(Kind kind, int statusCode, String text) {
-    /** What happened. */
+    /** Kinds of what happened. */
     public enum Kind {
         /** The peer sent BYE. */
         PEER_HUNG_UP,

@@ -96,7 +96,7 @@ public final class SipUserAgent implements TransactionUser {
         trunks = known;
     }
 
-    /** Whether who wrote over {@code flow} is the peer of a dialog: its trunk, its connection, or its address. */
+    /** Returns whether who wrote over {@code flow} is the peer of a dialog: its trunk, its connection, or its address. */
     private boolean ofItsPeer(CallLeg leg, SipFlow flow) {
         InetAddress source = flow.source().getAddress();
         String trunk = flow.trunk() == null ? "" : flow.trunk();
@@ -106,7 +106,7 @@ public final class SipUserAgent implements TransactionUser {
                 || trunks.test(leg.trunk(), source);
     }
 
-    /** Whether a request in a dialog comes from where the dialog's peer was. */
+    /** Returns whether a request in a dialog comes from where the dialog's peer was. */
     public boolean ofDialogsPeer(SipRequest request, SipFlow flow) {
         CallLeg leg = context.find(DialogId.of(request));
         return leg != null && ofItsPeer(leg, flow);

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * How a user agent presents itself and how long it waits.
+ * Settings of how a user agent presents itself and how long it waits.
  *
  * @param product what User-Agent and Server say; no version, by default
  * @param timers T1, T2, T4
@@ -54,7 +54,7 @@ public record SipUserAgentSettings(
     }
 
     /**
-     * How long the application may take, and how much is remembered.
+     * Limits of how long the application may take, and how much is remembered.
      *
      * @param decisionNs how long a call may stay undecided, in nanoseconds
      * @param replyNs how long an offer may stay unanswered, in nanoseconds

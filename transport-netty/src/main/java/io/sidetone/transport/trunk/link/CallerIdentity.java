@@ -1,6 +1,6 @@
 package io.sidetone.transport.trunk.link;
 
-/** How a call of ours says who calls, besides From. */
+/** Ways in which a call of ours says who calls, besides From. */
 public enum CallerIdentity {
     /** By From alone. */
     FROM(""),

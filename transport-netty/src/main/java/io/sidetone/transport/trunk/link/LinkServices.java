@@ -9,7 +9,7 @@ import io.sidetone.transport.sip.transaction.FlowOpener;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 
 /**
- * What every trunk that is called shares.
+ * Services that every trunk that is called shares.
  *
  * @param requests sends OPTIONS and REGISTER
  * @param locator finds servers

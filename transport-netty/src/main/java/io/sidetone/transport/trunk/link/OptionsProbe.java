@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Asks a trunk by OPTIONS whether it is there (RFC 3261 section 11). SIP event loop only. */
 final class OptionsProbe {
-    /** How long the answer may take. */
+    /** Time that the answer may take. */
     static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
 
     private final TrunkSettings trunk;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What peers can be reached from the sockets we have. */
+/** Peers that can be reached from the sockets we have. */
 public final class SipReach {
     private SipReach() {}
 

@@ -161,7 +161,7 @@ public final class TrunkCheck {
         services.requests().send(query.build(), flow, digest, OptionsProbe.LIMIT_NS, new RegisterOutcome());
     }
 
-    /** What becomes of the REGISTER. */
+    /** Outcome of the REGISTER. */
     private final class RegisterOutcome implements Outcome {
         @Override
         public void onFinal(SipRequest sent, SipResponse response, long nowNs) {

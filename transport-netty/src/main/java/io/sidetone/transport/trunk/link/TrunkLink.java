@@ -109,7 +109,7 @@ final class TrunkLink implements Registration.Site {
         });
     }
 
-    /** Whether calls to this user, from this address, are for our registration here. */
+    /** Returns whether calls to this user, from this address, are for our registration here. */
     boolean takes(String user, InetAddress source) {
         return registration != null
                 && settings.account().username().equals(user)

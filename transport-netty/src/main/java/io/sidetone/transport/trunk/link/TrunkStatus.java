@@ -3,7 +3,7 @@ package io.sidetone.transport.trunk.link;
 import io.sidetone.transport.sip.register.PeerHealth;
 
 /**
- * What is known of a trunk that is called; an immutable snapshot.
+ * Knowledge of a trunk that is called; an immutable snapshot.
  *
  * @param name as configured
  * @param to where it is reached, as configured
@@ -25,7 +25,7 @@ public record TrunkStatus(
         Registered registration,
         long validUntilNs,
         String problem) {
-    /** How our registration stands. */
+    /** States of our registration. */
     public enum Registered {
         /** None is wanted. */
         OFF,
@@ -37,7 +37,7 @@ public record TrunkStatus(
         FAILED
     }
 
-    /** Whether calls can go between us and the trunk, as far as is known. */
+    /** Returns whether calls can go between us and the trunk, as far as is known. */
     public boolean usable() {
         return health != PeerHealth.State.DOWN && registration != Registered.FAILED;
     }

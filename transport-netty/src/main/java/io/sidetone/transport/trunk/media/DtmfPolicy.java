@@ -1,6 +1,6 @@
 package io.sidetone.transport.trunk.media;
 
-/** How the digits of a trunk's peers come, besides INFO. */
+/** Ways in which the digits of a trunk's peers come, besides INFO. */
 public enum DtmfPolicy {
     /** As telephone events, or as tones where a peer has none. */
     AUTO,

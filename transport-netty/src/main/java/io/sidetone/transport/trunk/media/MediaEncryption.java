@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * How the media of a trunk's calls is encrypted.
+ * Encryption of the media of a trunk's calls.
  *
  * @param policy whether
  * @param overPlainSignalling whether keys may travel in SIP messages that are not encrypted, where everybody on the way

@@ -1,5 +1,5 @@
 /**
- * How the media of a trunk's calls is agreed on: keys, codecs, digits, and sound before the answer.
+ * Agreement on the media of a trunk's calls: keys, codecs, digits, and sound before the answer.
  *
  * <ul>
  *   <li>Runs on: the one SIP event loop; a greeting is watched on its call's lane.

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the client of one session can do, as its registry stands at that moment. What is not registered or does not fit its schema
+ * Actions that the client of one session can do, as its registry stands at that moment. What is not registered or does not fit its schema
  * never leaves (VIP-10). Thread-safe.
  */
 public final class ClientActions implements ActionInvoker {

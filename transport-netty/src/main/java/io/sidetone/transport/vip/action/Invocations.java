@@ -22,7 +22,7 @@ public final class Invocations {
 
     private record Open(ActionCall call, Consumer<ActionResult> answer) {}
 
-    /** How things stand with an invocation. */
+    /** States of an invocation. */
     public enum Standing {
         /** The client was never asked for it, or very long ago. */
         UNKNOWN,
@@ -49,7 +49,7 @@ public final class Invocations {
         return open.size() == 1 ? open.keySet().iterator().next() : null;
     }
 
-    /** Whether any result is awaited. */
+    /** Returns whether any result is awaited. */
     public boolean waiting() {
         return !open.isEmpty();
     }

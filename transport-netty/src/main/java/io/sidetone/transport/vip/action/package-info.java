@@ -1,5 +1,5 @@
 /**
- * What a client of /vip can do for its caller: the registry it sends, and the invocations under way.
+ * Things that a client of /vip can do for its caller: the registry it sends, and the invocations under way.
  *
  * <ul>
  *   <li>Runs on: the connection's event loop; schemas are read and parameters checked on threads of their own.

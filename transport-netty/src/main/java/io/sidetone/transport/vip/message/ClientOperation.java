@@ -5,17 +5,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a client may ask for, by its names on the wire (VIP-18): its own first, then the aliases of VIP 5.1.2 and 5.2.2. */
+/** Operation that a client may ask for, by its names on the wire (VIP-18): its own first, then the aliases of VIP 5.1.2 and 5.2.2. */
 public enum ClientOperation {
     /** Begins the handshake. */
     CLIENT_CONNECT("client.connect"),
-    /** What the client is, sees and can do. */
+    /** Description of what the client is, sees and can do. */
     SESSION_INITIALIZE("session.initialize"),
-    /** What the server takes and gives. */
+    /** Request for what the server takes and gives. */
     CONFIG_LOAD("config.load"),
     /** Ends the session. */
     SESSION_CLOSE("session.close"),
-    /** What the caller sees, or what can be done, has changed. */
+    /** Notice that what the caller sees, or what can be done, has changed. */
     STATE_UPDATE("state.update"),
     /** The caller takes the floor. */
     INPUT_START("input.start"),
@@ -31,13 +31,13 @@ public enum ClientOperation {
     INPUT_DETECTED("input.detected", "VAD_Start"),
     /** The caller interrupts. */
     INPUT_BARGE_IN("input.barge_in"),
-    /** What became of an action. */
+    /** Result of an action. */
     ACTION_RESULT("action.result", "Action_Complete"),
     /** An action is carried out and nothing is to follow. */
     ACTION_DONE("action.done"),
     /** The caller typed something. */
     TEXT_INPUT("text.input"),
-    /** How far the agent's voice was played. */
+    /** Report on how far the agent's voice was played. */
     AUDIO_PLAYED("audio.played", "audio.complete", "Playback_Complete"),
     /** Whatever goes on is not wanted. */
     RESPONSE_CANCEL("response.cancel"),

@@ -36,7 +36,7 @@ public final class Fields {
         return this;
     }
 
-    /** Whether there is a member {@code name}. */
+    /** Returns whether there is a member {@code name}. */
     public boolean has(String name) {
         return members.get(name) != null;
     }
@@ -136,7 +136,7 @@ public final class Fields {
         return new BadMessageException("invalid_message", message);
     }
 
-    /** What came from outside, short and without control characters. */
+    /** Returns what came from outside, short and without control characters. */
     public static String shown(String text) {
         String visible = text.replaceAll("\\p{Cntrl}", "?");
         return visible.length() <= SHOWN ? visible : visible.substring(0, SHOWN) + "…";

@@ -3,7 +3,7 @@ package io.sidetone.transport.vip.message;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What the server sends to a client, by its name on the wire (VIP-18). */
+/** Event that the server sends to a client, by its name on the wire (VIP-18). */
 public enum ServerEvent {
     /** The handshake succeeded. */
     SESSION_CONNECTED("session.connected", Role.SYSTEM),
@@ -13,7 +13,7 @@ public enum ServerEvent {
     SERVER_ANNOUNCE("server.announce", Role.ASSISTANT),
     /** The session is over. */
     SESSION_TERMINATED("session.terminated", Role.SYSTEM),
-    /** What the server takes and gives. */
+    /** Description of what the server takes and gives. */
     CONFIG_LOADED("config.loaded", Role.SYSTEM),
     /** The state has changed. */
     STATE("state", Role.SYSTEM),
@@ -21,7 +21,7 @@ public enum ServerEvent {
     INPUT_DETECTED("input.detected", Role.SYSTEM),
     /** Words of the caller so far. */
     TRANSCRIPT_PARTIAL("transcript.partial", Role.USER),
-    /** What the caller said. */
+    /** Words that the caller said. */
     TRANSCRIPT_FINAL("transcript.final", Role.USER),
     /** A piece of what the agent says. */
     RESPONSE_TEXT("response.text.delta", Role.ASSISTANT),
@@ -29,7 +29,7 @@ public enum ServerEvent {
     RESPONSE_AUDIO("response.audio", Role.ASSISTANT),
     /** The model wants an action; {@link #ACTION_INVOKE} follows when it may be carried out. */
     RESPONSE_TOOL("response.tool", Role.ASSISTANT),
-    /** How much of the agent's words was heard. */
+    /** Report on how much of the agent's words was heard. */
     CAPTION("caption", Role.ASSISTANT),
     /** The agent's turn is over. */
     AUDIO_COMPLETE("audio.complete", Role.ASSISTANT),

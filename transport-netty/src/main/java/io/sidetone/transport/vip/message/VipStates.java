@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a client may ask for in each state of VIP 7.2, by the state's wire id. The floor machine itself holds it. */
+/** Rule of what a client may ask for in each state of VIP 7.2, by the state's wire id. The floor machine itself holds it. */
 public final class VipStates {
     /** No session. */
     public static final String NOT_CONNECTED = "not_connected";
@@ -121,7 +121,7 @@ public final class VipStates {
         ALLOWED.put(state, allowed);
     }
 
-    /** Whether {@code operation} is one of {@code state}'s. */
+    /** Returns whether {@code operation} is one of {@code state}'s. */
     public static boolean allows(String state, ClientOperation operation) {
         return ALLOWED.get(state).contains(operation);
     }

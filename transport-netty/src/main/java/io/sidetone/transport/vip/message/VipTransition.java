@@ -5,7 +5,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 
 /**
- * How VIP calls what moved the floor: its own trigger where it has one, and for causes it does not name the trigger of
+ * Name that VIP gives to what moved the floor: its own trigger where it has one, and for causes it does not name the trigger of
  * that row of its matrix (conformance section 1; VIP 7.3 and 7.6).
  */
 public final class VipTransition {
@@ -40,7 +40,7 @@ public final class VipTransition {
         };
     }
 
-    /** Whether {@code move} cuts short what the agent was saying. */
+    /** Returns whether {@code move} cuts short what the agent was saying. */
     public static boolean cutsShort(FloorTransition move) {
         return move.from() == FloorState.INTERRUPTED;
     }

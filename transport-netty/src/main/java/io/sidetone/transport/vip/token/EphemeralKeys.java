@@ -78,7 +78,7 @@ public final class EphemeralKeys {
         return new IssuedKey(text, expiresAtMs, livesMs);
     }
 
-    /** Whether {@code text} looks like one of ours, whatever became of it. */
+    /** Returns whether {@code text} looks like one of ours, whatever became of it. */
     public static boolean isKey(String text) {
         return text.startsWith(PREFIX);
     }

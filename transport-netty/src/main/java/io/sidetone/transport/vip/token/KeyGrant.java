@@ -1,7 +1,7 @@
 package io.sidetone.transport.vip.token;
 
 /**
- * What a key lets its bearer do: open one session.
+ * Right that a key gives its bearer: to open one session.
  *
  * @param agent name of the only agent it may talk to; null for any
  * @param userId who the bearer is, as the application knows it; empty when it did not say

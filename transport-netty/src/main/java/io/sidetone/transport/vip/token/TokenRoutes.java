@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 
 /** {@code POST /api/tokens}: an application's back end asks for a key and hands it to its user's browser (VIP 7.4). */
 public final class TokenRoutes {
-    /** How long a key lives when its request does not say. */
+    /** Time for which a key lives when its request does not say. */
     public static final int DEFAULT_LIFE_S = 60;
 
     private static final int MAX_LIFE_S = 3_600;
@@ -66,7 +66,7 @@ public final class TokenRoutes {
         return Answer.json(201, Json.bytes(new Issued(key.text(), expiresAt, lifeS, agent)))
                 .with("Cache-Control", "no-store");
     }
-    /** What {@code POST /api/tokens} answers. */
+    /** Answer of {@code POST /api/tokens}. */
     private record Issued(
             @JsonProperty("ephemeral_key") String key,
             @JsonProperty("expires_at") Instant expiresAt,
