@@ -25,7 +25,7 @@ final class HandOverTargets {
         languages = config.languages();
     }
 
-    /** Whether nobody takes over, in no language. */
+    /** Returns whether nobody takes over, in no language. */
     boolean none() {
         return agents.isEmpty() && languages.isEmpty();
     }
@@ -63,7 +63,7 @@ final class HandOverTargets {
         return all.isEmpty() ? "there is none" : String.join("; ", all);
     }
 
-    /** Whether a model may ask for it. */
+    /** Returns whether a model may ask for it. */
     boolean offers() {
         return !offered.isEmpty() || !languages.isEmpty();
     }

@@ -35,17 +35,17 @@ public final class TransferTargets {
         return Pattern.compile(Pattern.quote(target).replace("*", "\\E" + WILDCARD + "\\Q"));
     }
 
-    /** Whether there is no target to transfer to. */
+    /** Returns whether there is no target to transfer to. */
     boolean none() {
         return targets.isEmpty();
     }
 
-    /** Whether every target is allowed. */
+    /** Returns whether every target is allowed. */
     boolean any() {
         return targets.contains(ANY);
     }
 
-    /** Whether {@code to}, a number or a URI, is on the list as it is written. */
+    /** Returns whether {@code to}, a number or a URI, is on the list as it is written. */
     public boolean allows(String to) {
         return any()
                 || patterns.stream().anyMatch(pattern -> pattern.matcher(to).matches());

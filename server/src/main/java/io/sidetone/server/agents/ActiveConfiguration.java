@@ -119,17 +119,17 @@ public final class ActiveConfiguration implements Reloads.Work, AnsweringAgents,
         return running().engines().problems();
     }
 
-    /** Whether the agent of that name wants its new calls journaled. */
+    /** Returns whether the agent of that name wants its new calls journaled. */
     public boolean journaled(String agent) {
         return running().journals(agent);
     }
 
-    /** Whether an action of that name is registered, for new calls or for some that run. */
+    /** Returns whether an action of that name is registered, for new calls or for some that run. */
     public boolean hasAction(String name) {
         return generations.open().stream().anyMatch(each -> each.hasAction(name));
     }
 
-    /** Whether new calls find an agent of that name. */
+    /** Returns whether new calls find an agent of that name. */
     public boolean hasAgent(String name) {
         return running().hasAgent(name);
     }

@@ -218,7 +218,7 @@ final class EnginePipelines {
                                 failovers.computeIfAbsent(pipeline.role(), kind -> new FailoverCounters())));
     }
 
-    /** Whether an engine needs neither one that takes over from it nor a watch on its answers. */
+    /** Returns whether an engine needs neither one that takes over from it nor a watch on its answers. */
     private boolean alone(List<String> names) {
         EngineConfig first = engine(names.get(0));
         return names.size() == 1 && !first.type().service() && first.type() != EngineConfig.Type.PLUGIN;
@@ -232,7 +232,7 @@ final class EnginePipelines {
         return spoken.apply(config.engines().get(name));
     }
 
-    /** Whether {@code agent} has a realtime model, which hears, answers and speaks. */
+    /** Returns whether {@code agent} has a realtime model, which hears, answers and speaks. */
     boolean realtime(AgentConfig agent) {
         return first(agent).type().realtime();
     }

@@ -26,7 +26,7 @@ public final class SipListeners {
         return points(config, true);
     }
 
-    /** Whether anything speaks TLS. */
+    /** Returns whether anything speaks TLS. */
     public static boolean encrypted(List<ListeningPoint> points) {
         return points.stream().anyMatch(point -> point.transport().encrypted());
     }

@@ -90,7 +90,7 @@ public final class StreamWiring implements Part {
                 : present.plan(offer.to(), offer.path(), offer.header());
     }
 
-    /** Whether strangers may reach the media dialects: over a public address, or past whatever a token keeps out. */
+    /** Returns whether strangers may reach the media dialects: over a public address, or past whatever a token keeps out. */
     static boolean guarded(SidetoneConfig config) {
         return config.http().publicUrl().isPresent() || config.http().token().isPresent();
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Javadoc says in its first word what a thing is, or what a method does. */
 class JavadocOpeningTest {
     /** Javadocs of the server that still begin with a question word. The bound only falls. */
-    private static final int OF_SERVER = 203;
+    private static final int OF_SERVER = 157;
 
     private static final String QUESTION_WORD = "(What|Whether|How|Who|Whose|Where|When|Which)\\b.*";
     private static final Pattern ON_FIRST_LINE = Pattern.compile("\\s*/\\*\\*\\s+" + QUESTION_WORD);

@@ -75,7 +75,7 @@ public final class McpServers implements AutoCloseable {
      * @param problems why it, or a tool that is allowed, cannot be used
      */
     public record Report(String name, String identity, List<String> tools, List<String> problems) {
-        /** Whether agents can use every tool that they are allowed. */
+        /** Returns whether agents can use every tool that they are allowed. */
         public boolean ok() {
             return problems.isEmpty();
         }

@@ -14,7 +14,7 @@ public record AgentChoice(String agent, String policy, String voice, String lang
         return new AgentChoice(agent, "", "", language);
     }
 
-    /** Whether the agent speaks with its own voice, in its own language. */
+    /** Returns whether the agent speaks with its own voice, in its own language. */
     public boolean speaksAsEver() {
         return voice.isEmpty() && language.isEmpty();
     }

@@ -52,7 +52,7 @@ public final class Generation<T> {
         replaced = true;
     }
 
-    /** Whether no call uses these parts any more, {@code graceNs} after new ones took their place. */
+    /** Returns whether no call uses these parts any more, {@code graceNs} after new ones took their place. */
     boolean unused(long graceNs, long nowNs) {
         if (!replaced || nowNs - replacedNs < graceNs) {
             return false;

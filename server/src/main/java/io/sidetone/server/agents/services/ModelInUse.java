@@ -45,7 +45,7 @@ record ModelInUse(String name, EngineConfig engine, ChatProvider service, String
         return List.copyOf(used);
     }
 
-    /** Whether the service itself is configured: another operator's server may keep a model name for longer. */
+    /** Returns whether the service itself is configured: another operator's server may keep a model name for longer. */
     boolean own() {
         return engine.service().url().isEmpty();
     }

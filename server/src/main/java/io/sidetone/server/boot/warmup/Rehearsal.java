@@ -105,7 +105,8 @@ public final class Rehearsal {
     }
 
     private void play() {
-        // Observers ask each event of which kind it is, so the first call would load the kinds that none of these calls has.
+        // Observers ask each event of which kind it is, so the first call would load the kinds that none of these calls
+        // has.
         LOG.debug("{} kinds of events", CallObserver.class.getDeclaredClasses().length);
         AtomicReference<CallRecord> last = new AtomicReference<>();
         CallObserver calls = (call, event) -> {

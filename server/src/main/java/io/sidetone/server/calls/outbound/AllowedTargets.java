@@ -29,18 +29,18 @@ final class AllowedTargets {
         return target.endsWith("*") ? target.substring(0, target.length() - 1) : target;
     }
 
-    /** Whether nobody may be called. */
+    /** Returns whether nobody may be called. */
     boolean none() {
         return none;
     }
 
-    /** Whether the number may be called; {@code number} has digits, {@code *} and {@code #} alone, after a plus at most. */
+    /** Returns whether the number may be called; {@code number} has digits, {@code *} and {@code #} alone, after a plus at most. */
     boolean number(String number) {
         return uris.allows(ANY) || beginnings.stream().anyMatch(number::startsWith);
     }
 
     /**
-     * Whether a call may go to {@code uri}: listed as it is written, or a number that may be called at the host that the
+     * Returns whether a call may go to {@code uri}: listed as it is written, or a number that may be called at the host that the
      * trunk's calls go to anyway, at its port: another port of that host is another server.
      *
      * @param trunk where the trunk is reached, or null

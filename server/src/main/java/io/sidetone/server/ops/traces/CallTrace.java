@@ -30,7 +30,7 @@ final class CallTrace {
         this.spans = new CallSpans(call, maker, words);
     }
 
-    /** Whether every round was reported. */
+    /** Returns whether every round was reported. */
     boolean over() {
         return over;
     }

@@ -87,7 +87,7 @@ final class SpanQueue implements SpanProcessor {
         failing = !taken;
     }
 
-    /** Whether no span waits and no batch is being sent. */
+    /** Returns whether no span waits and no batch is being sent. */
     boolean idle() {
         return waiting.isEmpty() && underWay == null;
     }

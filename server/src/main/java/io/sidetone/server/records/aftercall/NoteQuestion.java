@@ -55,7 +55,7 @@ final class NoteQuestion {
         this.transcript = transcript(said);
     }
 
-    /** Whether the caller said nothing, so that there is nothing to ask. */
+    /** Returns whether the caller said nothing, so that there is nothing to ask. */
     boolean silent() {
         return silent;
     }

@@ -33,7 +33,7 @@ public final class GroupCommit {
         /** Returns the next record, or null when none is ready. */
         SpoolRecord next();
 
-        /** Whether nothing waits to be taken. */
+        /** Returns whether nothing waits to be taken. */
         boolean idle();
 
         /** {@code count} records are on the disk. */
@@ -66,7 +66,7 @@ public final class GroupCommit {
         return trouble;
     }
 
-    /** Whether the spool was taken over from the process before. */
+    /** Returns whether the spool was taken over from the process before. */
     public boolean recovered() {
         return recovered;
     }
@@ -76,7 +76,7 @@ public final class GroupCommit {
         return held.size();
     }
 
-    /** Whether everything that the source had is on the disk. */
+    /** Returns whether everything that the source had is on the disk. */
     public boolean idle() {
         return recovered && held.isEmpty() && source.idle();
     }

@@ -295,7 +295,7 @@ public final class Spool implements Closeable {
         return damagedBytes.get();
     }
 
-    /** Whether {@link #close} will leave nothing behind. */
+    /** Returns whether {@link #close} will leave nothing behind. */
     boolean leavesNothing() {
         return active != null && open.isEmpty() && delivered.equals(durable);
     }

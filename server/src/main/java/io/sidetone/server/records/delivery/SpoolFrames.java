@@ -33,7 +33,7 @@ final class SpoolFrames {
         return PREFIX + MIN_CONTENT + record.callId().length() + record.body().length;
     }
 
-    /** Whether {@code record} can be written at all. */
+    /** Returns whether {@code record} can be written at all. */
     static boolean fits(SpoolRecord record) {
         return record.callId().length() <= MAX_ID && record.body().length <= SpoolRecord.MAX_BODY;
     }

@@ -42,7 +42,7 @@ public final class SteadyClock {
         return wallMs.getAsLong();
     }
 
-    /** Whether {@code old} of {@code all} may be removed now because they are too old. */
+    /** Returns whether {@code old} of {@code all} may be removed now because they are too old. */
     public synchronized boolean mayRemove(long old, long all) {
         long nowNs = nanoTime.getAsLong();
         long nowMs = wallMs.getAsLong() - nowNs / NS_PER_MS;

@@ -173,7 +173,7 @@ public final class RecordedCall {
         return over;
     }
 
-    /** Whether it began and nothing went wrong so far. */
+    /** Returns whether it began and nothing went wrong so far. */
     boolean going() {
         return state == RecordingState.ON;
     }

@@ -169,7 +169,7 @@ public final class RecordingRetention implements AutoCloseable {
         doubted = !believed;
     }
 
-    /** Whether a file is that of a call that is over and not on its way, or what is left of one that was removed. */
+    /** Returns whether a file is that of a call that is over and not on its way, or what is left of one that was removed. */
     private boolean removable(Path file, long modifiedMs, long oldestMs) {
         String name = file.getFileName().toString();
         if (!NAME.matcher(name).matches()) {

@@ -103,7 +103,7 @@ final class Delivery {
                         + "); calls wait in the spool";
     }
 
-    /** Whether the database was there when it was last asked. Any thread. */
+    /** Returns whether the database was there when it was last asked. Any thread. */
     boolean ready() {
         return prepared && outage.why() == null;
     }
@@ -165,7 +165,7 @@ final class Delivery {
         }
     }
 
-    /** Whether what began before {@code limit} may go; counted only while there is something. */
+    /** Returns whether what began before {@code limit} may go; counted only while there is something. */
     private boolean believed(Instant limit) throws SQLException {
         long old = database.olderThan(limit);
         if (old == 0 || clock.mayRemove(old, database.olderThan(EVER))) {

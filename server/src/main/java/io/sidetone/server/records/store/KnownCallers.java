@@ -32,7 +32,7 @@ final class KnownCallers {
         loaded = true;
     }
 
-    /** Whether a caller who is not known is certainly new. */
+    /** Returns whether a caller who is not known is certainly new. */
     synchronized boolean complete() {
         return loaded;
     }

@@ -44,7 +44,7 @@ final class OfferedCalls implements GroupCommit.Source {
             this(call, over, last, "");
         }
 
-        /** Whether a later offer of the same call may say the same and more: it may also have found no room. */
+        /** Returns whether a later offer of the same call may say the same and more: it may also have found no room. */
         boolean early() {
             return over && !last && call.state() == FloorState.ENDED;
         }

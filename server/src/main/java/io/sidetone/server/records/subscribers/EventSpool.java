@@ -57,7 +57,7 @@ final class EventSpool implements GroupCommit.Source {
         return taken;
     }
 
-    /** Whether the spool was taken over from the process before. */
+    /** Returns whether the spool was taken over from the process before. */
     boolean recovered() {
         return commit.recovered();
     }
@@ -67,7 +67,7 @@ final class EventSpool implements GroupCommit.Source {
         return queue.isEmpty();
     }
 
-    /** Whether everything offered so far is on the disk. */
+    /** Returns whether everything offered so far is on the disk. */
     boolean settled() {
         return commit.idle();
     }

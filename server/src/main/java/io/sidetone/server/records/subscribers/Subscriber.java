@@ -59,7 +59,7 @@ final class Subscriber {
         return new Subscriber(config, folder, post, random, wake);
     }
 
-    /** Whether it wants to know of {@code event}. Any thread. */
+    /** Returns whether it wants to know of {@code event}. Any thread. */
     boolean wants(String agent, TurnEvent event) {
         return config.events().contains(event.type())
                 && (config.agents().isEmpty() || config.agents().contains(agent));
@@ -99,7 +99,7 @@ final class Subscriber {
         }
     }
 
-    /** Whether it makes no sense to wait for it: everything is done, or it does not answer. */
+    /** Returns whether it makes no sense to wait for it: everything is done, or it does not answer. */
     boolean settled() {
         WebhookDelivery now = delivery;
         return eventSpool.settled() && now != null && (spool.pending() == 0 || (!now.up() && !now.sending()));
@@ -114,7 +114,7 @@ final class Subscriber {
         return config.name();
     }
 
-    /** Whether its last word was a good one. Any thread. */
+    /** Returns whether its last word was a good one. Any thread. */
     boolean up() {
         WebhookDelivery now = delivery;
         return now == null || now.up();

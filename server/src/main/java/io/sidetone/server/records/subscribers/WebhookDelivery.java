@@ -81,17 +81,17 @@ final class WebhookDelivery {
         this.outage = new Outage(LOG, "Subscriber " + subscriber.name() + ":", "events");
     }
 
-    /** Whether the last word of the subscriber was a good one. Any thread. */
+    /** Returns whether the last word of the subscriber was a good one. Any thread. */
     boolean up() {
         return outage.why() == null;
     }
 
-    /** Whether nothing is left to be done, as far as it has looked. */
+    /** Returns whether nothing is left to be done, as far as it has looked. */
     boolean idle() {
         return window.isEmpty();
     }
 
-    /** Whether a request is under way. */
+    /** Returns whether a request is under way. */
     boolean sending() {
         return inFlight > 0;
     }
@@ -239,7 +239,7 @@ final class WebhookDelivery {
         outage.failed(answer.reason(), nowNs);
     }
 
-    /** Whether others were taken since it failed last, or would be if it did not keep the window. */
+    /** Returns whether others were taken since it failed last, or would be if it did not keep the window. */
     private boolean lonely(PendingEvent pending) {
         boolean full = window.size() >= WINDOW || windowBytes >= WINDOW_BYTES;
         return pending.takenBefore != taken || (full && doneInWindow * 2 >= window.size());

@@ -28,7 +28,7 @@ final class CallTables {
             "call_alerts",
             "call_headers");
 
-    /** Whether {@link #migrate} would change anything in {@code database}. */
+    /** Returns whether {@link #migrate} would change anything in {@code database}. */
     static boolean outdated(DataSource database) {
         return migrations(database).info().pending().length > 0;
     }

@@ -19,7 +19,7 @@ public record DatabaseSettings(String url, String user, String password) {
     /** What the database adds to the path in its URL. */
     private static final String SUFFIX = ".mv.db";
 
-    /** Whether the database is a file of this process. */
+    /** Returns whether the database is a file of this process. */
     boolean embedded() {
         return url.startsWith("jdbc:h2:");
     }
@@ -33,7 +33,7 @@ public record DatabaseSettings(String url, String user, String password) {
                 : Optional.empty();
     }
 
-    /** Whether other processes may have the file open at the same time. */
+    /** Returns whether other processes may have the file open at the same time. */
     boolean shared() {
         return url.toUpperCase(Locale.ROOT).contains("AUTO_SERVER=TRUE");
     }
