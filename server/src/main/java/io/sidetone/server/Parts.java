@@ -3,6 +3,8 @@ package io.sidetone.server;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.core.call.CallObserver;
+import io.sidetone.transport.http.Route;
+import io.sidetone.transport.ws.WsRoute;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,14 +23,28 @@ public final class Parts implements AutoCloseable {
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final List<Part> parts = new CopyOnWriteArrayList<>();
+    private boolean observed;
+    private boolean answering;
 
     /** Returns the registry that is scraped. */
     public PrometheusMeterRegistry registry() {
         return registry;
     }
 
-    /** Adds {@code part}, which is open, and shows what it counts. */
+    /**
+     * Adds {@code part}, which is open, and shows what it counts.
+     *
+     * @throws IllegalStateException if it observes calls after {@link #observer}, or answers after {@link #routes} or {@link #sockets}
+     */
     public <P extends Part> P add(P part) {
+        boolean unseen = observed && part.observer() != CallObserver.none();
+        boolean unasked =
+                answering && !(part.routes().isEmpty() && part.sockets().isEmpty());
+        if (unseen || unasked) {
+            throw new IllegalStateException(part.getClass().getSimpleName() + " is added too late and would "
+                    + (unseen ? "see no call" : "answer nobody") + "; add it before the "
+                    + (unseen ? "calls are made" : "web server is opened"));
+        }
         parts.add(part);
         part.bindTo(registry);
         return part;
@@ -42,7 +58,7 @@ public final class Parts implements AutoCloseable {
 
     /** Adds something that sees calls and has nothing else to say. */
     public <O extends CallObserver> O observing(O observer) {
-        parts.add(new Observing(observer));
+        add(new Observing(observer));
         return observer;
     }
 
@@ -68,10 +84,23 @@ public final class Parts implements AutoCloseable {
 
     /** Returns everyone who sees calls for the parts so far. */
     public CallObserver observer() {
+        observed = true;
         return CallObserver.all(parts.stream()
                 .map(Part::observer)
                 .filter(observer -> observer != CallObserver.none())
                 .toArray(CallObserver[]::new));
+    }
+
+    /** Returns what the parts so far answer over HTTP. */
+    public List<Route> routes() {
+        answering = true;
+        return all(Part::routes);
+    }
+
+    /** Returns what the parts so far speak over WebSocket. */
+    public List<WsRoute> sockets() {
+        answering = true;
+        return all(Part::sockets);
     }
 
     /** Returns what every part gives, such as {@code Part::lines}, in one list. */

@@ -1,12 +1,15 @@
 package io.sidetone.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.CallEvent;
+import io.sidetone.transport.http.Route;
+import io.sidetone.transport.ws.WsRoute;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +64,31 @@ class PartsTest {
         parts.closing(() -> told.add("lanes closed"));
         parts.close();
         assertThat(told).containsExactly("lanes closed", "broken closed", "store closed");
+    }
+
+    @Test
+    void shouldRefuseAnObserverWhenTheCallsHaveTheirs() {
+        parts.add(new Named("store"));
+        parts.observer();
+        assertThatThrownBy(() -> parts.add(new Named("late")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("Named is added too late and would see no call; add it before the calls are made");
+        assertThatThrownBy(() -> parts.observing((call, event) -> {})).isInstanceOf(IllegalStateException.class);
+        parts.add(new Part() {});
+        parts.closing(() -> {});
+    }
+
+    @Test
+    void shouldRefuseRoutesWhenTheWebServerHasItsOwn() {
+        record Answering(List<Route> routes, List<WsRoute> sockets) implements Part {}
+        Route route = Route.of("GET", "/late", request -> null);
+        parts.add(new Answering(List.of(route), List.of()));
+        assertThat(parts.routes()).containsExactly(route);
+        assertThat(parts.sockets()).isEmpty();
+        assertThatThrownBy(() -> parts.add(new Answering(List.of(route), List.of())))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("would answer nobody; add it before the web server is opened");
+        parts.add(new Answering(List.of(), List.of()));
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /**
  * Verdict on whether every subscriber received every state change in time, and the counters of the laws stayed at zero
- * (ITE-REQ-001, design laws 2 and 5).
+ * (ITE-REQ-001, laws 2 and 5).
  *
  * @param seenMs from each state change to its receipt by the subscriber, wall time, whole ms
  * @param broken counters of laws that are above zero

@@ -4,7 +4,8 @@ import io.sidetone.config.binding.Section;
 
 /**
  * The section {@code streams}: a component for each dialect, by its name in the file. What a dialect's record holds reaches
- * its code by the names of the keys ({@link StreamConfig}), so a tenth dialect is a record and a line here.
+ * its code by the names of the keys ({@link StreamConfig}), so the keys of a tenth dialect
+ * are a record and a line here. docs/carriers.md has its other steps.
  */
 @Section(
         "Calls that come as a media stream to /media/NAME in place of SIP. Where a dialect has no secret, only loopback is"

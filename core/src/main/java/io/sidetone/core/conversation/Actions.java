@@ -25,7 +25,7 @@ import java.util.Map;
 /**
  * The actions of one call: asked for by the model, carried out outside, answered or timed out. Lane thread only.
  *
- * <p>An action sent to the outside goes on whatever becomes of the turn that asked for it (design law 2): cancelling is
+ * <p>An action sent to the outside goes on whatever becomes of the turn that asked for it (law 2): cancelling is
  * an attempt, and the dialogue receives its result all the same. Whether an action is registered and its
  * parameters are valid is found out off the lane; the answer comes back as an ACTION_RESULT.
  */

@@ -3,7 +3,7 @@ package io.sidetone.core.fence;
 /**
  * Tokens order everything a lane grants and cancels: ring sequence × 16 + ordinal within that event.
  *
- * <p>Strictly increasing per lane, never compared across lanes (design law 2). Whatever a turn causes carries the
+ * <p>Strictly increasing per lane, never compared across lanes (law 2). Whatever a turn causes carries the
  * token at which the turn was granted; a cancellation publishes its own, later token as the fence.
  */
 public final class Token {

@@ -3,7 +3,7 @@ package io.sidetone.core.hearing;
 import io.sidetone.core.turn.SpeechSource;
 
 /**
- * Choice of the speech score that counts (design section 4): the latest of the selected source if it is at most 96 ms old in stream
+ * Choice of the speech score that counts: the latest of the selected source if it is at most 96 ms old in stream
  * position, else that of the energy detector. Lane thread only, no clock, no allocation.
  */
 public final class SpeechEvidence {

@@ -7,7 +7,7 @@ import java.util.function.LongFunction;
 import org.jctools.queues.atomic.MpmcAtomicArrayQueue;
 
 /**
- * The slots calls live in, and the admission point (design section 3). {@link #claim} is thread-safe; {@link #release} is
+ * The slots calls live in, and the admission point. {@link #claim} is thread-safe; {@link #release} is
  * called by the lane that owned the call, when every producer has acknowledged.
  *
  * <p>A slot's lane never changes: index modulo lanes. A released slot gets the next generation, so that a late event for

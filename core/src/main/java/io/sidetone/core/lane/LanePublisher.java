@@ -10,7 +10,7 @@ import org.jctools.queues.atomic.MpscChunkedAtomicArrayQueue;
 /**
  * The only way into a lane: claims a slot, copies the frame in, publishes. One instance per call, any thread.
  *
- * <p>Never blocks (design law 5). An audio frame is refused when fewer than a quarter of the slots are free. A control
+ * <p>Never blocks (law 5). An audio frame is refused when fewer than a quarter of the slots are free. A control
  * event is never refused: if the ring is full it waits in a bounded queue that the next event, or the next tick, sends
  * first, so that one producer's events stay in order; when even that queue is full the call is doomed and
  * {@link #overflowed} says so.

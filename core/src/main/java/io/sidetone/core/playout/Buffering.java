@@ -13,7 +13,7 @@ public record Buffering(int leadMs, boolean pausable, boolean marks) {
     /** Media in real time. */
     public static final Buffering NONE = new Buffering(0, false, false);
 
-    /** A peer that holds more than this at a pause is cleared (design section 4). */
+    /** A peer that holds more than this at a pause is cleared. */
     public static final int LEAST_CLEARED_MS = 60;
 
     private static final int FRAME_MS = 20;

@@ -10,7 +10,7 @@ import io.sidetone.core.turn.evidence.RepeatedSpeech;
 import io.sidetone.core.turn.evidence.SpeechBurst;
 
 /**
- * Reads speech evidence and time into turn signals (design section 4): speech start, yield, commit, resume, end of turn,
+ * Reads speech evidence and time into turn signals: speech start, yield, commit, resume, end of turn,
  * and speech that is kept where the agent may not be interrupted. {@link TurnTransitions} is what it does, as data;
  * {@link #step} is the only writer of the phase. An illegal trigger changes nothing and is counted.
  *

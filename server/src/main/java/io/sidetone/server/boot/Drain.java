@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stopping in order (design section 8): new calls get 503, running calls go on up to {@code drain.max}, a second signal
+ * Stopping in order: new calls get 503, running calls go on up to {@code drain.max}, a second signal
  * ends them now, an idle process stops at once.
  */
 final class Drain implements Part {

@@ -31,7 +31,7 @@ final class HttpWiring {
     /** Returns all routes: commands first, then those of {@code parts}, the console, and the calls. */
     static Router routes(Parts parts, List<Route> commands, CallDirectory calls, TrunkWiring trunks) {
         List<Route> routes = new ArrayList<>(commands);
-        routes.addAll(parts.all(Part::routes));
+        routes.addAll(parts.routes());
         routes.addAll(ConsoleRoutes.of());
         return new Router(Routes.all(
                 () -> parts.all(Part::problems),
@@ -55,11 +55,7 @@ final class HttpWiring {
         WsCounters connections = new WsCounters();
         connections.bindTo(parts.registry());
         WsUpgrade upgrade = new WsUpgrade(
-                parts.all(Part::sockets),
-                new Origins(http.origins()),
-                WsSettings.DEFAULT,
-                connections,
-                System::nanoTime);
+                parts.sockets(), new Origins(http.origins()), WsSettings.DEFAULT, connections, System::nanoTime);
         return HttpServer.open(loops, settings, tls.http(), router, upgrade, counters);
     }
 

@@ -73,7 +73,7 @@ public final class Serve {
     /**
      * Opens everything, prints one line for each listener and then {@code ready}, and returns when the process may end.
      *
-     * @param config checked configuration
+     * @param loaded checked configuration
      * @param again loads the configuration once more from the same source
      * @param out standard output
      * @param err standard error, one line for each error

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps every live call. Keeps ended calls for {@code trace.keep}, {@link #MAX_ENDED} at most. Thread-safe.
  *
- * <p>Writes the one log line that each call ends with (design section 8).
+ * <p>Writes the one log line that each call ends with.
  */
 public final class CallBook implements CallObserver {
     /** The most ended calls that are kept, whatever {@code trace.keep} says. */

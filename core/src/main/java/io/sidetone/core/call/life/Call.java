@@ -44,7 +44,7 @@ import org.slf4j.LoggerFactory;
 /**
  * One call on its lane: events in, frames out, and the life from OPEN to the last release.
  *
- * <p>Lane thread only (design law 1). The conversation itself is {@link Conversation}; this class owns what surrounds
+ * <p>Lane thread only (law 1). The conversation itself is {@link Conversation}; this class owns what surrounds
  * it: set-up, media time, hold, and the end. Engines and their sessions are {@link CallEngines}.
  */
 final class Call implements LaneCall {

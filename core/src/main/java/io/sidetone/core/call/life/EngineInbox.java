@@ -74,7 +74,7 @@ final class EngineInbox {
         publish(LaneEventType.ACTION_SAYS, Token.NONE, 0, new ActionWords(invocationId, words));
     }
 
-    /** The terms ride along with the event: the lane itself looks nothing up (design law 4). */
+    /** The terms ride along with the event: the lane itself looks nothing up (law 4). */
     private static ActionCall onTerms(ActionInvoker actions, ActionCall action) {
         try {
             return actions.onTerms(action);

@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
-/** Everything that is counted in this process, under the names of design section 5. Read when somebody scrapes. */
+/** Everything that is counted in this process, under the names that metrics.txt lists. Read when somebody scrapes. */
 public final class ServerMetrics implements Part {
     private static final double NS_PER_S = 1e9;
 
