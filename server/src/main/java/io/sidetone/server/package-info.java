@@ -1,5 +1,5 @@
 /**
- * What the parts of a server have in common, and how its process ends.
+ * Parts of a server: what they have in common, and how the process ends.
  *
  * <ul>
  *   <li>Runs on: the thread that runs the server.

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What one agent may do, of all that is registered, and to whom it may transfer its callers. Thread-safe. */
+/** Actions that one agent may do, of all that is registered, and to whom it may transfer its callers. Thread-safe. */
 public final class AllowedActions implements ActionInvoker {
     private final Set<String> names;
     private final Set<String> withheld;
@@ -81,7 +81,7 @@ public final class AllowedActions implements ActionInvoker {
         return withheld;
     }
 
-    /** What hands over is said by hand-over of the agent alone, as rules do it too. */
+    /** Returns whether the agent may call it. A hand-over is allowed by the agent's hand-over alone, as rules do it too. */
     private boolean allowed(String action) {
         if (action.equals(ActionCall.HAND_OVER)) {
             return !successors.none();

@@ -1,7 +1,7 @@
 package io.sidetone.server.actions;
 
 /**
- * What is logged of a fault whose message may repeat a secret: its class, its frames, and those of its causes. Immutable.
+ * Form in which a fault is logged whose message may repeat a secret: its class, its frames, and those of its causes. Immutable.
  */
 final class RedactedFault extends Exception {
     private static final long serialVersionUID = 1;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What every agent can do with its telephone. The registry checks the parameters; the call's lane carries them out once
+ * Actions that every agent can do with its telephone. The registry checks the parameters; the call's lane carries them out once
  * the answer here let them pass.
  */
 public final class TelephoneActions implements ActionHandler {

@@ -1,5 +1,5 @@
 /**
- * What the dialogue may do besides talking.
+ * Actions: all that the dialogue may do besides talking.
  *
  * <ul>
  *   <li>Runs on: the thread that asks; nothing blocks.

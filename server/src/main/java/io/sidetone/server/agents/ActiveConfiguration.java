@@ -134,7 +134,7 @@ public final class ActiveConfiguration implements Reloads.Work, AnsweringAgents,
         return running().hasAgent(name);
     }
 
-    /** How late answers of the agent of that name may be, in ms after the caller's last sound; 0 for no budget. */
+    /** Returns how late answers of the agent of that name may be, in ms after the caller's last sound; 0 for no budget. */
     public long answerBudgetMs(String agent) {
         return config().agent(agent).map(each -> each.answerBudget().toMillis()).orElse(0L);
     }

@@ -79,7 +79,7 @@ final class ConfiguredEngines implements AutoCloseable {
         return services.realtime(engine, agent, allowed(agent));
     }
 
-    /** What {@code agent} may do. */
+    /** Returns what {@code agent} may do. */
     ActionInvoker allowed(AgentConfig agent) {
         return AllowedActions.of(agent, agents, actions);
     }

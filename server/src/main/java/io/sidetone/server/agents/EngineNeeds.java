@@ -14,7 +14,7 @@ import io.sidetone.speech.relay.RelayCalls;
 import java.util.Optional;
 
 /**
- * What the engines of every configuration of this process have in common.
+ * Parts that the engines of every configuration of this process have in common.
  *
  * @param plugins loaded at the start
  * @param memory what is remembered of callers

@@ -47,7 +47,7 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
 /**
- * What stands between the engines of an agent and the lane: one {@link Pipeline} for each kind of engine, declared in the
+ * Pipelines between the engines of an agent and the lane: one {@link Pipeline} for each kind of engine, declared in the
  * constructor. The journal comes after it, on the lane: it records what the call asks and hears.
  */
 final class EnginePipelines {
@@ -87,7 +87,7 @@ final class EnginePipelines {
     }
 
     /**
-     * How the engines of one kind are put together, from the engine to the lane.
+     * Assembly of the engines of one kind, from the engine to the lane.
      *
      * @param role kind of engine
      * @param names what an agent names, the preferred one first

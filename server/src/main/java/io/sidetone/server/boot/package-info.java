@@ -1,5 +1,5 @@
 /**
- * Where the parts of the server are put together, in order, once; and how its process stops.
+ * Start and stop: puts the parts of the server together, in order, once, and stops its process.
  *
  * <ul>
  *   <li>Runs on: the main thread; threads that the JVM takes signals on.

@@ -158,7 +158,7 @@ public final class CallBook implements CallObserver {
                 slowestStage(call));
     }
 
-    /** When {@code percent} of the answers of {@code call} had come, after the caller's last sound; -1 without any. */
+    /** Returns when {@code percent} of the answers of {@code call} had come, after the caller's last sound; -1 without any. */
     private static int answerMs(CallRecord call, int percent) {
         int[] sorted = call.answers().entries().stream()
                 .mapToInt(AnswerTimes::audioMs)

@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Where SIP listens, in the terms of the SIP stack. */
+/** Listeners of SIP, in the terms of the SIP stack. */
 public final class SipListeners {
     private SipListeners() {}
 

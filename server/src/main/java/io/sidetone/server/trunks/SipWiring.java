@@ -80,7 +80,7 @@ public final class SipWiring {
                 .withInvitesPerSecond(config.invitesPerSecond(), config.trunkInvitesPerSecond());
     }
 
-    /** How the calls of each trunk are. */
+    /** Returns how the calls of each trunk are. */
     static TrunkProfiles profiles(SipConfig config) {
         return new TrunkProfiles(
                 TrunkProfile.ofAnybody(
@@ -138,7 +138,7 @@ public final class SipWiring {
         return config.allowAnyone() ? SourcePolicy.Others.ADMITTED : SourcePolicy.Others.REFUSED;
     }
 
-    /** Who may call. */
+    /** Returns who may call. */
     static SourcePolicy sources(SipConfig config) {
         return new SourcePolicy(
                 config.trunks().stream()
@@ -147,7 +147,7 @@ public final class SipWiring {
                 others(config));
     }
 
-    /** What is printed of the listeners: UDP and TCP at one address together. */
+    /** Returns what is printed of the listeners: UDP and TCP at one address together. */
     static List<String> lines(List<ListeningPoint> points) {
         Map<String, String> transports = new LinkedHashMap<>();
         for (ListeningPoint point : points) {

@@ -24,7 +24,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** What the rest of the server sees of the trunks. */
+/** View that the rest of the server has of the trunks. */
 public record TrunkWiring(SipStack sip, OutboundService outbound, Supplier<SidetoneConfig> config) implements Part {
     /** The list of {@code GET /api/trunks}. */
     record TrunkList(List<TrunkView> trunks) {}

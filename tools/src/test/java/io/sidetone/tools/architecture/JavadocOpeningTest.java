@@ -6,14 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Javadoc says in its first word what a thing is, or what a method does. */
 class JavadocOpeningTest {
-    /** Javadocs of the server that still begin with a question word. The bound only falls. */
-    private static final int OF_SERVER = 157;
-
     private static final String QUESTION_WORD = "(What|Whether|How|Who|Whose|Where|When|Which)\\b.*";
     private static final Pattern ON_FIRST_LINE = Pattern.compile("\\s*/\\*\\*\\s+" + QUESTION_WORD);
     private static final Pattern ON_SECOND_LINE = Pattern.compile("\\s*\\*\\s+" + QUESTION_WORD);
@@ -23,23 +19,12 @@ class JavadocOpeningTest {
     void shouldBeginWithANounOrAVerb() {
         List<Path> sources = Product.mainSources();
         assertThat(sources).isNotEmpty();
-        assertThat(openings(sources.stream().filter(file -> !ofServer(file))))
+        assertThat(sources.stream().flatMap(file -> openings(file).stream()))
                 .as("Javadocs that begin with a question word")
                 .isEmpty();
-        assertThat(openings(sources.stream().filter(JavadocOpeningTest::ofServer)))
-                .as("Javadocs of the server that begin with a question word; the bound only falls")
-                .hasSize(OF_SERVER);
-    }
-
-    private static boolean ofServer(Path file) {
-        return Product.name(file).startsWith("server/");
     }
 
     /** File, line and text of each Javadoc that begins with a question word. */
-    private static List<String> openings(Stream<Path> files) {
-        return files.flatMap(file -> openings(file).stream()).toList();
-    }
-
     private static List<String> openings(Path file) {
         List<String> lines = Product.lines(file);
         List<String> found = new ArrayList<>();

@@ -22,14 +22,14 @@ final class McpCall {
 
     /** Ends one that waits for a connection; null before. */
     ScheduledFuture<?> deadline;
-    /** When its time is up. */
+    /** Time at which it is given up. */
     long deadlineNs;
     /** Id of its request in the present session; 0 where it was not sent. */
     long requestId;
-    /** Whether it was sent to a session that was forgotten. */
+    /** True when it was sent to a session that was forgotten. */
     boolean sentBefore;
 
-    /** What names it. */
+    /** Names of the call and of the invocation. */
     record Key(String callId, String invocationId) {}
 
     McpCall(CallContext context, ActionCall call, String tool, Consumer<ActionResult> answer) {
@@ -68,7 +68,7 @@ final class McpCall {
         return headers;
     }
 
-    /** What the server calls it by when it says how far it is. */
+    /** Returns the name that the server gives it when it says how far it is. */
     String progressToken() {
         return context.callId() + "/" + call.invocationId();
     }

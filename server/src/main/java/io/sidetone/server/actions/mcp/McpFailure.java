@@ -9,7 +9,7 @@ package io.sidetone.server.actions.mcp;
 record McpFailure(Kind kind, String message) {
     private static final int MOST_CHARS = 500;
 
-    /** What failed. */
+    /** Kind of the failure. */
     enum Kind {
         /** No answer in time. */
         TIMEOUT,

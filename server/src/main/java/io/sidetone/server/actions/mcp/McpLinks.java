@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** Makes the links to a server as its configuration says. Stateless. */
 final class McpLinks {
-    /** What programs need to start; a process receives nothing else of this server's environment. */
+    /** Variables that programs need to start; a process receives nothing else of this server's environment. */
     private static final List<String> ALWAYS =
             List.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "TZ", "TMPDIR", "TEMP", "SystemRoot");
 

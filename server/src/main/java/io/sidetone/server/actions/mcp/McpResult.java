@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a tool returned, as the result of an action. Stateless. */
+/** Result of a tool as that of an action. Stateless. */
 final class McpResult {
     /** Key of the text among the values. */
     static final String TEXT = "text";
@@ -99,7 +99,7 @@ final class McpResult {
         return String.join("\n", parts);
     }
 
-    /** What cannot be said is named. */
+    /** Names what cannot be said. */
     private static String part(JsonNode part) {
         return switch (part.path("type").asText()) {
             case "text" -> part.path("text").asText();

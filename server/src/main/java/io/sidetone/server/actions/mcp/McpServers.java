@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Every MCP server of a configuration, and the one thread that owns them. Thread-safe. */
 public final class McpServers implements AutoCloseable {
-    /** How long a start waits for servers to list their tools. */
+    /** Time for which a start waits for servers to list their tools. */
     public static final long START_LIMIT_MS = 3_000;
 
     private static final long CLOSE_LIMIT_MS = 3_000;
@@ -67,7 +67,7 @@ public final class McpServers implements AutoCloseable {
     }
 
     /**
-     * What is known of a server.
+     * State of a server, as far as it is known.
      *
      * @param name of the server
      * @param identity what it says it is

@@ -41,12 +41,12 @@ final class McpSession implements McpLink.Listener {
     private final long[] askedAtNs = new long[MOST_ASKED];
     private int asked;
 
-    /** Whose session it is. */
+    /** Owner of the session. */
     interface Owner {
         /** The server's tools changed. */
         void toolsChanged();
 
-        /** What is done for the call that has {@code token}; {@code message} is empty where the server says none. */
+        /** Tells the progress of the call that has {@code token}; {@code message} is empty where the server says none. */
         void progressed(String token, String message);
 
         /** Nothing can be sent or received any more. */

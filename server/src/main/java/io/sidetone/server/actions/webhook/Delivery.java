@@ -37,7 +37,7 @@ final class Delivery {
     private final BiConsumer<Delivery, ActionResult> ended;
     private final long beganNs;
 
-    /** Whether it holds one of the action's requests; guarded by the action. */
+    /** True when it holds one of the action's requests; guarded by the action. */
     boolean admitted;
 
     private int attempts;
@@ -153,7 +153,7 @@ final class Delivery {
         }
     }
 
-    /** What comes when it has ended is for nobody. */
+    /** Says {@code state}, unless it has ended: what comes then is for nobody. */
     private void says(String state) {
         synchronized (this) {
             if (done) {
@@ -197,7 +197,7 @@ final class Delivery {
         }
     }
 
-    /** What has been sent is left alone: its answer says what really happened. Everything else ends here. */
+    /** Leaves alone what has been sent: its answer says what really happened. Ends everything else. */
     void cancel() {
         synchronized (this) {
             cancelled = true;

@@ -14,7 +14,7 @@ final class WebhookAnswer {
     private static final ObjectMapper JSON = WebhookJson.MAPPER;
     private static final TypeReference<Map<String, Object>> VALUES = new TypeReference<>() {};
 
-    /** What a server may say in {@code code}. */
+    /** Values that a server may give in {@code code}. */
     private static final Set<String> CODES = Set.of(
             ActionResult.INVALID_PARAMETERS,
             ActionResult.ELEMENT_NOT_FOUND,

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How one webhook is called.
+ * Settings of the calls of one webhook.
  *
  * @param action name of the action
  * @param url where it is posted

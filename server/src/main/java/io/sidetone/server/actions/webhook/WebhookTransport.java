@@ -16,7 +16,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
-/** What all webhooks share: the HTTP client, the timer, time and chance. Opened by the first request. Thread-safe. */
+/** Transport that all webhooks share: the HTTP client, the timer, time and chance. Opened by the first request. Thread-safe. */
 public final class WebhookTransport implements AutoCloseable {
     private static final int THREADS = 2;
     /** Of all owners together: what would be more waits for a network that does not answer. */

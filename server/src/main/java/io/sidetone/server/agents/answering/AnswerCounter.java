@@ -3,7 +3,7 @@ package io.sidetone.server.agents.answering;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What was decided on calls while they rang. */
+/** Counts of decisions on calls while they rang. */
 enum AnswerCounter implements CounterName {
     /** An agent takes the call, as the answer says. */
     TAKEN,

@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * What a web server or a router says of a call that rings. Immutable.
+ * Answer of a web server or a router about a call that rings. Immutable.
  *
  * @param agent who takes it, or empty for the one that was found
  * @param wish what else of the agent is another one; its name is empty

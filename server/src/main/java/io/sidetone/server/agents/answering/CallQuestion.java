@@ -14,7 +14,7 @@ abstract sealed class CallQuestion permits WebhookQuestion, PluginQuestion {
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile Future<?> deadline;
 
-    /** What was answered, before it is known whether it is of use. */
+    /** Answer, before it is known whether it is of use. */
     interface Answer {
         /** Reads it. */
         AnswerReply read() throws UnusableReplyException;

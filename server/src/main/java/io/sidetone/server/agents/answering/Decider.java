@@ -5,7 +5,7 @@ import io.sidetone.core.port.plugin.RouterPlugin;
 import java.util.Optional;
 
 /**
- * Who is asked about a call.
+ * Party that is asked about a call.
  *
  * @param how as configured
  * @param router where a plugin is asked

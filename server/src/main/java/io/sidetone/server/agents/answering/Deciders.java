@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Who is asked about calls by one configuration. Immutable. */
+/** Parties that one configuration asks about calls. Immutable. */
 public final class Deciders {
     private final Map<String, Decider> trunks = new HashMap<>();
     private final Map<String, Decider> agents = new HashMap<>();

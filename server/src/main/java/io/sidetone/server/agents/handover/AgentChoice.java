@@ -1,7 +1,7 @@
 package io.sidetone.server.agents.handover;
 
 /**
- * Who is to take a call, and how.
+ * Agent that is to take a call, and in which way.
  *
  * @param agent name of an agent
  * @param policy name of a policy in place of the agent's, or empty

@@ -37,11 +37,11 @@ public final class PluginKind<E> {
     public static final PluginKind<SynthesizerPlugin.Engine> SYNTHESIZER =
             of("synthesizer", SynthesizerPlugin.class, SynthesizerPlugin.Engine.class);
 
-    /** What agents do. */
+    /** Actions of agents. */
     public static final PluginKind<ActionPlugin.Engine> ACTION =
             of("action", ActionPlugin.class, ActionPlugin.Engine.class);
 
-    /** Who takes calls. */
+    /** Routers, which say who takes calls. */
     public static final PluginKind<RouterPlugin.Engine> ROUTER =
             of("router", RouterPlugin.class, RouterPlugin.Engine.class);
 

@@ -87,7 +87,7 @@ public final class Plugins implements AutoCloseable {
         return file.getFileName().toString().endsWith(".jar");
     }
 
-    /** What is loaded runs with every right of the server, so nobody else may put it there. */
+    /** Returns whether nobody else can put a file there: what is loaded runs with every right of the server. */
     private static boolean safe(Path place, List<String> problems) {
         Optional<String> problem = OwnerOnly.replaceable(place);
         problem.ifPresent(why -> problems.add(place + ": is not loaded, because " + why));

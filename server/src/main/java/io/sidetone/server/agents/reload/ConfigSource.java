@@ -3,7 +3,7 @@ package io.sidetone.server.agents.reload;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.problem.ConfigException;
 
-/** Where a configuration comes from. */
+/** Source of a configuration. */
 @FunctionalInterface
 public interface ConfigSource {
     /**

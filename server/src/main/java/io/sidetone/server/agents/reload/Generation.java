@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * What one configuration opened, and the calls that use it. Thread-safe.
+ * All that one configuration opened, and the calls that use it. Thread-safe.
  *
  * @param <T> what was opened
  */
@@ -17,7 +17,7 @@ public final class Generation<T> {
 
     private final T parts;
     private final LongSupplier clock;
-    /** When each call was set up, ns; {@link #OPEN} once its lane has opened it. */
+    /** Time at which each call was set up, ns; {@link #OPEN} once its lane has opened it. */
     private final Map<String, Long> calls = new ConcurrentHashMap<>();
 
     private volatile boolean replaced;

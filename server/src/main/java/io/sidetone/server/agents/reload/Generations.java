@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the present configuration opened, for new calls, and what older ones opened, each until its last call has ended.
+ * Generations of opened configurations: the present one for new calls, and older ones, each until its last call has ended.
  * Thread-safe.
  *
  * @param <T> what a configuration opens

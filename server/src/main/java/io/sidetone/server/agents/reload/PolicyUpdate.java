@@ -49,7 +49,7 @@ public final class PolicyUpdate {
 
     /** The policy under one name, as it was and as it is. */
     private record Change(TurnPolicy was, TurnPolicy is) {
-        /** What a call has otherwise than its policy says stays: where it listens, and whether it waits for words at all. */
+        /** Applies the policy. Two things stay as the call has them: where it listens, and whether it waits for words at all. */
         TurnPolicy applied(TurnPolicy present) {
             TurnPolicy next = present.vad() == was.vad() ? is : is.withVad(kept(present.vad()));
             boolean patient = present.number(PolicyNumber.NO_INPUT) != was.number(PolicyNumber.NO_INPUT);

@@ -26,7 +26,7 @@ public final class Reloads implements Part {
     private final SharedCounters<ReloadCounter> counters = new SharedCounters<>(ReloadCounter.class);
     private final ScheduledExecutorService thread = Background.timer("reload");
 
-    /** What a reload does. */
+    /** Work of a reload. */
     public interface Work {
         /**
          * Puts the configuration that the file has now in place of the present one, or changes nothing.
@@ -41,7 +41,7 @@ public final class Reloads implements Part {
     }
 
     /**
-     * What a reload did.
+     * Outcome of a reload.
      *
      * @param source where the configuration came from
      * @param calls running calls that get another policy

@@ -6,7 +6,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is costly to open and the same in several configurations: opened by the first that needs it, closed with the last.
+ * Parts that are costly to open and the same in several configurations: opened by the first that needs it, closed with the last.
  * Thread-safe.
  */
 public final class SharedParts {

@@ -1,5 +1,5 @@
 /**
- * What a server does before its first caller comes, so that he waits for nothing: calls with itself, and the loops of the filters.
+ * Warm-up before the first caller comes, so that he waits for nothing: calls with itself, and the loops of the filters.
  *
  * <ul>
  *   <li>Runs on: threads of its own, while the server starts and shortly after.

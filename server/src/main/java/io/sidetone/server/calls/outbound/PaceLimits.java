@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** How fast calls are placed, by the name of the trunk: a second's worth at once at most. Thread-safe. */
+/** Pace at which calls are placed, by the name of the trunk: a second's worth at once at most. Thread-safe. */
 final class PaceLimits {
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 

@@ -31,7 +31,7 @@ public final class Retries implements CallObserver, AutoCloseable {
     /** Calls that may wait for their next attempt. */
     private static final int MOST = 10_000;
 
-    /** What may be different the next time. */
+    /** Ends that may be different the next time. */
     private static final Set<EndCause> WORTH_IT =
             EnumSet.of(EndCause.BUSY, EndCause.NO_ANSWER, EndCause.UNREACHABLE, EndCause.VOICEMAIL);
 

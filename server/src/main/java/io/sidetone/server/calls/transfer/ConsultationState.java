@@ -2,18 +2,18 @@ package io.sidetone.server.calls.transfer;
 
 /** A warm transfer, from the request of the caller's agent to its outcome. Each state says what it awaits. */
 enum ConsultationState {
-    /** Whether the call to the person can be placed. */
+    /** Awaits that the call to the person is placed, or cannot be. */
     PLACING,
-    /** What the person decides, or that nobody answers. */
+    /** Awaits the decision of the person, or that nobody answers. */
     ASKING,
-    /** Whether the two lines come together. */
+    /** Awaits that the two lines come together, or do not. */
     CONNECTING,
     /** Nothing: the caller and the person talk. */
     CONNECTED,
     /** Nothing: the caller's agent has the caller back, or the caller has left. */
     OVER;
 
-    /** What can happen to it. */
+    /** Events that can happen to it. */
     enum Event {
         /** The call to the person is on its way. */
         PLACED,

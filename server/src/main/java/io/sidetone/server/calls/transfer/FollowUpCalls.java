@@ -6,7 +6,7 @@ import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.calls.outbound.Retries;
 
 /**
- * Who follows calls because one call leads to another.
+ * Followers of calls that lead to other calls.
  *
  * @param transfers a person is asked to take a caller
  * @param retries a call that reached nobody is placed again

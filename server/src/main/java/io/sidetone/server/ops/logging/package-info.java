@@ -1,5 +1,5 @@
 /**
- * How log lines are written.
+ * Form of the log lines.
  *
  * <ul>
  *   <li>Runs on: the logging thread.

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where the time of answers goes, by agent and stage: {@code sidetone_answer_stage_seconds}, and which stage of an answer that
+ * Time of answers, by agent and stage: {@code sidetone_answer_stage_seconds}, and which stage of an answer that
  * came later than its agent's {@code answer-budget} took most: {@code sidetone_answers_over_budget_total} and a line in the log.
  * Written on lanes, once per answer; read anywhere.
  */

@@ -3,7 +3,7 @@ package io.sidetone.server.ops.metrics;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What most people say of calls of an estimated MOS (ITU-T G.107 table B.1). */
+/** Opinion of most people on calls of an estimated MOS (ITU-T G.107 table B.1). */
 public enum CallOpinion implements CounterName {
     /** Very satisfied. */
     EXCELLENT(4.34),

@@ -6,7 +6,7 @@ import io.sidetone.speech.meter.Count;
 import io.sidetone.speech.meter.EngineMeter;
 import java.util.function.Function;
 
-/** What is counted of each engine in each role. */
+/** Counts of each engine in each role. */
 enum EngineCounter implements CounterName {
     /** Utterances, responses or clauses asked for. */
     REQUESTS("requests", "Utterances, responses or clauses asked for", meter -> meter.requests),

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
-/** What services did and cost, by engine and role: {@code sidetone_engine_…}. Read at scrapes. */
+/** Work and cost of services, by engine and role: {@code sidetone_engine_…}. Read at scrapes. */
 public final class EngineMetrics {
     private final PrometheusMeterRegistry registry;
     private final Set<EngineMeter> shown = new HashSet<>();

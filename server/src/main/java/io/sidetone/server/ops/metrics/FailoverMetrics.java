@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What is done so that callers do not notice a service that fails or is slow. Any thread; read at scrapes. */
+/** Measures that are taken so that callers do not notice a service that fails or is slow. Any thread; read at scrapes. */
 public final class FailoverMetrics {
     private final MeterRegistry registry;
     private final List<Meter> shown = new ArrayList<>();

@@ -29,13 +29,13 @@ public enum ServerMeter implements CounterName {
     TRUNK_MOS("trunk_mos", "MOS of the latest calls by the E-model, smoothed: each call counts an eighth"),
     /** Handlers that computed for more than 5 ms. */
     SLOW_HANDLERS("slow_handlers", "Handlers that computed for more than 5 ms"),
-    /** How long these took by the clock. */
+    /** Time that these took by the clock. */
     SLOW_HANDLER_WALL_SECONDS("slow_handler_wall_seconds", "How long these took by the clock"),
-    /** How long these computed. */
+    /** Time for which these computed. */
     SLOW_HANDLER_CPU_SECONDS("slow_handler_cpu_seconds", "How long these computed"),
     /** Times the thread did not run for more than 5 ms in the middle of its work. */
     THREAD_WAITS("thread_waits", "Times the thread did not run for more than 5 ms in the middle of its work"),
-    /** How long these took by the clock. */
+    /** Time that these took by the clock. */
     THREAD_WAIT_SECONDS("thread_wait_seconds", "How long these took by the clock"),
     /** Heap in use. */
     JVM_HEAP_USED("jvm_heap_used_bytes", "Heap in use"),

@@ -12,11 +12,11 @@ import java.util.function.ToDoubleFunction;
 
 /** Figures of each trunk that is called. */
 public enum TrunkMeter implements CounterName {
-    /** Whether the trunk answers OPTIONS; NaN until that is known. */
+    /** 1 where the trunk answers OPTIONS; NaN until that is known. */
     UP("up", "1 where the trunk answers OPTIONS, 0 where it does not", TrunkMeter::up),
-    /** Whether we are registered; NaN where no registration is wanted. */
+    /** 1 where we are registered; NaN where no registration is wanted. */
     REGISTERED("registered", "1 where the registration is in force, 0 where it is not", TrunkMeter::registered),
-    /** How long its last answer to OPTIONS took; NaN before the first. */
+    /** Time that its last answer to OPTIONS took; NaN before the first. */
     OPTIONS_SECONDS("options_seconds", "How long the last answer to OPTIONS took", TrunkMeter::optionsSeconds),
     /** OPTIONS in a row without a good answer. */
     SILENT("silent", "OPTIONS in a row without an answer", status -> status.silent());

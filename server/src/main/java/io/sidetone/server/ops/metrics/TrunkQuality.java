@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * How the calls of each trunk sounded at their end, in both directions. One set of series for each configured trunk and one,
+ * Sound of the calls of each trunk at their end, in both directions. One set of series for each configured trunk and one,
  * with an empty name, for calls of none. Taken on the SIP event loop, read by any thread.
  */
 public final class TrunkQuality implements BiConsumer<String, RtpStatistics> {
     private static final String NO_TRUNK = "";
     private static final double NS_PER_MS = 1e6;
 
-    /** What one call counts in the smoothed score. */
+    /** Weight of one call in the smoothed score. */
     private static final double WEIGHT = 1 / 8.0;
 
     private final Map<String, Ways> trunks = new LinkedHashMap<>();

@@ -3,7 +3,7 @@ package io.sidetone.server.ops.tls;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** How often the files of a certificate were read again, by the outcome. */
+/** Counts of the times that the files of a certificate were read again, by the outcome. */
 enum CertificateCounter implements CounterName {
     /** New connections see what is in the files. */
     APPLIED,

@@ -3,9 +3,9 @@ package io.sidetone.server.ops.tls;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What is measured of a certificate in use. */
+/** Measures of a certificate in use. */
 enum CertificateGauge implements CounterName {
-    /** How long it is valid. */
+    /** Time for which it is valid. */
     EXPIRY;
 
     @Override

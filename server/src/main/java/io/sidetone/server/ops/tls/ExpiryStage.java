@@ -1,6 +1,6 @@
 package io.sidetone.server.ops.tls;
 
-/** How near the end of a certificate is; each stage is reported once. */
+/** Nearness of the end of a certificate; each stage is reported once. */
 enum ExpiryStage {
     /** More than 30 days. */
     FAR(Long.MAX_VALUE),

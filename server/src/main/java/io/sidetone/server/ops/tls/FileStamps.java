@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 
-/** What tells without reading them whether files are other ones than before. A link counts as the file it leads to. */
+/** Stamps that tell, without a read, whether files are other ones than before. A link counts as the file it leads to. */
 record FileStamps(List<String> stamps) {
     /** Looks at {@code files} now. Blocks. */
     static FileStamps of(List<Path> files) {

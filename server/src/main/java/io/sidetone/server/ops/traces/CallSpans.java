@@ -99,7 +99,7 @@ final class CallSpans {
         turn.end(wallNs(endNs), TimeUnit.NANOSECONDS);
     }
 
-    /** Where the time of the turn's answer went. */
+    /** Adds where the time of the turn's answer went. */
     private void answer(AttributesBuilder known, long token) {
         for (AnswerTimes answer : call.answers().entries()) {
             if (token != 0 && answer.token() == token) {

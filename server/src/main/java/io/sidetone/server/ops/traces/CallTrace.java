@@ -17,7 +17,7 @@ import java.util.Iterator;
 
 /** One traced call. Its steps, in order, become rounds; a round becomes spans when it is over. Trace thread only. */
 final class CallTrace {
-    /** How long after the end of a round its late steps are still accepted. */
+    /** Time after the end of a round in which its late steps are still accepted. */
     private static final long STRAGGLERS_NS = 2_000_000_000L;
 
     private static final int MOST_ROUNDS = 16;

@@ -14,7 +14,7 @@ import io.sidetone.core.call.CallRecord;
  * @param ref the event of the lane, further facts, or null
  */
 record Step(CallRecord call, Kind kind, Asked request, long token, long atNs, long amount, Object ref) {
-    /** What happened. */
+    /** Kind of the step. */
     enum Kind {
         EVENT,
         ENGINE_ASKED,

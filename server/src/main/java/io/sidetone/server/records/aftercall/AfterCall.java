@@ -25,9 +25,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** What happens to a call beside and after it: recording, events, what its model writes down, the event {@code call-ended}. */
+/** Work beside and after a call: recording, events, what its model writes down, the event {@code call-ended}. */
 public final class AfterCall implements Part {
-    /** How long the event of a call waits for its file to be closed and sent. */
+    /** Time for which the event of a call waits for its file to be closed and sent. */
     private static final long RECORDING_LIMIT_S = 10;
 
     private final Recordings recordings;

@@ -3,7 +3,7 @@ package io.sidetone.server.records.aftercall;
 import java.util.List;
 
 /**
- * What was removed of a caller, as it is answered.
+ * Result of the erasure of a caller, as it is answered.
  *
  * @param calls calls of the call store and of memory
  * @param visitors visits remembered for introductions

@@ -3,7 +3,7 @@ package io.sidetone.server.records.aftercall;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What became of the notes that models were to write about calls. */
+/** Counts of the notes that models were to write about calls, by what became of them. */
 enum NoteCounter implements CounterName {
     /** They fit at once. */
     READY,

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a model is asked about one call that is over, and how its answer is read. Immutable; any thread but lanes. */
+/** Question to a model about one call that is over, and the reader of its answer. Immutable; any thread but lanes. */
 final class NoteQuestion {
     /** Some 15,000 tokens; of a longer call the middle is left out. */
     static final int MAX_TRANSCRIPT = 60_000;

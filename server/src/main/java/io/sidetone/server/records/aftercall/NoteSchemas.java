@@ -6,7 +6,7 @@ import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.server.actions.ActionSchema;
 
-/** Whether what agents' models are to fill in after calls can be checked. */
+/** Checks of the schemas that agents' models are to fill in after calls. */
 public final class NoteSchemas {
     private NoteSchemas() {}
 

@@ -1,5 +1,5 @@
 /**
- * What is left of a call when it is over: its recording, what its model writes down about it, the event that sums it up, and its
+ * Work after a call is over: its recording, what its model writes down about it, the event that sums it up, and its
  * erasure.
  *
  * <ul>

@@ -5,7 +5,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.function.DoubleSupplier;
 
-/** How long to pause before the next attempt. Stateless. */
+/** Pause before the next attempt. Stateless. */
 public final class Backoff {
     private static final long FIRST_MS = 200;
     private static final int MOST_DOUBLINGS = 20;

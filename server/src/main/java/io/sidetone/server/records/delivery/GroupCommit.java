@@ -25,7 +25,7 @@ public final class GroupCommit {
     private boolean recovered;
     private volatile String trouble;
 
-    /** Where records come from, and who counts what becomes of them. */
+    /** Source of records, which counts what becomes of them. */
     public interface Source {
         /** Returns what to spool for records that an earlier process left open. */
         List<SpoolRecord> recovered(List<SpoolRecord> open);

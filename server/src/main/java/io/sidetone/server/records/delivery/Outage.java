@@ -3,8 +3,8 @@ package io.sidetone.server.records.delivery;
 import org.slf4j.Logger;
 
 /**
- * What does not take deliveries, why and since when. The log says so when it begins, once a minute, and when it is over. One thread
- * reports; any thread asks.
+ * Outage of a receiver of deliveries: what it is, why and since when. The log says so when it begins, once a minute, and when it is over.
+ * One thread reports; any thread asks.
  */
 public final class Outage {
     private static final long REMIND_NS = 60_000_000_000L;

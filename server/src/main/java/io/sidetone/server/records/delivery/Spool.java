@@ -280,7 +280,7 @@ public final class Spool implements Closeable {
         return bytes.get();
     }
 
-    /** What {@link #bytes} may grow to. */
+    /** Returns what {@link #bytes} may grow to. */
     public long maxBytes() {
         return maxBytes;
     }

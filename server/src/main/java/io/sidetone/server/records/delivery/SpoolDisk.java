@@ -3,7 +3,7 @@ package io.sidetone.server.records.delivery;
 import java.io.IOException;
 import java.util.List;
 
-/** Where segments live: a folder, or what a test puts in its place. */
+/** Place of segments: a folder, or what a test puts in its place. */
 public interface SpoolDisk {
     /** Returns the numbers of the segments that are there, ascending. */
     List<Long> segments() throws IOException;

@@ -113,7 +113,7 @@ public final class SpoolReader implements Closeable {
         window.flip();
     }
 
-    /** What has been read is delivered. */
+    /** Notes that what has been read is delivered. */
     public void confirm() {
         confirm(unconfirmed.size());
     }
@@ -129,7 +129,7 @@ public final class SpoolReader implements Closeable {
         spool.delivered(confirmed, records);
     }
 
-    /** Where reading would have to go on after everything that was confirmed. */
+    /** Returns where reading would have to go on after everything that was confirmed. */
     SpoolPosition confirmed() {
         return confirmed;
     }

@@ -13,7 +13,7 @@ public record SpoolRecord(Kind kind, String callId, byte[] body) {
     /** Longest body: 8 MiB. */
     public static final int MAX_BODY = 8 << 20;
 
-    /** What a record says of its call. */
+    /** Kind of a record. */
     public enum Kind {
         /** It began. */
         OPENED,

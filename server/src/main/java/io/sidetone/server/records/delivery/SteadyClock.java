@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How far the wall time may be believed by what removes old things: machines without a battery start years ahead, and a jump would empty
- * everything. Thread-safe.
+ * Clock for what removes old things: it tells how far the wall time may be believed. Machines without a battery start years ahead, and a
+ * jump would empty everything. Thread-safe.
  */
 public final class SteadyClock {
     /** Nothing is removed before. */

@@ -22,7 +22,7 @@ public final class RecordedCall {
     /** The agent of the call speaks first, so that the consent is said, or there is none. */
     private static final String UNSAID = "the client speaks first, so nobody says the consent sentence";
 
-    /** What was said before the call was up may arrive after it. */
+    /** Time before the call was up whose sound may arrive after it. */
     private static final long LEAD_IN_NS = 20_000_000L;
 
     private static final int DATE_LENGTH = "2026-11-26".length();
@@ -57,7 +57,7 @@ public final class RecordedCall {
         this.token = config.uploadToken();
     }
 
-    /** What an earlier process left in {@code folder}: a whole file, described by {@code facts}. */
+    /** Takes over what an earlier process left in {@code folder}: a whole file, described by {@code facts}. */
     RecordedCall(Map<String, Object> facts, Path folder, RecordingConfig config) {
         this.id = -1;
         this.callId = String.valueOf(facts.get("callId"));
@@ -92,7 +92,7 @@ public final class RecordedCall {
         return callId;
     }
 
-    /** Who calls whom. */
+    /** Returns who calls whom. */
     Map<String, Object> facts() {
         return facts;
     }
@@ -118,7 +118,7 @@ public final class RecordedCall {
         return endNs;
     }
 
-    /** Where the file is sent to, if anywhere. */
+    /** Returns where the file is sent to, if anywhere. */
     Optional<String> url() {
         return upload.map(template -> template.replace(UploadAddress.CALL_ID, callId)
                 .replace(UploadAddress.AGENT, URLEncoder.encode(agent(), StandardCharsets.UTF_8))

@@ -3,7 +3,7 @@ package io.sidetone.server.records.recording;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What recordings count. */
+/** Counts of recordings. */
 public enum RecordingCounter implements CounterName {
     /** Calls whose recording began. */
     CALLS("calls", "Calls whose recording began"),

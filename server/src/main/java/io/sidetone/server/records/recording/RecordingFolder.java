@@ -36,7 +36,7 @@ final class RecordingFolder {
 
     private RecordingFolder() {}
 
-    /** How files are opened: what a test puts a full disk in place of. */
+    /** Opener of files; a test puts a full disk in its place. */
     @FunctionalInterface
     interface Disk {
         /** Creates {@code file}, which is not there. */

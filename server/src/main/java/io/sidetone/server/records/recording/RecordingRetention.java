@@ -50,7 +50,7 @@ public final class RecordingRetention implements AutoCloseable {
     /** A finished recording. */
     private record Kept(Path file, long modifiedMs, long bytes) {}
 
-    /** What a folder may hold; zero for no limit. */
+    /** Limits of a folder; zero for no limit. */
     private record Limits(Duration keep, long maxBytes) {
         boolean any() {
             return !keep.isZero() || maxBytes > 0;

@@ -2,7 +2,7 @@ package io.sidetone.server.records.recording;
 
 import java.util.Locale;
 
-/** How far a recording is. */
+/** State of a recording. */
 public enum RecordingState {
     /** The call is not answered yet. */
     WAITING,

@@ -1,7 +1,7 @@
 package io.sidetone.server.records.recording;
 
 /**
- * What can be said of the recording of a call.
+ * Status of the recording of a call.
  *
  * @param state how far it is
  * @param file path of the finished file; empty where there is none here

@@ -44,7 +44,7 @@ final class RecordingUploads {
     private final long longestPauseMs;
     private final SharedCounters<UploadCounter> counters = new SharedCounters<>(UploadCounter.class);
     private final Deque<RecordedCall> waiting = new ArrayDeque<>();
-    /** What an earlier process left; sent when nothing of this one waits. */
+    /** Files that an earlier process left; sent when nothing of this one waits. */
     private final Deque<Left> left = new ArrayDeque<>();
 
     private record Left(Path facts, RecordingConfig config) {}

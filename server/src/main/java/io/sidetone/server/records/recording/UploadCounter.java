@@ -3,7 +3,7 @@ package io.sidetone.server.records.recording;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What uploads of recordings count. */
+/** Counts of uploads of recordings. */
 public enum UploadCounter implements CounterName {
     /** Recordings that were taken. */
     DONE("done", "Recordings that were sent and taken"),

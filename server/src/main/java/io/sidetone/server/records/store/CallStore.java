@@ -1,6 +1,6 @@
 package io.sidetone.server.records.store;
 
-/** What is remembered of calls beyond their end, as far as calls need it. Any thread; never blocks. */
+/** Memory of calls beyond their end, as far as calls need it. Any thread; never blocks. */
 public interface CallStore {
     /**
      * Returns whether {@code caller} certainly never called {@code agent} before, and remembers that he does now.

@@ -93,7 +93,7 @@ final class Delivery {
         return outage.why();
     }
 
-    /** What an operator has to look at when the database has taken nothing for minutes, or null. Any thread. */
+    /** Returns what an operator has to look at when the database has taken nothing for minutes, or null. Any thread. */
     String lasting(long nowNs) {
         String why = outage.why();
         long downNs = outage.forNs(nowNs);

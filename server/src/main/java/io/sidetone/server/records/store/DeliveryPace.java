@@ -1,7 +1,7 @@
 package io.sidetone.server.records.store;
 
 /**
- * When records go to the database: a few calls at once, those of many calls together.
+ * Pace at which records go to the database: a few calls at once, those of many calls together.
  *
  * <p>A transaction costs several times what the records in it do: statements are prepared, pages written, the file forced to the disk. So
  * three transactions of few records may follow one another at any time, the three of one call; after them one may begin every half second.
@@ -15,7 +15,7 @@ final class DeliveryPace {
     private static final int AT_ONCE = 3;
     private static final long CREDIT_NS = (AT_ONCE - 1) * INTERVAL_NS;
 
-    /** When the last transactions would have ended, had each taken its interval. */
+    /** Time at which the last transactions would have ended, had each taken its interval. */
     private long paidNs;
 
     /** Records that waited when the present transactions began, and are still to be taken. */

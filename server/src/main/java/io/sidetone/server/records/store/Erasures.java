@@ -36,7 +36,7 @@ final class Erasures {
         return asked.size();
     }
 
-    /** What was offered before the first {@code count} that were asked for is spooled. Spool thread. */
+    /** Takes note that what was offered before the first {@code count} that were asked for is spooled. Spool thread. */
     void pass(int count) {
         for (int i = 0; i < count; i++) {
             Erasure next = asked.poll();

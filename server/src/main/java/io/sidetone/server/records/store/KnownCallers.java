@@ -3,7 +3,7 @@ package io.sidetone.server.records.store;
 import org.agrona.collections.LongHashSet;
 
 /**
- * Who called before, in memory. Any thread; the lock is held for one look-up.
+ * Callers who called before, in memory. Any thread; the lock is held for one look-up.
  *
  * <p>Until the known callers are read from the database, and beyond {@link #MAX}, no caller is new: an introduction too few is better
  * than one too many.

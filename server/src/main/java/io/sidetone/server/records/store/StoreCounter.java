@@ -3,7 +3,7 @@ package io.sidetone.server.records.store;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What the call store counts. */
+/** Counts of the call store. */
 enum StoreCounter implements CounterName {
     /** Records that reached the disk. */
     SPOOLED("spooled", "Records that reached the disk"),

@@ -3,7 +3,7 @@ package io.sidetone.server.records.store;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What the call store holds now. */
+/** Gauges of the call store. */
 enum StoreGauge implements CounterName {
     /** Spooled and not delivered. */
     PENDING("pending", "Records spooled and not delivered"),
@@ -17,7 +17,7 @@ enum StoreGauge implements CounterName {
     DAMAGED_BYTES("damaged_bytes", "Bytes cut off as no whole record"),
     /** Remembered callers. */
     VISITORS("visitors", "Callers remembered in memory"),
-    /** Whether the database takes calls. */
+    /** 1 while the database takes calls. */
     DATABASE_UP("database_up", "1 while the database takes calls");
 
     private final CounterSeries series;

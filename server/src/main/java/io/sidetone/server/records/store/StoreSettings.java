@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * What the store is configured with.
+ * Settings of the store.
  *
  * @param spoolFolder where the spool lives
  * @param spoolMaxBytes what it may hold

@@ -64,7 +64,7 @@ public final class StoreWiring implements Part {
         return store == null ? CallObserver.none() : store;
     }
 
-    /** What is remembered of callers. */
+    /** Returns what is remembered of callers. */
     public CallStore memory() {
         return store == null ? CallStore.none() : store;
     }

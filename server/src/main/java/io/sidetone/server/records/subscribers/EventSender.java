@@ -12,7 +12,7 @@ interface EventSender {
     void send(PendingEvent pending, Consumer<Answer> answered);
 
     /**
-     * How an attempt ended.
+     * End of an attempt.
      *
      * @param status of HTTP, 0 where none came
      * @param retryAfterMs what the server asked for; 0: nothing
@@ -29,7 +29,7 @@ interface EventSender {
             return status == 400 || status == 410 || status == 413 || status == 415 || status == 422;
         }
 
-        /** What went wrong. */
+        /** Returns what went wrong. */
         String reason() {
             return status == 0 ? failure : "it answered " + status;
         }

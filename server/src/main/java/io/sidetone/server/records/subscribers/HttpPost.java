@@ -18,7 +18,7 @@ final class HttpPost implements EventSender {
     static final String SEQUENCE = "Sidetone-Sequence";
     /** Type of the event. */
     static final String EVENT = "Sidetone-Event";
-    /** Which attempt this is, from 1. */
+    /** Number of the attempt, from 1. */
     static final String ATTEMPT = "Sidetone-Attempt";
 
     /** Only the status of an answer counts. */

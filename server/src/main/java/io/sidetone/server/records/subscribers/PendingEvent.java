@@ -35,7 +35,7 @@ final class PendingEvent {
     /** Attempts that failed although others were taken. */
     int lonelyFailures;
 
-    /** How many events the subscriber had taken when this one failed last, or was read. */
+    /** Number of events that the subscriber had taken when this one failed last, or was read. */
     long takenBefore;
 
     /** Before then it is not sent again. */
@@ -122,7 +122,7 @@ final class PendingEvent {
         return callId;
     }
 
-    /** When it happened, in ms since 1970. */
+    /** Returns when it happened, in ms since 1970. */
     long eventMs() {
         return eventMs;
     }

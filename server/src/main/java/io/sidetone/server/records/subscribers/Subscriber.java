@@ -105,7 +105,7 @@ final class Subscriber {
         return eventSpool.settled() && now != null && (spool.pending() == 0 || (!now.up() && !now.sending()));
     }
 
-    /** Which server it is; path and query may hold secrets. */
+    /** Returns which server it is; path and query may hold secrets. */
     String address() {
         return config.url().getScheme() + "://" + config.url().getRawAuthority();
     }

@@ -3,7 +3,7 @@ package io.sidetone.server.records.subscribers;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What became of one subscriber's events. */
+/** Counts of one subscriber's events, by what became of them. */
 enum SubscriberCounter implements CounterName {
     /** Events that reached the disk. */
     SPOOLED("spooled", "Events that reached the disk"),

@@ -3,7 +3,7 @@ package io.sidetone.server.records.subscribers;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What holds for a subscriber now. */
+/** Gauges of a subscriber. */
 enum SubscriberGauge implements CounterName {
     /** Spooled and not delivered. */
     PENDING("pending", "Events spooled and not delivered"),
@@ -11,7 +11,7 @@ enum SubscriberGauge implements CounterName {
     QUEUED("queued", "Events that wait for the disk"),
     /** Size of the spool. */
     SPOOL_BYTES("spool_bytes", "Bytes of the spool"),
-    /** Whether it answers. */
+    /** 1 while it answers. */
     UP("up", "1 while the subscriber answers");
 
     private final CounterSeries series;

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * subscriber; one thread spools, sends and repeats.
  */
 public final class Subscribers implements CallObserver, EndedPromises, Part {
-    /** How long an orderly end waits for subscribers that answer. */
+    /** Time for which an orderly end waits for subscribers that answer. */
     public static final long CLOSE_LIMIT_NS = 5_000_000_000L;
 
     private static final Logger LOG = LoggerFactory.getLogger(Subscribers.class);

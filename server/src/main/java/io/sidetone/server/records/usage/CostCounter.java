@@ -3,7 +3,7 @@ package io.sidetone.server.records.usage;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What engines cost, with a series for each engine and role. */
+/** Cost of engines, with a series for each engine and role. */
 enum CostCounter implements CounterName {
     /** By the configured prices, since the start. */
     ENGINE_COST;

@@ -1,5 +1,5 @@
 /**
- * What calls used of engines, and its cost; what the first and the last events of a call say beyond its turns.
+ * Usage of engines by calls, and its cost; facts that the first and the last events of a call say beyond its turns.
  *
  * <ul>
  *   <li>Runs on: any thread; events of a call on its lane.

@@ -7,7 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Who calls, as far as one can tell from an address: the number, or user and host. Kept as a SHA-256 together with the
+ * Identity of a caller, as far as one can tell it from an address: the number, or user and host. Kept as a SHA-256 together with the
  * agent's name, so that the list of visitors holds no numbers.
  */
 public final class CallerIdentity {

@@ -3,7 +3,7 @@ package io.sidetone.server.records.store.record;
 import java.util.Set;
 
 /**
- * What was removed from the database.
+ * Calls that were removed from the database.
  *
  * @param callIds calls, with their turns, events, actions and headers
  * @param visitors keys of visitors, whether they were there or not; see {@link CallerIdentity}

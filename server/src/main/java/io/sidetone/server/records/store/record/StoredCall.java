@@ -75,7 +75,7 @@ public record StoredCall(
     /** Cause of a call whose process is gone. */
     public static final String PROCESS_GONE = "PROCESS_GONE";
 
-    /** What became of a call. */
+    /** Status of a call. */
     public enum Status {
         /** It goes on. */
         OPEN,
@@ -86,7 +86,7 @@ public record StoredCall(
     }
 
     /**
-     * What one side said.
+     * Words of one side.
      *
      * @param role user, assistant or system
      * @param text what was heard
@@ -144,7 +144,7 @@ public record StoredCall(
     public record Alert(String kind, long atMs, long value, long limit) {}
 
     /**
-     * What happened: a transition, an action, an alert, a digit.
+     * Event of a call: a transition, an action, an alert, a digit.
      *
      * @param atMs since admission
      * @param kind short and stable
@@ -153,7 +153,7 @@ public record StoredCall(
     public record Event(long atMs, String kind, String text) {}
 
     /**
-     * What came with the call.
+     * Header that came with the call.
      *
      * @param name of the header or parameter
      * @param value its text

@@ -29,7 +29,7 @@ public final class StoredCalls {
     /** Turns and events kept of one call; beyond, those in the middle go. */
     static final int MAX_ROWS = 4_000;
 
-    /** What the texts of all turns, and those of all events, may take together. */
+    /** Most characters that the texts of all turns, and those of all events, may take together. */
     static final int MAX_CHARACTERS = 1_000_000;
 
     private static final int SHORTEST_LIMIT = 100;

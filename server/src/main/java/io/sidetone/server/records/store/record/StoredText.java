@@ -4,7 +4,7 @@ package io.sidetone.server.records.store.record;
 public final class StoredText {
     /** Names and addresses. */
     public static final int NAME = 256;
-    /** What is said at a time. */
+    /** Most characters that are said at a time. */
     public static final int SPEECH = 8_000;
     /** One line of the timeline. */
     public static final int LINE = 2_000;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Where calls are kept. Delivery thread only. */
+/** Database in which calls are kept. Delivery thread only. */
 public interface CallDatabase extends AutoCloseable {
     /** Makes or upgrades the tables. */
     void prepare() throws SQLException;

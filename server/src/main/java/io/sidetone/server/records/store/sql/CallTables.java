@@ -13,7 +13,7 @@ import org.flywaydb.core.api.exception.FlywayValidateException;
 
 /** The tables: the migrations that make them, and what is done when they are gone while the history says they were made. */
 final class CallTables {
-    /** Where the migrations note what they have done. */
+    /** Table in which the migrations note what they have done. */
     static final String HISTORY = "sidetone_schema_history";
 
     /** Every table of the call store, in lower case. */

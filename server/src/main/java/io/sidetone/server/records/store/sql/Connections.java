@@ -4,7 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.util.Locale;
 
-/** How the call store connects. */
+/** Connections of the call store. */
 final class Connections {
     private static final long CONNECT_LIMIT_MS = 5_000;
 

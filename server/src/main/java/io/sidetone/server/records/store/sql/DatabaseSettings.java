@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How to reach the database.
+ * Address and account of the database.
  *
  * @param url JDBC URL: {@code jdbc:h2:} or {@code jdbc:postgresql:}
  * @param user who connects, or empty
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 public record DatabaseSettings(String url, String user, String password) {
     /** A path, with {@code file:} before it or nothing: of other file systems the database alone knows. */
     private static final Pattern FILE = Pattern.compile("(jdbc:h2:(?:file:)?)(?!\\w{2,}:)([^;]+)(.*)");
-    /** What the database adds to the path in its URL. */
+    /** Suffix that the database adds to the path in its URL. */
     private static final String SUFFIX = ".mv.db";
 
     /** Returns whether the database is a file of this process. */

@@ -19,7 +19,7 @@ import java.sql.Statement;
  * table, and its rows.
  */
 final class FileUpgrade {
-    /** What the copy is called; what a killed process left of it is thrown away. */
+    /** Suffix of the copy; what a killed process left of it is thrown away. */
     static final String COPY = ".upgrade";
 
     private FileUpgrade() {}
