@@ -232,18 +232,18 @@ public record SipConfig(
             return transport.equals("tls");
         }
 
-        /** Returns whether peers are told a name, which media cannot be sent to. */
+        /** Returns whether the advertised address is a name, which media cannot be sent to. */
         boolean named() {
-            return told().filter(host -> host.address() == null).isPresent();
+            return advertisedHost().filter(host -> host.address() == null).isPresent();
         }
 
-        /** Returns whether peers are told an address that stands for all. */
+        /** Returns whether the advertised address is a wildcard. */
         boolean unanswerable() {
-            return told().filter(SipHost::wildcard).isPresent();
+            return advertisedHost().filter(SipHost::wildcard).isPresent();
         }
 
         /** Empty for what is wrong, which was reported. */
-        private Optional<SipHost> told() {
+        private Optional<SipHost> advertisedHost() {
             try {
                 return Optional.of(SipHost.parse(advertise));
             } catch (BadValueException reported) {
@@ -251,9 +251,9 @@ public record SipConfig(
             }
         }
 
-        /** Returns what peers are told; the port is 0 where it is that of the listener. */
+        /** Returns the address that is advertised to peers; the port is 0 where it is that of the listener. */
         public SipHost advertised() {
-            return told().orElseThrow();
+            return advertisedHost().orElseThrow();
         }
     }
 

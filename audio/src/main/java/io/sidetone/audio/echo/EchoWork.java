@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Memory that searches and filters need while they compute, and nobody after the frame: one set for each thread and length of block,
+ * Work arrays of searches and filters, valid during one frame: one set for each thread and length of block,
  * however many cancellers run on it. So a call keeps only what it must remember.
  */
 final class EchoWork {

@@ -1,7 +1,7 @@
 package io.sidetone.audio.filter;
 
 /**
- * Memory that filters need while they compute, and nobody after that: one set for each thread, however many filters run on it. So the
+ * Work arrays of filters, valid during one computation: one set for each thread, however many filters run on it. So the
  * filters of many calls find it in the processor's cache, and a call keeps only what it must remember.
  */
 final class WorkArrays {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Party that is asked about each call while it rings: a web server, a plugin, or nobody.
+ * Party that is asked about each call while it rings: a web server, a plugin, or none.
  *
  * @param url where the question is posted, or none
  * @param plugin name of the router that is asked, or empty

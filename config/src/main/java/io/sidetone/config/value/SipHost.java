@@ -72,7 +72,7 @@ public record SipHost(String host, int port) {
         }
     }
 
-    /** Returns whether it stands for every interface (0.0.0.0 or ::), which nobody can answer to. */
+    /** Returns whether it stands for every interface (0.0.0.0 or ::), which cannot be answered to. */
     public boolean wildcard() {
         IpAddress address = address();
         return address != null && address.wildcard();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Facts of a call that a model is told, and how: in a block that says that it is data. What a peer wrote cannot end the
+ * Facts of a call that a model receives, and their form: in a block that says that it is data. What a peer wrote cannot end the
  * block, and cannot make it long.
  *
  * @param names {@code caller}, {@code called}, {@code headers} for all, or the name of a header or parameter

@@ -47,7 +47,7 @@ public final class MediaWiring {
         return addresses;
     }
 
-    /** Returns the address that peers are told. */
+    /** Returns the address that is advertised to peers. */
     public static InetAddress advertised(RtpConfig rtp) {
         IpAddress advertise = rtp.advertise();
         return (advertise == null ? rtp.bind() : advertise).toInetAddress();

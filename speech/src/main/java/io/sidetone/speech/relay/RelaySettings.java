@@ -23,7 +23,7 @@ public record RelaySettings(
         ServiceAccess access, ChatSentences sentences, int answerMs, int silenceMs, RelayOptions options) {
     private static final Set<String> SCHEMES = Set.of("ws", "wss", "http", "https");
 
-    /** Language of the caller that an agent is told when nothing is configured. */
+    /** Language of the caller that an agent receives when nothing is configured. */
     private static final String LANGUAGE = "en-US";
 
     /** Refuses what is no address of an agent. */

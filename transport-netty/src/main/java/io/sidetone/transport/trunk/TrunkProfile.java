@@ -11,7 +11,7 @@ import io.sidetone.transport.trunk.media.MediaEncryption;
 import java.util.List;
 
 /**
- * Properties of the calls of one trunk, or of those of nobody's trunk. Immutable.
+ * Properties of the calls of one trunk, or of those without a trunk. Immutable.
  *
  * @param codecs what a call may have, the preferred first
  * @param encryption whether media is encrypted

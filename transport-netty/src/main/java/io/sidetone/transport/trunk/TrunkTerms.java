@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Terms that calls are made with, by the name of their trunk: null is nobody's. SIP event loop only. */
+/** Terms that calls are made with, by the name of their trunk: null for calls without one. SIP event loop only. */
 final class TrunkTerms {
     private final SipTrunkSettings settings;
     private final EventLoop loop;

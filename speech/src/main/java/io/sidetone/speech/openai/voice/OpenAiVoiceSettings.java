@@ -74,7 +74,7 @@ public record OpenAiVoiceSettings(
                 VoiceProfile.AHEAD);
     }
 
-    /** Returns what the model is told about the voice. The older models take only the text. */
+    /** Returns the model's instructions for the voice. The older models take only the text. */
     String spokenInstructions() {
         boolean named = access.oneLanguage() && !access.model().startsWith("tts-1");
         return named

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
  * thread, which waits for the model.
  */
 public final class PersonaCaller {
-    /** Text that the model is told where nothing was heard. */
+    /** Text that the model receives where nothing was heard. */
     static final String NOTHING = "[nothing]";
 
     /** More than a minute of speech. */

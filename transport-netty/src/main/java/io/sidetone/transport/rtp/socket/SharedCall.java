@@ -9,7 +9,7 @@ final class SharedCall {
     /** Sources from which its packets come. */
     PacketSources sources;
 
-    /** True when a packet from its address has told the number of its source. */
+    /** True when a packet from its address has shown its SSRC. */
     boolean ssrcKnown;
 
     int ssrc;

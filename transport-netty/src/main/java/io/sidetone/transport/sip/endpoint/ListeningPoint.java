@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Place where an endpoint listens, and what its peers are told of that.
+ * Listening address of an endpoint, and the address that it advertises to its peers.
  *
  * @param transport what it speaks
  * @param address address and port; port 0 takes a free one, UDP and TCP at one address the same
