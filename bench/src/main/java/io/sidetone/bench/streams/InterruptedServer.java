@@ -29,6 +29,7 @@ import io.sidetone.transport.http.HttpServerSettings;
 import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.refusal.RefusedCalls;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamCounter;
 import io.sidetone.transport.stream.StreamLoop;
@@ -86,7 +87,14 @@ public final class InterruptedServer implements AutoCloseable {
         CallPlan wide = plan(hearing, SampleRate.WIDEBAND_HZ);
         StreamRouter router = offer -> offer.in().sampleRateHz() == SampleRate.WIDEBAND_HZ ? wide : narrow;
         streams = new StreamCalls(
-                loops, lanes, router, () -> 0, new SecureRandom(), System::nanoTime, System::currentTimeMillis);
+                loops,
+                lanes,
+                router,
+                () -> 0,
+                new SecureRandom(),
+                System::nanoTime,
+                System::currentTimeMillis,
+                RefusedCalls.NONE);
         http = serve(router, connections, more);
     }
 

@@ -1,5 +1,6 @@
 package io.sidetone.core.facts;
 
+import io.sidetone.core.setting.Altered;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
  * @param variables what our own side gives the call: the API that placed it, the answer webhook, or a router
  * @param terms what the answer webhook, or a router, has the agent say
  * @param handedOver who had the call before
+ * @param origin the way by which it came, or goes out
  */
 public record CallFacts(
         String caller,
@@ -27,7 +29,8 @@ public record CallFacts(
         int omitted,
         Map<String, String> variables,
         CallTerms terms,
-        HandedOver handedOver) {
+        HandedOver handedOver,
+        CallOrigin origin) {
     /** Headers of one call that are kept. */
     public static final int MAX_HEADERS = 64;
 
@@ -41,7 +44,8 @@ public record CallFacts(
     public static final int MAX_CHARACTERS = 8_192;
 
     /** Nothing is known. */
-    public static final CallFacts NONE = new CallFacts("", "", List.of(), 0, Map.of(), CallTerms.NONE, HandedOver.NONE);
+    public static final CallFacts NONE =
+            new CallFacts("", "", List.of(), 0, Map.of(), CallTerms.NONE, HandedOver.NONE, CallOrigin.NONE);
 
     /** Copies the list, and the variables in their alphabetical order. */
     public CallFacts {
@@ -51,6 +55,7 @@ public record CallFacts(
         variables = Collections.unmodifiableMap(new TreeMap<>(variables));
         Objects.requireNonNull(terms, "terms");
         Objects.requireNonNull(handedOver, "handedOver");
+        Objects.requireNonNull(origin, "origin");
     }
 
     /**
@@ -71,22 +76,27 @@ public record CallFacts(
                 left -= fitting.name().length() + fitting.value().length();
             }
         }
-        return new CallFacts(caller, called, kept, omitted, Map.of(), CallTerms.NONE, HandedOver.NONE);
+        return new CallFacts(caller, called, kept, omitted, Map.of(), CallTerms.NONE, HandedOver.NONE, CallOrigin.NONE);
+    }
+
+    /** Returns these facts of a call that came, or goes out, by {@code way}. */
+    public CallFacts by(CallOrigin way) {
+        return Altered.with(this, "origin", way);
     }
 
     /** Returns these facts with {@code given} as variables. */
     public CallFacts withVariables(Map<String, String> given) {
-        return new CallFacts(caller, called, headers, omitted, given, terms, handedOver);
+        return Altered.with(this, "variables", given);
     }
 
     /** Returns these facts with {@code given} in place of the agent's texts. */
     public CallFacts withTerms(CallTerms given) {
-        return new CallFacts(caller, called, headers, omitted, variables, given, handedOver);
+        return Altered.with(this, "terms", given);
     }
 
     /** Returns these facts for the agent that takes over; another agent has texts of its own. */
     public CallFacts handedOver(HandedOver given, boolean toAnother) {
-        return new CallFacts(caller, called, headers, omitted, variables, toAnother ? CallTerms.NONE : terms, given);
+        return Altered.with(this, "terms", toAnother ? CallTerms.NONE : terms, "handedOver", given);
     }
 
     /** Returns the value of the first header called {@code name}, in any case; empty when there is none. */

@@ -102,7 +102,9 @@ public record CallTexts(PromptFacts told, Map<String, String> variables, ZoneId 
     /** Returns the declared variables with their values in a call: what it was given, else what the agent says. */
     public Map<String, String> values(CallFacts facts) {
         Map<String, String> values = new TreeMap<>(variables);
-        values.replaceAll((name, usual) -> facts.variables().getOrDefault(name, usual));
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            value.setValue(facts.variables().getOrDefault(value.getKey(), value.getValue()));
+        }
         return values;
     }
 

@@ -52,7 +52,14 @@ class CallFactsTest {
     @Test
     void shouldShowFieldsThatSayWhatIsMissing() {
         CallFacts facts = new CallFacts(
-                "+49", "", List.of(new CallHeader("X-A", "1", true)), 3, Map.of(), CallTerms.NONE, HandedOver.NONE);
+                "+49",
+                "",
+                List.of(new CallHeader("X-A", "1", true)),
+                3,
+                Map.of(),
+                CallTerms.NONE,
+                HandedOver.NONE,
+                CallOrigin.NONE);
         assertThat(FactsFields.of(facts))
                 .containsEntry("caller", "+49")
                 .containsEntry("called", "")

@@ -3,10 +3,10 @@ package io.sidetone.server.boot;
 import io.sidetone.config.HttpConfig;
 import io.sidetone.server.Part;
 import io.sidetone.server.Parts;
+import io.sidetone.server.calls.history.RefusedSockets;
 import io.sidetone.server.ops.tls.ServerCertificates;
 import io.sidetone.server.trunks.StreamWiring;
 import io.sidetone.server.trunks.TrunkWiring;
-import io.sidetone.transport.http.CallDirectory;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;
@@ -16,6 +16,7 @@ import io.sidetone.transport.http.Routes;
 import io.sidetone.transport.http.console.ConsoleRoutes;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.refusal.RefusedCalls;
 import io.sidetone.transport.ws.Origins;
 import io.sidetone.transport.ws.WsCounters;
 import io.sidetone.transport.ws.WsSettings;
@@ -28,8 +29,8 @@ import java.util.List;
 final class HttpWiring {
     private HttpWiring() {}
 
-    /** Returns all routes: commands first, then those of {@code parts}, the console, and the calls. */
-    static Router routes(Parts parts, List<Route> commands, CallDirectory calls, TrunkWiring trunks) {
+    /** Returns all routes: commands first, then those of {@code parts}, and the console. */
+    static Router routes(Parts parts, List<Route> commands, TrunkWiring trunks) {
         List<Route> routes = new ArrayList<>(commands);
         routes.addAll(parts.routes());
         routes.addAll(ConsoleRoutes.of());
@@ -37,12 +38,17 @@ final class HttpWiring {
                 () -> parts.all(Part::problems),
                 trunks::noWayOut,
                 () -> parts.registry().scrape(),
-                calls,
                 routes));
     }
 
     /** Opens the port on {@code loops}. */
-    static HttpServer open(HttpConfig http, EventLoops loops, ServerCertificates tls, Parts parts, Router router)
+    static HttpServer open(
+            HttpConfig http,
+            EventLoops loops,
+            ServerCertificates tls,
+            Parts parts,
+            Router router,
+            RefusedCalls refusals)
             throws BindFailedException {
         HttpCounters counters = new HttpCounters();
         counters.bindTo(parts.registry());
@@ -55,7 +61,12 @@ final class HttpWiring {
         WsCounters connections = new WsCounters();
         connections.bindTo(parts.registry());
         WsUpgrade upgrade = new WsUpgrade(
-                parts.sockets(), new Origins(http.origins()), WsSettings.DEFAULT, connections, System::nanoTime);
+                parts.sockets(),
+                new Origins(http.origins()),
+                WsSettings.DEFAULT,
+                connections,
+                System::nanoTime,
+                new RefusedSockets(refusals));
         return HttpServer.open(loops, settings, tls.http(), router, upgrade, counters);
     }
 

@@ -24,6 +24,8 @@ import io.sidetone.server.calls.CallCaptures;
 import io.sidetone.server.calls.CallCommands;
 import io.sidetone.server.calls.CallPages;
 import io.sidetone.server.calls.TurnLog;
+import io.sidetone.server.calls.history.History;
+import io.sidetone.server.calls.history.Refusals;
 import io.sidetone.server.ops.metrics.ActionMetrics;
 import io.sidetone.server.ops.metrics.AnswerMetrics;
 import io.sidetone.server.ops.metrics.ServerMetrics;
@@ -31,6 +33,7 @@ import io.sidetone.server.ops.tls.ServerCertificates;
 import io.sidetone.server.records.aftercall.AfterCall;
 import io.sidetone.server.records.aftercall.JournalWiring;
 import io.sidetone.server.records.store.StoreWiring;
+import io.sidetone.server.records.store.record.StoredCalls;
 import io.sidetone.server.records.subscribers.Subscribers;
 import io.sidetone.server.records.usage.Prices;
 import io.sidetone.server.trunks.ConfiguredCodecs;
@@ -110,7 +113,8 @@ public final class Serve {
         CallCaptures captures =
                 parts.add(new CallCaptures(config.capture(), config.hep(), MediaWiring.advertised(config.rtp()), book));
         Prices prices = new Prices(config.engines().values());
-        StoreWiring store = parts.add(StoreWiring.open(config, book, prices));
+        CallPages pages = new CallPages(book, System::nanoTime, prices);
+        StoreWiring store = parts.add(StoreWiring.open(config, new StoredCalls(book::media, prices, pages::snapshot)));
         parts.observing(book);
         EngineNeeds needs = EngineNeeds.open(parts, config, store.memory(), prices, book);
         needs.plugins().found().forEach(out::println);
@@ -120,12 +124,15 @@ public final class Serve {
         parts.observing(new TurnLog());
         parts.add(new ActionMetrics(present::hasAction));
         parts.add(new AnswerMetrics(present::answerBudgetMs));
+        book.variables(present::values);
+        Refusals refusals = new Refusals(store.store(), System::currentTimeMillis);
+        parts.add(new History(pages, refusals, store.store(), present::config));
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         Subscribers subscribers =
                 parts.add(Subscribers.open(config.subscribers(), WebhookTransport.of(random::nextDouble)));
         WebhookTransport uploads = parts.closing(WebhookTransport.of(random::nextDouble));
-        AfterCall after = parts.add(
-                new AfterCall(present, book, store.store(), events, subscribers, subscribers, prices, uploads));
+        AfterCall after = parts.add(new AfterCall(
+                present, book, refusals::forget, store.store(), events, subscribers, subscribers, prices, uploads));
         JournalWiring journals = parts.add(JournalWiring.open(config, present::journaled, random));
         CallFactory calls = new CallFactory(parts.observer(), after.taps(journals.taps()));
         Lanes lanes = parts.closing(new Lanes(laneSettings(config), calls, System::nanoTime));
@@ -134,17 +141,23 @@ public final class Serve {
         Loops loops = Loops.open(parts);
         RtpEndpoints media = MediaWiring.open(config.rtp(), loops.media(), lanes, random);
         TrunkServices takers = new TrunkServices(
-                lanes, media, router(present), present.answering(), captures.calls(), busy, System::currentTimeMillis);
+                lanes,
+                media,
+                router(present),
+                present.answering(),
+                captures.calls(),
+                refusals,
+                busy,
+                System::currentTimeMillis);
         SipStack sip = parts.closing(SipWiring.open(config, tls.sip(), loops.control(), takers, captures, random));
         TrunkWiring trunks = parts.add(TrunkWiring.open(sip, present, book, needs.followers()));
-        StreamWiring streams = parts.add(
-                new StreamWiring(present, loops.web(), lanes, busy, tls.http().isPresent(), parts.registry()));
+        StreamWiring streams = parts.add(new StreamWiring(
+                present, loops.web(), lanes, busy, refusals, tls.http().isPresent(), parts.registry()));
         parts.add(new ServerMetrics(
                 parts.registry(), lanes, media, streams.calls(), sip, book, events, loops.watchdogs()));
         List<Route> control = CommandRoutes.of(CallCommands.of(book, present::config), events);
-        CallPages pages = new CallPages(book, System::nanoTime, prices, present::values);
         HttpServer http = parts.closing(HttpWiring.open(
-                config.http(), loops.web(), tls, parts, HttpWiring.routes(parts, control, pages, trunks)));
+                config.http(), loops.web(), tls, parts, HttpWiring.routes(parts, control, trunks), refusals));
 
         trunks.listening().forEach(out::println);
         out.println(HttpWiring.line(config.http(), http));

@@ -9,6 +9,7 @@ import io.sidetone.core.metrics.SharedDurationRecorder;
 import io.sidetone.core.turn.event.AnswerStage;
 import io.sidetone.core.turn.event.AnswerTimes;
 import io.sidetone.transport.http.call.CallDocument;
+import io.sidetone.transport.http.call.CallDocuments;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.ua.SipLadder;
 import java.util.Arrays;
@@ -52,6 +53,7 @@ public final class CallBook implements CallObserver {
     private volatile Function<String, SipLadder> ladders = id -> null;
     private volatile Function<String, CallDocument.Recording> recordings = id -> null;
     private volatile Function<String, CallDocument.AfterCall> afterCalls = id -> null;
+    private volatile Function<CallRecord, Map<String, String>> variables = call -> Map.of();
 
     /**
      * Creates an empty book.
@@ -234,9 +236,12 @@ public final class CallBook implements CallObserver {
         return now != null || past == null ? now : past.ladder();
     }
 
-    /** Sets the source of what is known of recordings. */
-    public void recordings(Function<String, CallDocument.Recording> byCallId) {
-        recordings = byCallId;
+    /** Sets the sources of what is known of recordings, and of what models wrote down about calls. */
+    public void kept(
+            Function<String, CallDocument.Recording> recordingOf,
+            Function<String, CallDocument.AfterCall> afterCallOf) {
+        recordings = recordingOf;
+        afterCalls = afterCallOf;
     }
 
     /** Returns how far the recording of a call is, or null for none. */
@@ -244,14 +249,21 @@ public final class CallBook implements CallObserver {
         return recordings.apply(callId);
     }
 
-    /** Sets the source of what models wrote down about calls. */
-    public void afterCalls(Function<String, CallDocument.AfterCall> byCallId) {
-        afterCalls = byCallId;
-    }
-
     /** Returns what its model wrote down about a call, or null for nothing. */
     public CallDocument.AfterCall afterCall(String callId) {
         return afterCalls.apply(callId);
+    }
+
+    /** Sets the source of the names that the agent of a call declares, with their values. */
+    public void variables(Function<CallRecord, Map<String, String>> ofCall) {
+        variables = ofCall;
+    }
+
+    /** Returns what is known of {@code call} beside its record, which cost {@code cost} by currency. */
+    CallDocuments.Beside beside(CallRecord call, Map<String, Double> cost) {
+        String callId = call.setup().who().callId();
+        return new CallDocuments.Beside(
+                media(callId), ladder(callId), recording(callId), afterCall(callId), cost, variables.apply(call));
     }
 
     /** Returns the recorder of how long transitions took to reach this book (ITE-REQ-001). */

@@ -3,44 +3,39 @@ package io.sidetone.server.calls;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.server.records.store.record.CallSnapshot;
 import io.sidetone.server.records.usage.Prices;
-import io.sidetone.transport.http.CallDirectory;
-import io.sidetone.transport.http.call.CallDocument;
+import io.sidetone.transport.http.Json;
 import io.sidetone.transport.http.call.CallDocuments;
 import io.sidetone.transport.http.call.CallView;
+import io.sidetone.transport.http.history.CallDirectory.HangUp;
+import io.sidetone.transport.http.history.CallEntries;
+import io.sidetone.transport.http.history.CallEntry;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** Reads the call book in the form of the API. Any thread. */
-public final class CallPages implements CallDirectory {
-    private static final int ENDED_SHOWN = 200;
-
+public final class CallPages {
     private final CallBook book;
     private final LongSupplier clock;
     private final Prices prices;
-    private final Function<CallRecord, Map<String, String>> variables;
 
     /**
      * Creates the pages of {@code book}.
      *
      * @param clock the lanes' clock, ns
      * @param prices give the cost of each call
-     * @param variables give the names that the agent of a call declares, with their values
      */
-    public CallPages(
-            CallBook book, LongSupplier clock, Prices prices, Function<CallRecord, Map<String, String>> variables) {
-        this.prices = prices;
-        this.variables = variables;
+    public CallPages(CallBook book, LongSupplier clock, Prices prices) {
         this.book = book;
         this.clock = clock;
+        this.prices = prices;
     }
 
-    @Override
-    public List<CallView> calls() {
+    /** Returns the live calls, the oldest first. */
+    public List<CallView> live() {
         long nowNs = clock.getAsLong();
         return book.live().stream()
                 .sorted(Comparator.comparingLong(c -> c.setup().who().epochNs()))
@@ -48,33 +43,36 @@ public final class CallPages implements CallDirectory {
                 .toList();
     }
 
-    @Override
-    public List<CallDocument.Summary> ended() {
-        return book.recent().stream()
-                .filter(call -> call.endCause() != null)
-                .limit(ENDED_SHOWN)
-                .map(CallDocuments::ended)
-                .toList();
+    /** Returns the calls of the book, live and ended. */
+    public Collection<CallRecord> all() {
+        return book.recent();
     }
 
-    @Override
-    public Optional<CallDocument> call(String callId) {
-        return Optional.ofNullable(book.find(callId))
-                .map(call -> CallDocuments.of(call, clock.getAsLong(), beside(call)));
+    /** Returns the call of that id as the API shows it, or null where the book has none. */
+    public CallSnapshot find(String callId, boolean confidential) {
+        CallRecord call = book.find(callId);
+        return call == null ? null : snapshot(call, confidential);
     }
 
-    private CallDocuments.Beside beside(CallRecord call) {
+    /** Returns {@code call} as the API shows it. */
+    public CallSnapshot snapshot(CallRecord call) {
+        return snapshot(call, true);
+    }
+
+    private CallSnapshot snapshot(CallRecord call, boolean confidential) {
+        CallDocuments.Beside beside = book.beside(call, prices.total(call.usage()));
+        return new CallSnapshot(
+                entry(call), Json.bytes(CallDocuments.of(call, clock.getAsLong(), beside), confidential));
+    }
+
+    /** Returns the line of {@code call} in the history. */
+    public CallEntry entry(CallRecord call) {
         String callId = call.setup().who().callId();
-        return new CallDocuments.Beside(
-                book.media(callId),
-                book.ladder(callId),
-                book.recording(callId),
-                book.afterCall(callId),
-                prices.total(call.usage()),
-                variables.apply(call));
+        return CallEntries.of(
+                call, clock.getAsLong(), book.media(callId), book.ladder(callId), prices.total(call.usage()));
     }
 
-    @Override
+    /** Requests the end of a call; the result says whether there was a call to end. */
     public HangUp hangUp(String callId) {
         CallRecord call = book.find(callId);
         if (call == null) {

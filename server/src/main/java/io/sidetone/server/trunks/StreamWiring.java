@@ -19,6 +19,7 @@ import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.realtime.RealtimeCounter;
 import io.sidetone.transport.realtime.RealtimeProtocol;
 import io.sidetone.transport.realtime.RealtimeServices;
+import io.sidetone.transport.refusal.RefusedCalls;
 import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
@@ -49,6 +50,7 @@ public final class StreamWiring implements Part {
      * Opens it on {@code loops}.
      *
      * @param retryAfter seconds after which a refused caller may come back; 0 while calls are taken
+     * @param refusals sees the calls that are refused
      * @param encrypted whether the HTTP port speaks TLS
      */
     public StreamWiring(
@@ -56,13 +58,21 @@ public final class StreamWiring implements Part {
             EventLoops loops,
             Lanes lanes,
             IntSupplier retryAfter,
+            RefusedCalls refusals,
             boolean encrypted,
             MeterRegistry registry)
             throws BindFailedException {
         this.config = present.config();
         StreamRouter router = VipPlans.router(router(present));
         this.calls = new StreamCalls(
-                loops, lanes, router, retryAfter, new SecureRandom(), System::nanoTime, System::currentTimeMillis);
+                loops,
+                lanes,
+                router,
+                retryAfter,
+                new SecureRandom(),
+                System::nanoTime,
+                System::currentTimeMillis,
+                refusals);
         SecureRandom random = new SecureRandom();
         VelaProtocol vela = new VelaProtocol(vela(config.ws()), calls, random::nextBytes, System::nanoTime);
         CounterMeters.bind(registry, vela.counters());

@@ -17,12 +17,13 @@ import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.server.actions.TransferTargets;
+import io.sidetone.server.calls.history.History;
+import io.sidetone.server.calls.history.Refusals;
 import io.sidetone.server.records.store.LaneCalls;
 import io.sidetone.server.records.usage.Prices;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Request;
 import io.sidetone.transport.http.Route;
-import io.sidetone.transport.http.Routes;
 import io.sidetone.transport.http.control.CommandOutcome;
 import io.sidetone.transport.http.control.CommandRoutes;
 import io.sidetone.transport.http.events.EventHub;
@@ -30,6 +31,7 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.stream.Stream;
@@ -53,12 +55,16 @@ class CallCommandsTest {
             new PolicyService(() -> Map.of("calm", CALM), Runnable::run),
             new TransferTargets(List.of("sip:desk@192.0.2.1", "+4930*")),
             calls::nowNs);
-    private final List<Route> routes = Routes.all(
-            List::of,
-            List::of,
-            () -> "",
-            new CallPages(book, calls::nowNs, Prices.NONE, call -> Map.of()),
-            CommandRoutes.of(desk, new EventHub(calls::nowNs, 1_000)));
+    private final List<Route> routes = Stream.of(
+                    CommandRoutes.of(desk, new EventHub(calls::nowNs, 1_000)),
+                    new History(
+                                    new CallPages(book, calls::nowNs, Prices.NONE),
+                                    new Refusals(Optional.empty(), () -> 0),
+                                    Optional.empty(),
+                                    () -> null)
+                            .routes())
+            .flatMap(List::stream)
+            .toList();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private Admission admission;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallOrigin;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.facts.HandedOver;
 import io.sidetone.speech.embedded.Eventually;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Questions to a model beside its conversations. */
 class AskedQuestionTest {
     private static final CallFacts FACTS =
-            new CallFacts("+4930123", "100", List.of(), 0, Map.of(), CallTerms.NONE, HandedOver.NONE);
+            new CallFacts("+4930123", "100", List.of(), 0, Map.of(), CallTerms.NONE, HandedOver.NONE, CallOrigin.NONE);
     private final List<Seen> seen = new CopyOnWriteArrayList<>();
 
     private static ChatQuestion question(int maxChars, String... said) {

@@ -49,7 +49,8 @@ class HouseFiguresTest {
                 .sorted(Comparator.comparing(JavaClass::getName))
                 .map(each -> each.getName() + " " + components(each))
                 .toList();
-        atMost(8, "records of more than " + MOST_COMPONENTS + " components", large);
+        // Wire and table rows are among them: CallView, CallEntry, StoredCall, RtpStatistics.
+        atMost(9, "records of more than " + MOST_COMPONENTS + " components", large);
     }
 
     private static long components(JavaClass record) {
@@ -88,7 +89,7 @@ class HouseFiguresTest {
                         .map(setter -> file.getKey() + ": "
                                 + setter.group().lines().findFirst().orElse("")))
                 .toList();
-        atMost(92, "one-line setters", setters);
+        atMost(91, "one-line setters", setters);
     }
 
     @Test

@@ -53,7 +53,7 @@ public final class Json {
      *
      * @param confidential whether interruption metadata may be shown (ITE-SEC-001)
      */
-    static byte[] bytes(CallDocument call, boolean confidential) {
+    public static byte[] bytes(CallDocument call, boolean confidential) {
         return written(confidential ? call : call.withoutInterruptions(), confidential);
     }
 

@@ -337,7 +337,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         headers.set("X-Content-Type-Options", "nosniff");
         answer.headers().forEach(headers::set);
         headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-        HttpUtil.setTransferEncodingChunked(response, !old);
+        HttpUtil.setTransferEncodingChunked(response, !old && !HttpUtil.isContentLengthSet(response));
         ctx.writeAndFlush(response).addListener(done -> {
             if (done.isSuccess()) {
                 answer.stream().start(ctx.channel());

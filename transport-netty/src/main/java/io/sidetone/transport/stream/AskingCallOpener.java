@@ -44,15 +44,17 @@ final class AskingCallOpener implements StreamCallHandle.Opener {
             open(call, call.identity, plan, nowNs);
             return;
         }
-        hook.ask(new RingingCall(call.identity, null, plan), verdict -> loop.execute(() -> decided(verdict, call)));
+        hook.ask(
+                new RingingCall(call.identity, null, plan),
+                verdict -> loop.execute(() -> decided(verdict, call, plan)));
     }
 
-    private void decided(AnswerVerdict verdict, Wanted call) {
+    private void decided(AnswerVerdict verdict, Wanted call, CallPlan plan) {
         if (!call.opening.waits()) {
             return;
         }
         try {
-            follow(verdict, call);
+            follow(verdict, call, plan);
         } catch (RuntimeException | LinkageError defect) {
             LOG.error("Call {} cannot be set up", call.identity.callId(), defect);
             call.opening.refused(
@@ -60,14 +62,17 @@ final class AskingCallOpener implements StreamCallHandle.Opener {
         }
     }
 
-    private void follow(AnswerVerdict verdict, Wanted call) {
+    private void follow(AnswerVerdict verdict, Wanted call, CallPlan plan) {
         if (verdict instanceof AnswerVerdict.Take take) {
             open(call, call.identity.withFacts(take.facts()), take.plan(), clock.getAsLong());
         } else if (verdict instanceof AnswerVerdict.Refuse refused) {
             String reason = refused.reason() == null ? "" : ": " + refused.reason();
-            call.opening.refused(new StreamRefusedException(refused.status(), "on-call refuses the call" + reason));
+            call.opening.refused(
+                    calls.refused(call.identity, plan, refused.status(), "on-call refuses the call" + reason));
         } else {
-            call.opening.refused(new StreamRefusedException(
+            call.opening.refused(calls.refused(
+                    call.identity,
+                    plan,
                     StreamRefusedException.NOBODY,
                     "on-call redirects the call, which a media stream cannot follow; name an agent, or refuse it"));
         }

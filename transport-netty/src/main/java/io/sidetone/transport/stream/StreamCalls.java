@@ -12,6 +12,9 @@ import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.refusal.RefusalCause;
+import io.sidetone.transport.refusal.RefusedCall;
+import io.sidetone.transport.refusal.RefusedCalls;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +34,7 @@ public final class StreamCalls implements ClientCalls {
     private final RandomGenerator random;
     private final LongSupplier clock;
     private final LongSupplier wallClock;
+    private final RefusedCalls refusals;
     private final Map<EventLoop, StreamLoop> loops = new IdentityHashMap<>();
 
     /**
@@ -41,6 +45,7 @@ public final class StreamCalls implements ClientCalls {
      * @param random unpredictable and thread-safe
      * @param clock monotonic, ns
      * @param wallClock ms since 1970
+     * @param refusals sees the calls that are refused
      */
     public StreamCalls(
             EventLoops eventLoops,
@@ -49,7 +54,9 @@ public final class StreamCalls implements ClientCalls {
             IntSupplier retryAfterSeconds,
             RandomGenerator random,
             LongSupplier clock,
-            LongSupplier wallClock) {
+            LongSupplier wallClock,
+            RefusedCalls refusals) {
+        this.refusals = refusals;
         this.lanes = lanes;
         this.router = router;
         this.retryAfterSeconds = retryAfterSeconds;
@@ -132,7 +139,9 @@ public final class StreamCalls implements ClientCalls {
             throw new IllegalArgumentException("the connection lives on a loop that carries no stream calls");
         }
         if (plan == null) {
-            throw new StreamRefusedException(
+            throw refused(
+                    identity,
+                    null,
                     StreamRefusedException.NOBODY,
                     offer.agent() == null
                             ? "no agent takes a call to '" + offer.to() + "' at " + offer.path()
@@ -141,8 +150,11 @@ public final class StreamCalls implements ClientCalls {
         }
         Admission admission = retryAfterSeconds.getAsInt() > 0 ? null : lanes.claim();
         if (admission == null) {
-            throw new StreamRefusedException(
-                    StreamRefusedException.NO_ROOM, "the server takes no more calls now; try again later");
+            throw refused(
+                    identity,
+                    plan,
+                    StreamRefusedException.NO_ROOM,
+                    "the server takes no more calls now; try again later");
         }
         StreamCall call;
         CallSetup setup;
@@ -161,6 +173,21 @@ public final class StreamCalls implements ClientCalls {
             admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs);
         }
         return call;
+    }
+
+    /** Returns the refusal of a call, which is reported. */
+    StreamRefusedException refused(CallPlan.Identity identity, CallPlan plan, int status, String reason) {
+        refusals.refused(new RefusedCall(
+                identity,
+                wallClock.getAsLong(),
+                clock.getAsLong(),
+                "",
+                plan == null ? "" : plan.agent(),
+                status,
+                RefusalCause.of(status),
+                reason,
+                null));
+        return new StreamRefusedException(status, reason);
     }
 
     private CallSetup setup(

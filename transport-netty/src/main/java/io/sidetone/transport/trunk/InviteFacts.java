@@ -1,13 +1,19 @@
 package io.sidetone.transport.trunk;
 
+import io.netty.util.NetUtil;
 import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.control.ExtraHeaders;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.facts.CallOrigin;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.facts.PartyAddress;
+import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
-import io.sidetone.transport.sip.ua.IncomingCall;
+import io.sidetone.transport.sip.message.SipParseException;
+import io.sidetone.transport.sip.message.SipRequest;
+import io.sidetone.transport.sip.sdp.SessionDescription;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,19 +36,25 @@ final class InviteFacts {
     private static final Set<String> NAMES_THE_CALLER =
             Set.of("p-asserted-identity", "p-preferred-identity", "remote-party-id", "identity");
 
-    private final IncomingCall sip;
+    private final SipRequest sip;
+    private final SipFlow flow;
+    private final byte[] offer;
     private final boolean trusted;
     private final NumberPlan plan;
     private final boolean hidden;
 
     /**
-     * Reads the INVITE of {@code sip}.
+     * Reads an INVITE.
      *
+     * @param flow that it came on
+     * @param offer its session description, or null
      * @param trusted whether it came from a trunk, so that what it asserts holds
      * @param plan how the trunk writes numbers
      */
-    InviteFacts(IncomingCall sip, boolean trusted, NumberPlan plan) {
+    InviteFacts(SipRequest sip, SipFlow flow, byte[] offer, boolean trusted, NumberPlan plan) {
         this.sip = sip;
+        this.flow = flow;
+        this.offer = offer;
         this.trusted = trusted;
         this.plan = plan;
         this.hidden = sip.headerValues("Privacy").stream()
@@ -53,8 +65,22 @@ final class InviteFacts {
 
     /** Returns the address of the caller: as the trunk asserts it, else as the caller says. */
     String from() {
-        boolean asserted = trusted && !hidden && sip.assertedIdentity() != null;
-        return String.valueOf((asserted ? sip.assertedIdentity() : sip.from()).uri());
+        NameAddress asserted = trusted && !hidden ? asserted() : null;
+        return String.valueOf((asserted == null ? sip.from() : asserted).uri());
+    }
+
+    private NameAddress asserted() {
+        List<String> values = sip.headerValues(ASSERTED);
+        try {
+            return values.isEmpty() ? null : NameAddress.shown(values.get(0));
+        } catch (SipParseException unreadable) {
+            return null;
+        }
+    }
+
+    private CallOrigin origin() {
+        String peer = flow.transport().parameter() + " " + NetUtil.toSocketAddressString(flow.remote());
+        return new CallOrigin(flow.trunk() == null ? "" : flow.trunk(), peer, SessionDescription.audioOffered(offer));
     }
 
     /** Returns which call it is, under {@code callId}. */
@@ -62,7 +88,7 @@ final class InviteFacts {
         return new CallPlan.Identity(
                 callId,
                 sip.callId(),
-                "sip-" + sip.flow().transport().name().toLowerCase(Locale.ROOT),
+                "sip-" + flow.transport().name().toLowerCase(Locale.ROOT),
                 from(),
                 String.valueOf(sip.requestUri()),
                 facts());
@@ -82,7 +108,7 @@ final class InviteFacts {
                 }
             }
         }
-        return CallFacts.of(caller(), called(), headers, withheld);
+        return CallFacts.of(caller(), called(), headers, withheld).by(origin());
     }
 
     private boolean withheld(String name) {

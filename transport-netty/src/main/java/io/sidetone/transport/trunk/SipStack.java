@@ -14,6 +14,8 @@ import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipMessageListener;
 import io.sidetone.transport.sip.locate.NettyNames;
 import io.sidetone.transport.sip.message.SipRequest;
+import io.sidetone.transport.sip.message.SipResponse;
+import io.sidetone.transport.sip.transaction.ServerTransactionListener;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.sip.transaction.TransactionLayer;
 import io.sidetone.transport.sip.ua.SipUserAgent;
@@ -142,6 +144,11 @@ public final class SipStack implements AutoCloseable {
         @Override
         public boolean ofDialogsPeer(SipRequest request, SipFlow flow) {
             return agent.ofDialogsPeer(request, flow);
+        }
+
+        @Override
+        public void refused(SipRequest request, SipFlow flow, SipResponse answer) {
+            layer.onRefused(request, flow, answer, ServerTransactionListener.NONE);
         }
     }
 

@@ -1,17 +1,21 @@
 package io.sidetone.transport.trunk;
 
 import io.netty.channel.EventLoop;
+import io.netty.util.NetUtil;
 import io.sidetone.core.call.CallId;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.plan.AnswerVerdict;
 import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.call.plan.RingingCall;
+import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.transport.capture.CallTap;
+import io.sidetone.transport.refusal.RefusalCause;
+import io.sidetone.transport.refusal.RefusedCall;
 import io.sidetone.transport.rtp.FarMedia;
 import io.sidetone.transport.rtp.LaneMediaSink;
 import io.sidetone.transport.rtp.MediaAddress;
@@ -19,7 +23,9 @@ import io.sidetone.transport.rtp.RtpCall;
 import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.rtp.RtpPortsException;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
+import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.message.SipHeader;
+import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.SdpCodec;
@@ -33,6 +39,7 @@ import io.sidetone.transport.sip.sdp.SessionDescription;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.ua.CallState;
 import io.sidetone.transport.sip.ua.IncomingCall;
+import io.sidetone.transport.sip.ua.RefusedInvite;
 import io.sidetone.transport.sip.ua.SipLadder;
 import io.sidetone.transport.sip.ua.SipUserAgentListener;
 import io.sidetone.transport.trunk.media.MediaNegotiation;
@@ -185,10 +192,38 @@ public final class SipTrunk implements SipUserAgentListener {
     }
 
     private RingingCall ringing(IncomingCall sip, CallPlan plan) {
-        String trunk = sip.flow().trunk();
-        InviteFacts said = new InviteFacts(
-                sip, sources.trunk(trunk) != null, terms.profile(trunk).numbers());
-        return new RingingCall(said.identity(CallId.next(services.wallClock().getAsLong(), random)), trunk, plan);
+        return new RingingCall(
+                identity(sip.invite(), sip.flow(), sip.remoteOffer()),
+                sip.flow().trunk(),
+                plan);
+    }
+
+    private CallPlan.Identity identity(SipRequest invite, SipFlow flow, byte[] offer) {
+        boolean trusted = sources.trunk(flow.trunk()) != null;
+        NumberPlan numbers = terms.profile(flow.trunk()).numbers();
+        return new InviteFacts(invite, flow, offer, trusted, numbers)
+                .identity(CallId.next(services.wallClock().getAsLong(), random));
+    }
+
+    @Override
+    public void onRefused(RefusedInvite refused) {
+        SipRequest invite = refused.invite();
+        RefusalCause cause = RefusalCause.of(refused.status());
+        String called =
+                invite.requestUri().user() == null ? "" : invite.requestUri().user();
+        CallPlan plan =
+                cause == RefusalCause.NO_AGENT ? null : services.router().route(called, invite::header);
+        services.refusals()
+                .refused(new RefusedCall(
+                        identity(invite, refused.flow(), refused.offer()),
+                        services.wallClock().getAsLong(),
+                        refused.atNs(),
+                        NetUtil.toAddressString(refused.flow().source().getAddress()),
+                        plan == null ? "" : plan.agent(),
+                        refused.status(),
+                        cause,
+                        cause.words() + " (" + refused.status() + " " + refused.reason() + ")",
+                        refused.ladder()));
     }
 
     /** The call may have ended meanwhile: the caller hung up, or it rang too long. */

@@ -4,6 +4,7 @@ import io.sidetone.core.call.plan.AnswerHook;
 import io.sidetone.core.call.plan.CallRouter;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.transport.capture.WireTap;
+import io.sidetone.transport.refusal.RefusedCalls;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
@@ -16,6 +17,7 @@ import java.util.function.LongSupplier;
  * @param router says which agent a call is for
  * @param hook decides on calls while they ring
  * @param wire sees their packets; null for nobody
+ * @param refusals sees the calls that are refused before a lane has them
  * @param retryAfterSeconds 0 while calls are welcome
  * @param wallClock ms since 1970
  */
@@ -25,5 +27,6 @@ public record TrunkServices(
         CallRouter router,
         AnswerHook hook,
         WireTap wire,
+        RefusedCalls refusals,
         IntSupplier retryAfterSeconds,
         LongSupplier wallClock) {}

@@ -14,6 +14,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshakerFactory;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -29,15 +30,22 @@ public final class WsUpgrade {
     private final WsSettings settings;
     private final WsCounters counters;
     private final LongSupplier clock;
+    private final BiConsumer<WsHandshake, WsDecision.Refuse> refusals;
 
     /** Creates the upgrade for {@code routes}, for pages of this server only. */
     public WsUpgrade(List<WsRoute> routes, WsSettings settings, WsCounters counters, LongSupplier clock) {
-        this(routes, Origins.OWN, settings, counters, clock);
+        this(routes, Origins.OWN, settings, counters, clock, (handshake, refusal) -> {});
     }
 
-    /** The same, for pages of {@code origins}. */
+    /** The same, for pages of {@code origins}; {@code refusals} sees the handshakes that are refused, on event loops. */
     public WsUpgrade(
-            List<WsRoute> routes, Origins origins, WsSettings settings, WsCounters counters, LongSupplier clock) {
+            List<WsRoute> routes,
+            Origins origins,
+            WsSettings settings,
+            WsCounters counters,
+            LongSupplier clock,
+            BiConsumer<WsHandshake, WsDecision.Refuse> refusals) {
+        this.refusals = refusals;
         this.routes = List.copyOf(routes);
         this.origins = origins;
         this.settings = settings;
@@ -83,8 +91,9 @@ public final class WsUpgrade {
         } else {
             decision = protocol.admit(handshake);
         }
-        if (decision instanceof WsDecision.Refuse) {
+        if (decision instanceof WsDecision.Refuse refusal) {
             counters.increment(WsCounter.REFUSED);
+            refusals.accept(handshake, refusal);
         }
         return decision;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.call.timeline.VoiceLevels;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.facts.CallOrigin;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.facts.FactsFields;
 import io.sidetone.core.facts.HandedOver;
@@ -19,6 +20,9 @@ import io.sidetone.core.usage.EngineUsage;
 import io.sidetone.core.usage.Measure;
 import io.sidetone.transport.http.call.CallDocument;
 import io.sidetone.transport.http.call.CallView;
+import io.sidetone.transport.http.history.CallEntry;
+import io.sidetone.transport.http.history.CallPage;
+import io.sidetone.transport.http.history.CallRoutes;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -75,7 +79,8 @@ class ApiGoldenTest {
                         3,
                         Map.of(),
                         CallTerms.NONE,
-                        HandedOver.NONE)
+                        HandedOver.NONE,
+                        CallOrigin.NONE)
                 : CallFacts.NONE;
         return new CallDocument(
                 summary(ended),
@@ -88,7 +93,7 @@ class ApiGoldenTest {
                         new CallDocument.Utterance("u2", "user", HOSTILE, false, null, "")),
                 metrics,
                 new CallDocument.Line(
-                        ended ? null : new CallDocument.Media("PCMU", "AEAD_AES_128_GCM"), null, null, null),
+                        null, ended ? null : new CallDocument.Media("PCMU", "AEAD_AES_128_GCM"), null, null, null),
                 new CallDocument.Costs(List.of(usage), cost),
                 List.of(
                         new CallDocument.LadderLine(AT, "in", "192.0.2.1:5060", "INVITE sip:a@b", "INVITE\r\n\r\n"),
@@ -153,15 +158,60 @@ class ApiGoldenTest {
     @Test
     void shouldListLivingCalls() throws Exception {
         assertGolden(
-                "calls-live", Json.bytes(new Routes.CallList(List.of(view("SPEAKING", true), view("IDLE", false)))));
-        assertGolden("calls-none", Json.bytes(new Routes.CallList(List.of())));
+                "calls-live",
+                Json.bytes(new CallRoutes.LiveCalls(List.of(view("SPEAKING", true), view("IDLE", false)))));
+        assertGolden("calls-none", Json.bytes(new CallRoutes.LiveCalls(List.of())));
     }
 
     @Test
     void shouldListEndedCalls() throws Exception {
-        CallDocument.Summary ended = new CallDocument.Summary(
-                view("ENDED", false), AT.plusMillis(61_000), new CallDocument.End("AGENT_HUNG_UP", "agent", HOSTILE));
-        assertGolden("calls-ended", Json.bytes(new Routes.CallList(List.of(ended))));
+        CallEntry ended = new CallEntry(
+                "01JABCDEFGHJKMNPQRSTVWXYZ0",
+                "ended",
+                200,
+                "AGENT_HUNG_UP",
+                HOSTILE,
+                "out",
+                "sip:a@b",
+                "sip:c@d",
+                "desk",
+                "",
+                AT,
+                AT.plusMillis(61_000),
+                61_000L,
+                true,
+                3,
+                1,
+                420,
+                4.41,
+                Map.of("EUR", 0.0125),
+                "a84b4c76e66710@pc33",
+                "sip-udp",
+                null);
+        CallEntry refused = new CallEntry(
+                "01JABCDEFGHJKMNPQRSTVWXYZ1",
+                "refused",
+                488,
+                "NOT_ACCEPTABLE",
+                "no codec",
+                "in",
+                "sip:a@b",
+                "sip:c@d",
+                "",
+                "carrier",
+                AT,
+                AT,
+                0L,
+                false,
+                null,
+                null,
+                null,
+                null,
+                Map.of(),
+                "",
+                "websocket",
+                17);
+        assertGolden("calls-ended", Json.bytes(new CallPage(List.of(ended, refused), null, null)));
     }
 
     @Test
@@ -181,7 +231,7 @@ class ApiGoldenTest {
 
     @Test
     void shouldSayWhichCallIsBeingEnded() throws Exception {
-        assertGolden("accepted", Json.bytes(new Routes.Accepted("01JABCDEFGHJKMNPQRSTVWXYZ0")));
+        assertGolden("accepted", Json.bytes(new CallRoutes.Accepted("01JABCDEFGHJKMNPQRSTVWXYZ0")));
     }
 
     @Test

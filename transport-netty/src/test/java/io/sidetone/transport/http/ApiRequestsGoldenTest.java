@@ -124,8 +124,7 @@ class ApiRequestsGoldenTest {
                 () -> readinessChecks++ == 0 ? List.of() : List.of("draining", "no \"place\" für Anrufe"),
                 List::of,
                 () -> "a 1\n",
-                new FakeCalls(),
-                more));
+                new FakeCalls().routes(more)));
     }
 
     private static String answer(Router router, String line) {

@@ -17,7 +17,7 @@ class ConsoleOverHttpTest {
 
     private final Wire wire = new Wire(
             Optional.of("secret"),
-            Routes.all(java.util.List::of, java.util.List::of, () -> "", new FakeCalls(), ConsoleRoutes.of()));
+            Routes.all(java.util.List::of, java.util.List::of, () -> "", new FakeCalls().routes(ConsoleRoutes.of())));
 
     @AfterEach
     void release() {
@@ -100,7 +100,8 @@ class ConsoleOverHttpTest {
     void shouldListEndedCallsWithTheirEnds() {
         String answer = get("/api/calls?state=ended", "Authorization: Bearer secret");
         assertThat(answer)
-                .contains("\"endedAt\":\"2026-04-01T10:01:01Z\"", "\"cause\":\"CALLER_HUNG_UP\"", "\"ageMs\":61000");
+                .contains(
+                        "\"endedAt\":\"2026-04-01T10:01:01Z\"", "\"cause\":\"CALLER_HUNG_UP\"", "\"durationMs\":61000");
         assertThat(get("/api/calls?state=ringing", "Authorization: Bearer secret"))
                 .startsWith("HTTP/1.1 400");
     }

@@ -21,7 +21,12 @@ class CrossOriginTest {
 
     private static String send(Optional<String> token, String request) {
         WsUpgrade upgrade = new WsUpgrade(
-                List.of(), new Origins(List.of(APP)), WsSettings.DEFAULT, new WsCounters(), System::nanoTime);
+                List.of(),
+                new Origins(List.of(APP)),
+                WsSettings.DEFAULT,
+                new WsCounters(),
+                System::nanoTime,
+                (handshake, refusal) -> {});
         try (Wire wire = new Wire(token, ROUTES, upgrade)) {
             return wire.send(request).answer();
         }

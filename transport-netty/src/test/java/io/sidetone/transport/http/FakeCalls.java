@@ -7,12 +7,22 @@ import io.sidetone.core.usage.EngineUsage;
 import io.sidetone.core.usage.Measure;
 import io.sidetone.transport.http.call.CallDocument;
 import io.sidetone.transport.http.call.CallView;
+import io.sidetone.transport.http.history.CallCursor;
+import io.sidetone.transport.http.history.CallDirectory;
+import io.sidetone.transport.http.history.CallEntry;
+import io.sidetone.transport.http.history.CallPage;
+import io.sidetone.transport.http.history.CallQuery;
+import io.sidetone.transport.http.history.CallRoutes;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 
 /** A directory with one living call and one that ended. */
 final class FakeCalls implements CallDirectory {
@@ -47,13 +57,58 @@ final class FakeCalls implements CallDirectory {
         return List.of(view(LIVING, "SPEAKING"));
     }
 
-    @Override
-    public List<CallDocument.Summary> ended() {
-        return List.of(summary(view(ENDED, "ENDED").withoutLevels()));
+    /** Returns the routes of these calls, and {@code more}. */
+    List<Route> routes(List<Route> more) {
+        List<Route> routes = new ArrayList<>(CallRoutes.of(this));
+        routes.addAll(more);
+        return routes;
     }
 
     @Override
-    public Optional<CallDocument> call(String callId) {
+    public CompletionStage<CallPage> find(CallQuery query, CallCursor after, int limit) {
+        CallEntry ended = new CallEntry(
+                ENDED,
+                "ended",
+                200,
+                "CALLER_HUNG_UP",
+                "the caller hung up",
+                "in",
+                "sip:+4930@192.0.2.1",
+                "sip:100@192.0.2.2",
+                "appointment-desk",
+                "",
+                Instant.parse("2026-04-01T10:00:00Z"),
+                Instant.parse("2026-04-01T10:01:01Z"),
+                61_000L,
+                true,
+                2,
+                1,
+                420,
+                4.4,
+                Map.of("EUR", 0.0125),
+                "a84b4c76e66710@pc33",
+                "sip-udp",
+                null);
+        return CompletableFuture.completedFuture(
+                new CallPage(query.holds(ended) ? List.of(ended) : List.of(), null, null));
+    }
+
+    @Override
+    public CompletionStage<Optional<byte[]>> document(String callId, boolean confidential) {
+        return CompletableFuture.completedFuture(call(callId).map(call -> Json.bytes(call, confidential)));
+    }
+
+    @Override
+    public CompletionStage<Optional<Path>> file(String callId, Kind kind) {
+        return CompletableFuture.completedFuture(Optional.empty());
+    }
+
+    @Override
+    public Executor reader() {
+        return Runnable::run;
+    }
+
+    private static Optional<CallDocument> call(String callId) {
         if (!callId.equals(LIVING) && !callId.equals(ENDED)) {
             return Optional.empty();
         }
@@ -74,7 +129,7 @@ final class FakeCalls implements CallDirectory {
                                 Instant.parse("2026-04-01T10:00:03.250Z"),
                                 "good morning")),
                 metrics,
-                new CallDocument.Line(new CallDocument.Media("PCMU", null), null, null, null),
+                new CallDocument.Line(null, new CallDocument.Media("PCMU", null), null, null, null),
                 new CallDocument.Costs(usage(), Map.of("EUR", 0.0125)),
                 List.of(new CallDocument.LadderLine(
                         Instant.parse("2026-04-01T10:00:00.001Z"),

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class GateTest {
     private static String get(Optional<String> token, String path, String headers) {
-        try (Wire wire = new Wire(token, Routes.all(List::of, List::of, () -> "up 1\n", new FakeCalls(), List.of()))) {
+        try (Wire wire =
+                new Wire(token, Routes.all(List::of, List::of, () -> "up 1\n", new FakeCalls().routes(List.of())))) {
             return wire.send("GET " + path + " HTTP/1.1\r\n" + headers + "\r\n").answer();
         }
     }

@@ -73,8 +73,7 @@ class HttpServerTest {
                 () -> List.copyOf(notReady),
                 () -> List.of("trunk x does not answer"),
                 registry::scrape,
-                calls,
-                List.of()));
+                calls.routes(List.of())));
         server = HttpServer.open(loops, settings(0, 4), router, WsUpgrade.none(), counters);
     }
 

@@ -46,7 +46,7 @@ final class Wire implements AutoCloseable {
     }
 
     static Wire open() {
-        return new Wire(Optional.empty(), Routes.all(List::of, List::of, () -> "", new FakeCalls(), List.of()));
+        return new Wire(Optional.empty(), Routes.all(List::of, List::of, () -> "", new FakeCalls().routes(List.of())));
     }
 
     Wire send(String text) {

@@ -14,6 +14,7 @@ import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.refusal.RefusedCalls;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -47,7 +48,8 @@ class AskingCallOpenerTest {
                         () -> 0,
                         new Random(1),
                         System::nanoTime,
-                        System::currentTimeMillis)
+                        System::currentTimeMillis,
+                        RefusedCalls.NONE)
                 .desk(hook);
     }
 

@@ -10,6 +10,7 @@ import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.refusal.RefusedCalls;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
@@ -44,7 +45,8 @@ class StreamCallsTest {
                 () -> retryAfterSeconds,
                 new Random(1),
                 System::nanoTime,
-                System::currentTimeMillis);
+                System::currentTimeMillis,
+                RefusedCalls.NONE);
     }
 
     @AfterEach

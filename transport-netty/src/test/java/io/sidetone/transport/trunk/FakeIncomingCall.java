@@ -9,7 +9,6 @@ import io.sidetone.transport.sip.message.SipParseException;
 import io.sidetone.transport.sip.message.SipParser;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipUri;
-import io.sidetone.transport.sip.message.Written;
 import io.sidetone.transport.sip.ua.CallState;
 import io.sidetone.transport.sip.ua.IncomingCall;
 import io.sidetone.transport.sip.ua.SipCall;
@@ -181,9 +180,8 @@ final class FakeIncomingCall implements IncomingCall {
     }
 
     @Override
-    public NameAddress assertedIdentity() {
-        List<String> values = invite.headerValues("P-Asserted-Identity");
-        return values.isEmpty() ? null : Written.address(values.get(0));
+    public SipRequest invite() {
+        return invite;
     }
 
     @Override

@@ -13,10 +13,11 @@ class InviteFactsTest {
             "P-Asserted-Identity: \"A\" <sip:alice@pbx.example>, <tel:030-123456;verstat=TN-Validation-Passed>\r\n";
 
     private static InviteFacts of(boolean trusted, String from, String extra) {
-        return new InviteFacts(
-                new FakeIncomingCall("sip:030999@192.0.2.1;user=phone", from, "<sip:100@192.0.2.1>", extra),
-                trusted,
-                GERMAN);
+        return of(trusted, new FakeIncomingCall("sip:030999@192.0.2.1;user=phone", from, "<sip:100@192.0.2.1>", extra));
+    }
+
+    private static InviteFacts of(boolean trusted, FakeIncomingCall call) {
+        return new InviteFacts(call.invite(), call.flow(), call.remoteOffer(), trusted, GERMAN);
     }
 
     @Test
@@ -76,12 +77,12 @@ class InviteFactsTest {
     void shouldFindTheCalledNumberWhereTheRequestUriIsOurOwnAddress() {
         FakeIncomingCall registered =
                 new FakeIncomingCall("sip:desk@192.0.2.1", "<sip:1@x>", "<sip:0309@carrier.example>", "");
-        assertThat(new InviteFacts(registered, true, GERMAN).facts().called()).isEqualTo("+49309");
+        assertThat(of(true, registered).facts().called()).isEqualTo("+49309");
         FakeIncomingCall told = new FakeIncomingCall(
                 "sip:desk@192.0.2.1",
                 "<sip:1@x>",
                 "<sip:0309@carrier.example>",
                 "P-Called-Party-ID: <sip:0308@carrier.example>\r\n");
-        assertThat(new InviteFacts(told, true, GERMAN).facts().called()).isEqualTo("+49308");
+        assertThat(of(true, told).facts().called()).isEqualTo("+49308");
     }
 }

@@ -20,6 +20,7 @@ import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.refusal.RefusedCall;
 import io.sidetone.transport.rtp.FreePorts;
 import io.sidetone.transport.rtp.MediaAddress;
 import io.sidetone.transport.rtp.RtpEndpoints;
@@ -46,6 +47,7 @@ abstract class TrunkRig {
 
     final InetAddress loopback = InetAddress.getLoopbackAddress();
     final List<CallRecord> calls = new CopyOnWriteArrayList<>();
+    final List<RefusedCall> refused = new CopyOnWriteArrayList<>();
     EventLoops loops;
     Lanes lanes;
     final TrunkDraft draft = new TrunkDraft();
@@ -101,6 +103,7 @@ abstract class TrunkRig {
                         (called, header) -> routed ? plan : null,
                         hook(),
                         null,
+                        refused::add,
                         () -> 0,
                         System::currentTimeMillis),
                 new SipTrunkSettings(

@@ -18,6 +18,7 @@ import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.refusal.RefusedCalls;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamRouter;
@@ -73,7 +74,14 @@ class StreamCallFactoryTest {
     void open() {
         StreamRouter router = offer -> present;
         StreamCalls calls = new StreamCalls(
-                loops, lanes, router, () -> 0, new Random(1), System::nanoTime, System::currentTimeMillis);
+                loops,
+                lanes,
+                router,
+                () -> 0,
+                new Random(1),
+                System::nanoTime,
+                System::currentTimeMillis,
+                RefusedCalls.NONE);
         WsHandshake handshake =
                 new WsHandshake("/vip", "/vip", Map.of(), Map.of(), new DefaultHttpHeaders(), null, true, true);
         callFactory = new StreamCallFactory(calls, router, VipSettings.of(false), handshake, loops.next());

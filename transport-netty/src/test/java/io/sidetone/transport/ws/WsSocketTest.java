@@ -61,7 +61,8 @@ class WsSocketTest {
                 new Origins(List.of("https://app.example.com")),
                 SETTINGS,
                 counters,
-                System::nanoTime);
+                System::nanoTime,
+                (handshake, refusal) -> {});
         server = HttpServer.open(loops, settings, new Router(List.of()), upgrade, new HttpCounters());
         good = open("/echo");
         session(0);

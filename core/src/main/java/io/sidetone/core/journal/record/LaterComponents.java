@@ -5,6 +5,7 @@ import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallOrigin;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.port.ListenHint;
@@ -20,7 +21,16 @@ public final class LaterComponents {
     private static final Map<Class<?>, Map<String, Object>> BEFORE = Map.of(
             CallSetup.class, Map.of("facts", CallFacts.NONE, "holdMusic", List.of()),
             Phrases.class, Map.of("handOver", Map.of()),
-            CallFacts.class, Map.of("variables", Map.of(), "terms", CallTerms.NONE, "handedOver", HandedOver.NONE),
+            CallFacts.class,
+                    Map.of(
+                            "variables",
+                            Map.of(),
+                            "terms",
+                            CallTerms.NONE,
+                            "handedOver",
+                            HandedOver.NONE,
+                            "origin",
+                            CallOrigin.NONE),
             CallTerms.class, Map.of("tools", List.of()),
             ControlRequest.class, Map.of("headers", Map.of()),
             ListenHint.class, Map.of("secrecy", ListenHint.Secrecy.NONE),

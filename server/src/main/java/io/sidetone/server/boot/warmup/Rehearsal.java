@@ -22,6 +22,7 @@ import io.sidetone.transport.http.Router;
 import io.sidetone.transport.http.call.CallDocuments;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.refusal.RefusedCalls;
 import io.sidetone.transport.rtp.MediaAddress;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
@@ -40,7 +41,6 @@ import io.sidetone.transport.trunk.TrunkProfile;
 import io.sidetone.transport.trunk.TrunkProfiles;
 import io.sidetone.transport.trunk.TrunkServices;
 import io.sidetone.transport.trunk.media.MediaEncryption;
-import io.sidetone.transport.ws.Origins;
 import io.sidetone.transport.ws.WsCounters;
 import io.sidetone.transport.ws.WsRoute;
 import io.sidetone.transport.ws.WsSettings;
@@ -154,7 +154,14 @@ public final class Rehearsal {
         }
         SourcePolicy nobody = new SourcePolicy(List.of(), false);
         TrunkServices services = new TrunkServices(
-                lanes, endpoints, (called, header) -> plan, AnswerHook.NONE, null, () -> 0, System::currentTimeMillis);
+                lanes,
+                endpoints,
+                (called, header) -> plan,
+                AnswerHook.NONE,
+                null,
+                RefusedCalls.NONE,
+                () -> 0,
+                System::currentTimeMillis);
         TrunkProfile profile =
                 TrunkProfile.ofAnybody(SdpCodec.BUILT_IN, new MediaEncryption(SrtpPolicy.OPTIONAL, true));
         SipTrunkSettings calls = new SipTrunkSettings(
@@ -175,7 +182,14 @@ public final class Rehearsal {
     private HttpServer streams(Lanes lanes, EventLoops loops, CallPlan plan) throws BindFailedException {
         SecureRandom random = new SecureRandom();
         StreamCalls calls = new StreamCalls(
-                loops, lanes, offer -> plan, () -> 0, random, System::nanoTime, System::currentTimeMillis);
+                loops,
+                lanes,
+                offer -> plan,
+                () -> 0,
+                random,
+                System::nanoTime,
+                System::currentTimeMillis,
+                RefusedCalls.NONE);
         Carriers carriers = new Carriers(
                 name -> new CarrierSettings(LEAD_MS, Map.of(), Map.of()),
                 Optional.empty(),
@@ -185,8 +199,7 @@ public final class Rehearsal {
                 random);
         List<WsRoute> paths = new ArrayList<>();
         carriers.streams((template, protocol) -> paths.add(new WsRoute(template, protocol)));
-        WsUpgrade upgrade =
-                new WsUpgrade(paths, new Origins(List.of()), WsSettings.DEFAULT, new WsCounters(), System::nanoTime);
+        WsUpgrade upgrade = new WsUpgrade(paths, WsSettings.DEFAULT, new WsCounters(), System::nanoTime);
         HttpServerSettings settings = new HttpServerSettings(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 Optional.empty(),

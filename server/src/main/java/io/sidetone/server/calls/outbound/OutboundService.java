@@ -10,6 +10,7 @@ import io.sidetone.core.control.ExtraHeaders;
 import io.sidetone.core.dial.DialPlan;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.facts.CallOrigin;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.facts.PartyAddress;
 import io.sidetone.transport.http.control.CallPlacer;
@@ -244,6 +245,7 @@ public final class OutboundService implements CallPlacer, LegPlacer {
                         PartyAddress.of(target.uri().toString()).number(plan),
                         variables,
                         0)
+                .by(new CallOrigin(trunk.name(), "", List.of()))
                 .withVariables(call.variables());
     }
 

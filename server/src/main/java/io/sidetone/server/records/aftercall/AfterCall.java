@@ -13,6 +13,7 @@ import io.sidetone.server.records.recording.RecordingRetention;
 import io.sidetone.server.records.recording.RecordingStatus;
 import io.sidetone.server.records.recording.Recordings;
 import io.sidetone.server.records.store.CallRecordStore;
+import io.sidetone.server.records.store.record.CallerMatch;
 import io.sidetone.server.records.usage.CallEndedEvents;
 import io.sidetone.server.records.usage.CallEvents;
 import io.sidetone.server.records.usage.EndedPromises;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** Work beside and after a call: recording, events, what its model writes down, the event {@code call-ended}. */
 public final class AfterCall implements Part {
@@ -41,6 +43,7 @@ public final class AfterCall implements Part {
      *
      * @param agents the present configuration, and the models that write down what calls were about
      * @param book shows what is known of recordings from now on
+     * @param refused receives callers whose refused calls memory is to forget
      * @param store where calls are stored, if they are
      * @param hub one reader of turn events, which keeps some
      * @param subscribers the other
@@ -50,6 +53,7 @@ public final class AfterCall implements Part {
     public AfterCall(
             EndedAgents agents,
             CallBook book,
+            Consumer<CallerMatch> refused,
             Optional<CallRecordStore> store,
             EventHub hub,
             CallObserver subscribers,
@@ -65,13 +69,12 @@ public final class AfterCall implements Part {
                         now.lanes().count(),
                         transport)
                 .start(now.agents().stream().map(AgentConfig::recording).toList());
-        book.recordings(callId -> shown(recordings.find(callId)));
         this.notes = new NoteTaker(
                 agent ->
                         agents.config().agent(agent).map(AgentConfig::afterCall).orElse(null),
                 agents::questions,
                 (call, json) -> store.ifPresent(open -> open.writtenDown(call, json)));
-        book.afterCalls(notes::find);
+        book.kept(callId -> shown(recordings.find(callId)), notes::find);
         this.events = new CallEndedEvents(
                 new CallEvents(CallObserver.all(hub, subscribers), prices),
                 promises,
@@ -84,6 +87,7 @@ public final class AfterCall implements Part {
                 agents::config,
                 book,
                 store,
+                refused,
                 erased -> {
                     events.forget(erased);
                     notes.forget(erased);

@@ -37,6 +37,7 @@ final class CallerErasure implements AutoCloseable {
     private final Supplier<SidetoneConfig> config;
     private final CallBook book;
     private final Optional<CallRecordStore> store;
+    private final Consumer<CallerMatch> refused;
     private final Consumer<Predicate<CallRecord>> dropped;
     private final Consumer<Set<String>> forgotten;
     private final ExecutorService thread = Background.one("erasure");
@@ -44,6 +45,7 @@ final class CallerErasure implements AutoCloseable {
     /**
      * Erases what these know.
      *
+     * @param refused receives whose refused calls memory forgets
      * @param dropped receives which calls of the past nothing more is to be made of; before anything is removed
      * @param forgotten receives the ids of calls that are gone
      */
@@ -51,11 +53,13 @@ final class CallerErasure implements AutoCloseable {
             Supplier<SidetoneConfig> config,
             CallBook book,
             Optional<CallRecordStore> store,
+            Consumer<CallerMatch> refused,
             Consumer<Predicate<CallRecord>> dropped,
             Consumer<Set<String>> forgotten) {
         this.config = config;
         this.book = book;
         this.store = store;
+        this.refused = refused;
         this.dropped = dropped;
         this.forgotten = forgotten;
     }
@@ -75,6 +79,7 @@ final class CallerErasure implements AutoCloseable {
                 book.live().stream().map(call -> call.setup().who().callId()).collect(Collectors.toSet());
         dropped.accept(
                 call -> by(who, call) && !stay.contains(call.setup().who().callId()));
+        refused.accept(who);
         ErasedCalls rows = rows(who, now, Set.copyOf(stay));
         Set<String> gone = new HashSet<>(rows.callIds());
         gone.addAll(book.forget(call -> by(who, call)));

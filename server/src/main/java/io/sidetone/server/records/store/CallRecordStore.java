@@ -17,9 +17,12 @@ import io.sidetone.server.records.store.record.CallerIdentity;
 import io.sidetone.server.records.store.record.CallerMatch;
 import io.sidetone.server.records.store.record.ErasedCalls;
 import io.sidetone.server.records.store.record.StoredCalls;
+import io.sidetone.server.records.store.sql.CallArchive;
 import io.sidetone.server.records.store.sql.CallDatabase;
 import io.sidetone.server.records.store.sql.Jdbc;
 import io.sidetone.server.records.usage.Prices;
+import io.sidetone.transport.http.history.CallEntry;
+import io.sidetone.transport.refusal.RefusedCall;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -27,7 +30,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.slf4j.Logger;
@@ -69,8 +71,7 @@ public final class CallRecordStore implements CallObserver, CallStore, AutoClose
             SpoolDisk disk,
             StoreSettings settings,
             CallDatabase database,
-            Function<String, Object> media,
-            Prices prices,
+            StoredCalls calls,
             LongSupplier clock) {
         this.folder = folder;
         this.clock = clock;
@@ -79,7 +80,7 @@ public final class CallRecordStore implements CallObserver, CallStore, AutoClose
         this.queue = new MpscAtomicArrayQueue<>(1_024 + 4 * settings.maxCalls());
         int segmentBytes = (int) Math.min(Spool.SEGMENT_BYTES, settings.spoolMaxBytes() / SEGMENTS);
         this.spool = new Spool(disk, segmentBytes, settings.spoolMaxBytes());
-        this.calls = new StoredCalls(media, prices);
+        this.calls = calls;
         this.offered = new OfferedCalls(queue, calls, counters, () -> LockSupport.unpark(this.deliveryThread));
         this.writer = new GroupCommit("Call store", "records", spool, OfferedCalls.GROUP_RECORDS, offered);
     }
@@ -87,22 +88,21 @@ public final class CallRecordStore implements CallObserver, CallStore, AutoClose
     /**
      * Takes the spool's folder and starts; the database is opened in the background.
      *
-     * @param media what a transport measured of a call by its id, or null
-     * @param prices say what calls cost
+     * @param calls makes records of calls
      * @throws StoreUnusableException when the folder cannot be used
      */
-    public static CallRecordStore open(StoreSettings settings, Function<String, Object> media, Prices prices)
-            throws StoreUnusableException {
+    public static CallRecordStore open(StoreSettings settings, StoredCalls calls) throws StoreUnusableException {
         StoreFolder folder = StoreFolder.take(settings.spoolFolder());
         Jdbc database = new Jdbc(settings.database());
         FolderDisk disk = new FolderDisk(settings.spoolFolder());
-        return start(new CallRecordStore(folder, disk, settings, database, media, prices, System::nanoTime));
+        return start(new CallRecordStore(folder, disk, settings, database, calls, System::nanoTime));
     }
 
     /** The same with another disk, another database and another monotonic clock of its delivery, ns. */
     static CallRecordStore start(
             StoreFolder folder, SpoolDisk disk, StoreSettings settings, CallDatabase database, LongSupplier clock) {
-        return start(new CallRecordStore(folder, disk, settings, database, id -> null, Prices.NONE, clock));
+        return start(
+                new CallRecordStore(folder, disk, settings, database, new StoredCalls(id -> null, Prices.NONE), clock));
     }
 
     private static CallRecordStore start(CallRecordStore store) {
@@ -124,7 +124,29 @@ public final class CallRecordStore implements CallObserver, CallStore, AutoClose
 
     /** Adds what its model wrote down about it to a call that is stored; nothing where the caller was erased. Any thread. */
     public void writtenDown(CallRecord call, String afterCall) {
-        offer(new OfferedCalls.Offer(call, true, true, afterCall));
+        offer(new OfferedCalls.Offer(call, true, true, afterCall, null));
+    }
+
+    /**
+     * Stores a call that was refused; again with more attempts, when it stands for several. Any thread.
+     *
+     * @param entry its line in the history
+     * @param document everything of it as the API shows it, JSON
+     */
+    public void refused(RefusedCall call, CallEntry entry, byte[] document) {
+        offer(new OfferedCalls.Offer(null, true, true, "", calls.refused(call, entry, document)));
+    }
+
+    /** Returns the calls that are over, for readers. Any thread. */
+    public CallArchive archive() {
+        return database;
+    }
+
+    /** Why calls that are over cannot be read at present; null where they can. Any thread. */
+    public String unreadable() {
+        Delivery now = delivery;
+        String why = now == null ? null : now.trouble();
+        return databaseUp() ? null : why == null ? "the database is being opened" : why;
     }
 
     private void offer(OfferedCalls.Offer offer) {

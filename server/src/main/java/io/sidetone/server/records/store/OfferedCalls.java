@@ -38,15 +38,16 @@ final class OfferedCalls implements GroupCommit.Source {
      * @param over it has ended
      * @param last no more of it follows; false while its engines are still being released
      * @param afterCall what is added to a call that is stored, as JSON; empty for the call itself
+     * @param refused a call that was refused, in place of all others; else null
      */
-    record Offer(CallRecord call, boolean over, boolean last, String afterCall) {
+    record Offer(CallRecord call, boolean over, boolean last, String afterCall, StoredCall refused) {
         Offer(CallRecord call, boolean over, boolean last) {
-            this(call, over, last, "");
+            this(call, over, last, "", null);
         }
 
         /** Returns whether a later offer of the same call may say the same and more: it may also have found no room. */
         boolean early() {
-            return over && !last && call.state() == FloorState.ENDED;
+            return refused == null && over && !last && call.state() == FloorState.ENDED;
         }
     }
 
@@ -152,6 +153,9 @@ final class OfferedCalls implements GroupCommit.Source {
 
     /** Returns the record of a call; null when it cannot be made. */
     private SpoolRecord record(Offer offer) {
+        if (offer.refused() != null) {
+            return new SpoolRecord(SpoolRecord.Kind.ENDED, offer.refused().callId(), calls.write(offer.refused()));
+        }
         CallRecord record = offer.call();
         boolean over = offer.over();
         String id = record.setup().who().callId();

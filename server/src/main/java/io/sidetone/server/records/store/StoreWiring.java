@@ -6,9 +6,8 @@ import io.sidetone.config.StoreConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.server.Part;
-import io.sidetone.server.calls.CallBook;
+import io.sidetone.server.records.store.record.StoredCalls;
 import io.sidetone.server.records.store.sql.DatabaseSettings;
-import io.sidetone.server.records.usage.Prices;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -24,11 +23,11 @@ public final class StoreWiring implements Part {
     }
 
     /**
-     * Opens the store.
+     * Opens the store, for records that {@code calls} makes.
      *
      * @throws StoreUnusableException when it is required and its folder cannot be used
      */
-    public static StoreWiring open(SidetoneConfig config, CallBook book, Prices prices) throws StoreUnusableException {
+    public static StoreWiring open(SidetoneConfig config, StoredCalls calls) throws StoreUnusableException {
         StoreConfig wanted = config.store();
         if (wanted.enabled() == StoreConfig.Enabled.FALSE) {
             return new StoreWiring(null, "store off");
@@ -44,7 +43,7 @@ public final class StoreWiring implements Part {
                 wanted.keep(),
                 config.limits().maxCalls());
         try {
-            return new StoreWiring(CallRecordStore.open(settings, book::media, prices), "store " + database);
+            return new StoreWiring(CallRecordStore.open(settings, calls), "store " + database);
         } catch (StoreUnusableException unusable) {
             if (wanted.enabled() == StoreConfig.Enabled.TRUE) {
                 throw unusable;

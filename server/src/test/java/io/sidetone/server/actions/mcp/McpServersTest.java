@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.config.action.McpConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallOrigin;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.port.CallContext;
@@ -46,7 +47,7 @@ class McpServersTest {
             1,
             null,
             new CallUsage(),
-            new CallFacts("+4930", "100", List.of(), 0, Map.of(), CallTerms.NONE, HandedOver.NONE),
+            new CallFacts("+4930", "100", List.of(), 0, Map.of(), CallTerms.NONE, HandedOver.NONE, CallOrigin.NONE),
             0,
             ActionProgress.NONE,
             false,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.facts.CallOrigin;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.port.CallContext;
@@ -51,7 +52,8 @@ class WebhookActionTest {
                     0,
                     Map.of(),
                     CallTerms.NONE,
-                    HandedOver.NONE),
+                    HandedOver.NONE,
+                    CallOrigin.NONE),
             0,
             ActionProgress.NONE,
             false,

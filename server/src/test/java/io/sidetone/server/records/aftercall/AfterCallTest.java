@@ -90,6 +90,7 @@ class AfterCallTest {
         return new AfterCall(
                 agents,
                 book,
+                who -> {},
                 Optional.empty(),
                 new EventHub(() -> 0, 1_000),
                 subscribers,

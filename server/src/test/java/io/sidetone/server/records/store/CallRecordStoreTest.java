@@ -15,6 +15,7 @@ import io.sidetone.server.records.delivery.FolderDisk;
 import io.sidetone.server.records.store.record.CallerMatch;
 import io.sidetone.server.records.store.record.ErasedCalls;
 import io.sidetone.server.records.store.record.StoredCall;
+import io.sidetone.server.records.store.record.StoredCalls;
 import io.sidetone.server.records.store.sql.DatabaseSettings;
 import io.sidetone.server.records.usage.Prices;
 import io.sidetone.transport.http.call.CallDocument;
@@ -47,7 +48,8 @@ class CallRecordStoreTest {
     @Test
     void shouldStoreRealCallsInTheEmbeddedDatabase() throws Exception {
         String nasty = "sip:x'; DROP TABLE calls; --\"" + "\u0000" + "y".repeat(10_000) + "@example.net";
-        try (CallRecordStore store = CallRecordStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
+        try (CallRecordStore store =
+                CallRecordStore.open(settings(1 << 20), new StoredCalls(id -> null, Prices.NONE))) {
             LaneCalls calls = new LaneCalls(store);
             calls.whole("sip:+4930123@example.net");
             calls.whole(nasty);
@@ -71,7 +73,8 @@ class CallRecordStoreTest {
 
     @Test
     void shouldStoreTurnsInterruptionsActionsAndAlerts() throws Exception {
-        try (CallRecordStore store = CallRecordStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
+        try (CallRecordStore store =
+                CallRecordStore.open(settings(1 << 20), new StoredCalls(id -> null, Prices.NONE))) {
             LaneCalls calls = new LaneCalls(store, 200);
             Admission call = calls.begin(
                     "sip:bob@example.net",
@@ -98,7 +101,8 @@ class CallRecordStoreTest {
 
     @Test
     void shouldEraseACallerAndLeaveOthersAndRunningCalls() throws Exception {
-        try (CallRecordStore store = CallRecordStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
+        try (CallRecordStore store =
+                CallRecordStore.open(settings(1 << 20), new StoredCalls(id -> null, Prices.NONE))) {
             await(store::knowsVisitors);
             LaneCalls calls = new LaneCalls(store);
             assertThat(store.firstVisit("desk", "sip:+4930123@example.net")).isTrue();
@@ -128,7 +132,7 @@ class CallRecordStoreTest {
     void shouldEraseNothingAndSaySoWhenTheDatabaseIsAway() throws Exception {
         DatabaseSettings away = new DatabaseSettings("jdbc:h2:file:/proc/sidetone/calls", "", "");
         StoreSettings settings = new StoreSettings(folder.resolve("spool"), 1 << 20, away, Duration.ZERO, 10);
-        try (CallRecordStore store = CallRecordStore.open(settings, id -> null, Prices.NONE)) {
+        try (CallRecordStore store = CallRecordStore.open(settings, new StoredCalls(id -> null, Prices.NONE))) {
             assertThat(store.erase(CallerMatch.of("+4930123"), Set.of(), Set.of()))
                     .failsWithin(30, TimeUnit.SECONDS)
                     .withThrowableOfType(ExecutionException.class);
@@ -138,7 +142,8 @@ class CallRecordStoreTest {
     @Test
     void shouldKeepTheEndOfACallWhenTheProcessDiesBeforeItsEnginesAreReleased() throws Exception {
         Path copy = Files.createDirectory(folder.resolve("copy"));
-        try (CallRecordStore store = CallRecordStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
+        try (CallRecordStore store =
+                CallRecordStore.open(settings(1 << 20), new StoredCalls(id -> null, Prices.NONE))) {
             LaneCalls calls = new LaneCalls(store);
             Admission call = calls.begin("sip:bob@example.net", new NeverReleased());
             await(() -> store.counters().value(StoreCounter.SPOOLED) == 1);
@@ -150,7 +155,9 @@ class CallRecordStoreTest {
             }
         }
         DatabaseSettings other = new DatabaseSettings("jdbc:h2:file:" + folder.resolve("other"), "", "");
-        CallRecordStore.open(new StoreSettings(copy, 1 << 20, other, Duration.ZERO, 10), id -> null, Prices.NONE)
+        CallRecordStore.open(
+                        new StoreSettings(copy, 1 << 20, other, Duration.ZERO, 10),
+                        new StoredCalls(id -> null, Prices.NONE))
                 .close();
         assertThat(CallRowsReader.rows(
                         () -> DriverManager.getConnection(other.url()), "SELECT status, end_cause FROM calls"))
@@ -171,7 +178,8 @@ class CallRecordStoreTest {
     @Tag("VAN-08.d")
     void shouldKeepTheInterruptedUtteranceInTheStoreAndTheApi() throws Exception {
         CallRecord record;
-        try (CallRecordStore store = CallRecordStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
+        try (CallRecordStore store =
+                CallRecordStore.open(settings(1 << 20), new StoredCalls(id -> null, Prices.NONE))) {
             LaneCalls calls = new LaneCalls(store);
             Admission call = calls.begin("sip:bob@example.net");
             calls.pass(1_500);
@@ -198,10 +206,12 @@ class CallRecordStoreTest {
 
     @Test
     void shouldFindTheOpenCallAbortedAtTheNextStart() throws Exception {
-        try (CallRecordStore store = CallRecordStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
+        try (CallRecordStore store =
+                CallRecordStore.open(settings(1 << 20), new StoredCalls(id -> null, Prices.NONE))) {
             new LaneCalls(store).begin("sip:bob@example.net");
         }
-        CallRecordStore.open(settings(1 << 20), id -> null, Prices.NONE).close();
+        CallRecordStore.open(settings(1 << 20), new StoredCalls(id -> null, Prices.NONE))
+                .close();
         assertThat(rows("SELECT status, end_cause FROM calls")).containsExactly("aborted|PROCESS_GONE");
         assertThat(folder.resolve("spool")).isDirectoryNotContaining("glob:**.spool");
     }
@@ -209,7 +219,8 @@ class CallRecordStoreTest {
     @Test
     @Tag("VIP-04")
     void shouldKnowACallerAgainAfterARestart() throws Exception {
-        try (CallRecordStore store = CallRecordStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
+        try (CallRecordStore store =
+                CallRecordStore.open(settings(1 << 20), new StoredCalls(id -> null, Prices.NONE))) {
             await(store::knowsVisitors);
             assertThat(store.firstVisit("desk", "sip:+4930123@a.example")).isTrue();
             assertThat(store.firstVisit("desk", "<sip:+4930123@b.example>;tag=1"))
@@ -219,7 +230,8 @@ class CallRecordStoreTest {
                     .isFalse();
             new LaneCalls(store).whole("sip:+4930123@a.example");
         }
-        try (CallRecordStore store = CallRecordStore.open(settings(1 << 20), id -> null, Prices.NONE)) {
+        try (CallRecordStore store =
+                CallRecordStore.open(settings(1 << 20), new StoredCalls(id -> null, Prices.NONE))) {
             await(store::knowsVisitors);
             assertThat(store.firstVisit("desk", "sip:+4930123@a.example")).isFalse();
             assertThat(store.firstVisit("desk", "sip:+4930999@a.example")).isTrue();

@@ -2,12 +2,15 @@ package io.sidetone.server.records.store;
 
 import io.sidetone.server.records.store.record.CallerMatch;
 import io.sidetone.server.records.store.record.ErasedCalls;
+import io.sidetone.server.records.store.record.KeptCall;
 import io.sidetone.server.records.store.record.StoredCall;
 import io.sidetone.server.records.store.sql.CallDatabase;
+import io.sidetone.transport.http.history.CallQuery;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -42,6 +45,18 @@ final class FakeDatabase implements CallDatabase {
         if (!tables) {
             throw new SQLException("Table CALLS not found", "42S02");
         }
+    }
+
+    @Override
+    public Found find(CallQuery query, String after, int limit) throws SQLException {
+        reach();
+        return new Found(List.of(), null);
+    }
+
+    @Override
+    public Optional<KeptCall> load(String callId) throws SQLException {
+        reach();
+        return Optional.empty();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.sidetone.server.records.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.server.records.store.record.StoredCalls;
 import io.sidetone.server.records.store.sql.DatabaseSettings;
 import io.sidetone.server.records.usage.Prices;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ class FullDiskTest {
         DatabaseSettings database =
                 new DatabaseSettings("jdbc:h2:" + FullDisk.SCHEME + ":" + folder.resolve("calls"), "", "");
         StoreSettings settings = new StoreSettings(folder.resolve("spool"), 1 << 20, database, Duration.ofDays(90), 16);
-        try (CallRecordStore store = CallRecordStore.open(settings, id -> null, Prices.NONE)) {
+        try (CallRecordStore store = CallRecordStore.open(settings, new StoredCalls(id -> null, Prices.NONE))) {
             LaneCalls calls = new LaneCalls(store);
             calls.whole("sip:before@example.net");
             await(() -> store.counters().value(StoreCounter.DELIVERED) >= 2);

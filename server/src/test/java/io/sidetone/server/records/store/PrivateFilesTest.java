@@ -8,6 +8,7 @@ import io.sidetone.server.records.delivery.FolderDisk;
 import io.sidetone.server.records.delivery.Spool;
 import io.sidetone.server.records.delivery.SpoolReader;
 import io.sidetone.server.records.delivery.SpoolRecord;
+import io.sidetone.server.records.store.record.StoredCalls;
 import io.sidetone.server.records.store.sql.DatabaseSettings;
 import io.sidetone.server.records.usage.Prices;
 import java.io.IOException;
@@ -41,7 +42,7 @@ class PrivateFilesTest {
                     new DatabaseSettings("jdbc:h2:file:" + data.resolve("calls"), "", ""),
                     Duration.ZERO,
                     10);
-            try (CallRecordStore store = CallRecordStore.open(settings, id -> null, Prices.NONE)) {
+            try (CallRecordStore store = CallRecordStore.open(settings, new StoredCalls(id -> null, Prices.NONE))) {
                 LaneCalls calls = new LaneCalls(store);
                 calls.begin("sip:bob@example.net");
                 calls.whole("sip:alice@example.net");
@@ -91,7 +92,7 @@ class PrivateFilesTest {
                 new DatabaseSettings("jdbc:h2:file:" + place.resolve("calls"), "", ""),
                 Duration.ZERO,
                 10);
-        try (CallRecordStore store = CallRecordStore.open(settings, id -> null, Prices.NONE)) {
+        try (CallRecordStore store = CallRecordStore.open(settings, new StoredCalls(id -> null, Prices.NONE))) {
             new LaneCalls(store).whole("sip:alice@example.net");
         }
         assertClosed(spool);

@@ -13,6 +13,7 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.facts.CallFacts;
 import io.sidetone.core.facts.CallHeader;
+import io.sidetone.core.facts.CallOrigin;
 import io.sidetone.core.facts.CallTerms;
 import io.sidetone.core.facts.HandedOver;
 import io.sidetone.core.floor.FloorState;
@@ -55,7 +56,8 @@ class CallEventsTest {
                                     2,
                                     Map.of(),
                                     CallTerms.NONE,
-                                    HandedOver.NONE),
+                                    HandedOver.NONE,
+                                    CallOrigin.NONE),
                             1,
                             1_758_906_632_123L,
                             0),

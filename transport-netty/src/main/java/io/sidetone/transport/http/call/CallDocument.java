@@ -37,8 +37,8 @@ public record CallDocument(
         List<LadderLine> sip,
         @JsonUnwrapped Arrival arrival,
         @JsonUnwrapped Floor floor) {
-    /** Timeline lines that describe an interruption. */
-    private static final Set<String> OF_INTERRUPTIONS = Set.of("yield", "commit", "resume", "alert");
+    /** Kinds of timeline lines that describe an interruption. */
+    public static final Set<String> OF_INTERRUPTIONS = Set.of("yield", "commit", "resume", "alert");
 
     /** Returns the same without interruption metadata, for a way that is not confidential (ITE-SEC-001). */
     public CallDocument withoutInterruptions() {
@@ -72,12 +72,14 @@ public record CallDocument(
     /**
      * Connection of a call, and what was kept of it.
      *
+     * @param origin the way by which it came, or went out; null where nothing is known of it
      * @param media codec and encryption of a call over RTP, or null
      * @param dial how far a call of ours is, or null for one that came in
      * @param recording how far the recording is, or null for none
      * @param afterCall what its agent's model wrote down about it, or null for nothing
      */
     public record Line(
+            @JsonInclude(Include.NON_NULL) Origin origin,
             @JsonInclude(Include.NON_NULL) Media media,
             @JsonInclude(Include.NON_NULL) Dial dial,
             @JsonInclude(Include.NON_NULL) Recording recording,
@@ -203,6 +205,17 @@ public record CallDocument(
             return new AfterCall("missing", "", Map.of(), problem);
         }
     }
+
+    /**
+     * The way by which a call came, or went out.
+     *
+     * @param direction in or out
+     * @param trunk name of the trunk; empty for none
+     * @param peer transport and address of the other side's signalling; empty where it is not known
+     * @param codecs that the caller offered; empty for no offer
+     */
+    @JsonInclude(Include.NON_EMPTY)
+    public record Origin(String direction, String trunk, String peer, List<String> codecs) {}
 
     /**
      * The media of a call over RTP.

@@ -5,14 +5,19 @@ import io.sidetone.core.call.CallStatistics;
 import io.sidetone.core.call.timeline.VoiceLevels;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.CallOrigin;
 import io.sidetone.core.facts.FactsFields;
+import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.floor.VantumView;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.port.action.RequestedAction;
 import io.sidetone.core.turn.event.AnswerStage;
 import io.sidetone.core.turn.event.AnswerTimes;
 import io.sidetone.core.turn.event.TurnDescriptor;
+import io.sidetone.transport.refusal.RefusedCall;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.ua.SipLadder;
 import java.time.Instant;
@@ -21,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
 /** Makes the document of a call from the record that the call publishes. Any thread. */
@@ -83,11 +89,6 @@ public final class CallDocuments {
                 call.levels().last(steps));
     }
 
-    /** Returns {@code call}, which has ended, in short. */
-    public static CallDocument.Summary ended(CallRecord call) {
-        return summary(call, glance(call, 0, 0).withoutLevels());
-    }
-
     private static CallDocument.Summary summary(CallRecord call, CallView view) {
         EndCause cause = call.endCause();
         return cause == null
@@ -112,14 +113,58 @@ public final class CallDocuments {
                         .toList(),
                 history(call),
                 metrics(call.statistics(), call.ageMs(nowNs), beside.media()),
-                new CallDocument.Line(media(beside.media()), dial(call), beside.recording(), beside.afterCall()),
+                new CallDocument.Line(
+                        origin(
+                                call.setup().who().facts().origin(),
+                                call.setup().terms().dialled() == null),
+                        media(beside.media()),
+                        dial(call),
+                        beside.recording(),
+                        beside.afterCall()),
                 new CallDocument.Costs(call.usage().engines(), beside.cost()),
-                beside.ladder() == null ? List.of() : ladder(call, beside.ladder()),
+                beside.ladder() == null ? List.of() : ladder(ns -> at(call, ns), beside.ladder()),
                 new CallDocument.Arrival(
                         FactsFields.headers(call.setup().who().facts()),
                         call.setup().who().facts().omitted(),
                         beside.variables()),
                 floor(call));
+    }
+
+    /** Returns a call that was refused, in full: who called whom, its end and its SIP messages. */
+    public static CallDocument of(RefusedCall call) {
+        Instant at = Instant.ofEpochMilli(call.atMs());
+        CallFacts facts = call.who().facts();
+        CallView view = new CallView(
+                call.who().callId(),
+                call.who().externalId(),
+                call.who().transport(),
+                call.agent(),
+                call.who().from(),
+                call.who().to(),
+                facts.caller(),
+                facts.called(),
+                "REFUSED",
+                FloorViews.of(FloorState.ENDED, false, false),
+                at,
+                false,
+                false,
+                false,
+                0,
+                0,
+                null);
+        return new CallDocument(
+                new CallDocument.Summary(
+                        view, at, new CallDocument.End(call.cause().name(), "server", call.reason(), call.status())),
+                new CallDocument.Words("", 0),
+                List.of(),
+                List.of(),
+                Map.of(),
+                new CallDocument.Line(origin(facts.origin(), true), null, null, null, null),
+                new CallDocument.Costs(List.of(), Map.of()),
+                call.ladder() == null ? List.of() : ladder(ns -> at.minusNanos(call.atNs() - ns), call.ladder()),
+                new CallDocument.Arrival(FactsFields.headers(facts), facts.omitted(), Map.of()),
+                new CallDocument.Floor(
+                        "", List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of()));
     }
 
     /** Returns what was said in {@code call}, as both sides heard it. */
@@ -139,10 +184,14 @@ public final class CallDocuments {
                 entry.intended());
     }
 
-    private static List<CallDocument.LadderLine> ladder(CallRecord call, SipLadder ladder) {
+    private static CallDocument.Origin origin(CallOrigin origin, boolean in) {
+        return new CallDocument.Origin(in ? "in" : "out", origin.trunk(), origin.peer(), origin.codecs());
+    }
+
+    private static List<CallDocument.LadderLine> ladder(LongFunction<Instant> clock, SipLadder ladder) {
         return ladder.entries().stream()
                 .map(e -> new CallDocument.LadderLine(
-                        at(call, e.atNs()),
+                        clock.apply(e.atNs()),
                         e.sent() ? "out" : "in",
                         e.peer(),
                         e.line() + " (" + e.cseq() + ")" + (e.body().isEmpty() ? "" : " [" + e.body() + "]"),

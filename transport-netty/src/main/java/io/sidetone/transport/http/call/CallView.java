@@ -44,26 +44,4 @@ public record CallView(
         boolean recovering,
         long ageMs,
         long lastResponseMs,
-        @JsonInclude(JsonInclude.Include.NON_NULL) VoiceLevels.Snapshot levels) {
-    /** Returns the same without the loudness of the voices. */
-    public CallView withoutLevels() {
-        return new CallView(
-                callId,
-                externalId,
-                transport,
-                agent,
-                from,
-                to,
-                caller,
-                called,
-                state,
-                view,
-                startedAt,
-                held,
-                yielding,
-                recovering,
-                ageMs,
-                lastResponseMs,
-                null);
-    }
-}
+        @JsonInclude(JsonInclude.Include.NON_NULL) VoiceLevels.Snapshot levels) {}

@@ -54,6 +54,9 @@ public final class PeerAuthentication implements SipMessageListener {
 
         /** Returns whether a request in a dialog comes from where the dialog's peer was. */
         boolean ofDialogsPeer(SipRequest request, SipFlow flow);
+
+        /** A request with a wrong password was refused. */
+        default void refused(SipRequest request, SipFlow flow, SipResponse answer) {}
     }
 
     /**
@@ -145,20 +148,25 @@ public final class PeerAuthentication implements SipMessageListener {
                             : AuthenticationCounter.CHALLENGED);
         }
         if (challengeRate.tryTake(source, nowNs)) {
-            challenge(request, flow, checked.verdict() == Verdict.STALE, nowNs);
+            SipResponse answer = challenge(request, flow, checked.verdict() == Verdict.STALE, nowNs);
+            if (checked.verdict() == Verdict.WRONG) {
+                known.refused(request, flow, answer);
+            }
         } else {
             counters.increment(AuthenticationCounter.RATE_REFUSED);
         }
     }
 
-    private void challenge(SipRequest request, SipFlow flow, boolean stale, long nowNs) {
-        SipResponse.Builder answer = SipResponse.forRequest(request, 401, null, tokens.stableTag(request));
+    private SipResponse challenge(SipRequest request, SipFlow flow, boolean stale, long nowNs) {
+        SipResponse.Builder builder = SipResponse.forRequest(request, 401, null, tokens.stableTag(request));
         for (SipHeader header : digest.challenge(flow.source().getAddress(), stale, nowNs)) {
-            answer.header(header.name(), header.value());
+            builder.header(header.name(), header.value());
         }
+        SipResponse answer = builder.build();
         if (flow.isOpen()) {
-            flow.send(SipEncoder.encode(answer.build()));
+            flow.send(SipEncoder.encode(answer));
         }
+        return answer;
     }
 
     @Override

@@ -73,7 +73,7 @@ final class AudioFormats {
     }
 
     /** Returns what the section offers, for people: its encodings, the first few. */
-    List<String> named(SdpMedia section) {
+    static List<String> named(SdpMedia section) {
         String[] encodings = section.encodings();
         return section.payloadTypes().stream()
                 .limit(MAX_NAMED)

@@ -272,7 +272,7 @@ public final class SdpNegotiator {
         if (formats.firstUsable(section) == null) {
             return refused(
                     WARNING_FORMAT,
-                    "no common codec; offered: " + formats.named(section) + "; supported: " + local.codecs());
+                    "no common codec; offered: " + AudioFormats.named(section) + "; supported: " + local.codecs());
         }
         return null;
     }

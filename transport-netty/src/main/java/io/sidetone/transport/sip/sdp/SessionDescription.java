@@ -37,6 +37,21 @@ public record SessionDescription(
         return SdpParser.parse(body, limits);
     }
 
+    /** Returns what the first audio section of an offer has, for people; nothing for null and for what cannot be read. */
+    public static List<String> audioOffered(byte[] offer) {
+        try {
+            return offer == null
+                    ? List.of()
+                    : parse(offer).media().stream()
+                            .filter(SdpMedia::isAudio)
+                            .findFirst()
+                            .map(AudioFormats::named)
+                            .orElse(List.of());
+        } catch (SdpParseException unreadable) {
+            return List.of();
+        }
+    }
+
     /** The {@code c=} line that holds for a section: its own, else the session's; null when there is neither. */
     public SdpConnection connectionOf(SdpMedia section) {
         return section.connection() != null ? section.connection() : connection;

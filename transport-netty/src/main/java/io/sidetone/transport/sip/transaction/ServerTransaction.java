@@ -95,6 +95,9 @@ public final class ServerTransaction {
         if (legal && status >= 200 && !answered) {
             answered = true;
             layer.onAnswered(this);
+            if (status >= 300) {
+                layer.onRefused(request, flow, response, listener);
+            }
         }
         if (legal && status > 100) {
             answeredToTag = response.to().tag();

@@ -236,6 +236,7 @@ public final class TransactionLayer implements SipMessageListener {
         if (!new ResponseRoute(request, flow, opener).send(SipEncoder.encode(refusal))) {
             context.counters().increment(SipCoreCounter.SENDS_REFUSED);
         }
+        onRefused(request, flow, refusal, ServerTransactionListener.NONE);
         return true;
     }
 
@@ -254,6 +255,17 @@ public final class TransactionLayer implements SipMessageListener {
         if (transaction.request().method().equals(SipMethod.INVITE)) {
             halfOpenBySource.computeIfPresent(
                     transaction.flow().source().getAddress(), (source, count) -> count == 1 ? null : count - 1);
+        }
+    }
+
+    /**
+     * Reports the final answer to a request that may have been a new call. A copy of an INVITE that came by another path is the same call
+     * (482); one in a dialog is none.
+     */
+    public void onRefused(SipRequest request, SipFlow flow, SipResponse answer, ServerTransactionListener decider) {
+        boolean merged = answer.statusCode() == 482 && decider == ServerTransactionListener.NONE;
+        if (request.method().equals(SipMethod.INVITE) && request.to().tag() == null && !merged) {
+            context.shield(() -> user.onRefused(request, flow, answer, decider));
         }
     }
 

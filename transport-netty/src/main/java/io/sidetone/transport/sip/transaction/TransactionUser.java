@@ -18,6 +18,13 @@ public interface TransactionUser {
     /** The connection is about to be closed, because what came over it is no SIP; what is sent on it now still goes. */
     default void onFlowFailing(SipFlow flow) {}
 
+    /**
+     * A new INVITE outside dialogs got a final answer that begins no call; both have been sent.
+     *
+     * @param decider who answered it; {@link ServerTransactionListener#NONE} for this layer, and for whoever asked for a password
+     */
+    default void onRefused(SipRequest invite, SipFlow flow, SipResponse answer, ServerTransactionListener decider) {}
+
     /** A response that no client transaction awaits: a late 2xx of another fork, or noise. */
     void onStrayResponse(SipResponse response, SipFlow flow, long nowNs);
 }

@@ -94,6 +94,11 @@ final class CallContext {
         return settings.sessionTimers().apply(trunk == null || trunk.isEmpty() ? null : trunk);
     }
 
+    /** Returns a ladder without messages. */
+    SipLadder ladder() {
+        return new SipLadder(settings.waits().ladderEntries());
+    }
+
     Set<CallLeg> calls() {
         return calls;
     }

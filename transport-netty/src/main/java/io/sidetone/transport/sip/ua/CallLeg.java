@@ -13,7 +13,6 @@ import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipMethod;
-import io.sidetone.transport.sip.message.SipParseException;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
@@ -70,7 +69,7 @@ abstract class CallLeg implements SipCall {
         this.flow = flow;
         flow.dialogBegan();
         this.state = first;
-        this.ladder = new SipLadder(context.settings().waits().ladderEntries());
+        this.ladder = context.ladder();
         this.peerRequests = new PeerRequests(this, context);
         this.ownRequests = new DialogRequests(this, context);
         this.services = new LegServices(this, context);
@@ -103,16 +102,6 @@ abstract class CallLeg implements SipCall {
     @Override
     public final SipUri requestUri() {
         return invite.requestUri();
-    }
-
-    @Override
-    public final NameAddress assertedIdentity() {
-        List<String> values = invite.headerValues("P-Asserted-Identity");
-        try {
-            return values.isEmpty() ? null : NameAddress.shown(values.get(0));
-        } catch (SipParseException unreadable) {
-            return null;
-        }
     }
 
     @Override
@@ -200,7 +189,7 @@ abstract class CallLeg implements SipCall {
         return context;
     }
 
-    final SipRequest invite() {
+    public final SipRequest invite() {
         return invite;
     }
 

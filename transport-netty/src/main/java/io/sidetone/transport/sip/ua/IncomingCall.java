@@ -1,10 +1,14 @@
 package io.sidetone.transport.sip.ua;
 
 import io.sidetone.transport.sip.message.SipHeader;
+import io.sidetone.transport.sip.message.SipRequest;
 import java.util.List;
 
 /** A call of the peer (RFC 3261 13.3). SIP event loop only. */
 public interface IncomingCall extends SipCall {
+    /** Returns the INVITE. */
+    SipRequest invite();
+
     /** Returns the offer of the INVITE, or null when the peer wants ours in the 200 and answers in the ACK. */
     byte[] remoteOffer();
 

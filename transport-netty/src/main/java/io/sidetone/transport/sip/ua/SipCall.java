@@ -21,12 +21,6 @@ public interface SipCall {
     /** Returns the Request-URI of the INVITE: what was dialled. */
     SipUri requestUri();
 
-    /**
-     * Returns the first P-Asserted-Identity of the INVITE (RFC 3325), or null. Whether its sender is trusted is for the
-     * application to know.
-     */
-    NameAddress assertedIdentity();
-
     /** Returns the first value of a header of the INVITE, or null. */
     String header(String name);
 

@@ -12,6 +12,7 @@ import io.sidetone.transport.sip.message.Via;
 import io.sidetone.transport.sip.service.Replaces;
 import io.sidetone.transport.sip.transaction.FlowOpener;
 import io.sidetone.transport.sip.transaction.ServerTransaction;
+import io.sidetone.transport.sip.transaction.ServerTransactionListener;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 import io.sidetone.transport.sip.transaction.SipTokens;
@@ -252,6 +253,23 @@ public final class SipUserAgent implements TransactionUser {
         } else {
             leg.onAck(ack, flow);
         }
+    }
+
+    @Override
+    public void onRefused(SipRequest invite, SipFlow flow, SipResponse answer, ServerTransactionListener decider) {
+        InboundLeg leg = decider instanceof InboundLeg inbound ? inbound : null;
+        if (leg != null && leg.listener() != SipCallListener.NONE) {
+            return;
+        }
+        long nowNs = context.scheduler().nowNs();
+        SipLadder ladder = leg == null ? context.ladder() : leg.ladder();
+        if (leg == null) {
+            ladder.add(invite, false, flow, nowNs);
+            ladder.add(answer, true, flow, nowNs);
+        }
+        RefusedInvite refused = RefusedInvite.of(invite, flow, answer, ladder, nowNs);
+        // Later: the leg writes its answer into the ladder after it was sent.
+        context.scheduler().schedule(0, () -> context.shield(() -> listener.onRefused(refused)));
     }
 
     @Override

@@ -8,6 +8,9 @@ public interface SipUserAgentListener {
      */
     void onInvite(IncomingCall call, long nowNs);
 
+    /** An INVITE began no call: it was refused here, or by the application before it set a {@link SipCall#listener}. */
+    default void onRefused(RefusedInvite refused) {}
+
     /**
      * Returns whether a new call is welcome: 0 when it is, else what Retry-After says in the 503 that INVITE and OPTIONS
      * get (draining, full).

@@ -28,7 +28,7 @@ class InboundCallTest {
         assertThat(call.remoteOffer()).isEqualTo(UaBench.OFFER);
         assertThat(call.requestUri().user()).isEqualTo("+15550199");
         assertThat(call.from().uri().user()).isEqualTo("+15550100");
-        assertThat(call.assertedIdentity().uri().user()).isEqualTo("+15550111");
+        assertThat(call.header("P-Asserted-Identity")).contains("+15550111");
         assertThat(call.callId()).isEqualTo("123@198.51.100.7");
         assertThat(call.header("Max-Forwards")).isEqualTo("70");
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipTransport;
+import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
@@ -41,6 +42,10 @@ final class UaBench implements SipUserAgentListener {
     RuntimeException mistake;
     boolean refuseToOpen;
     int retryAfterSeconds;
+    final List<RefusedInvite> refused = new ArrayList<>();
+
+    /** Status with which the application refuses calls at once; 0 for none. */
+    int declines;
 
     UaBench() {
         this(SipUserAgentSettings.DEFAULT);
@@ -104,12 +109,21 @@ final class UaBench implements SipUserAgentListener {
     @Override
     public void onInvite(IncomingCall call, long nowNs) {
         calls.add(call);
+        if (declines > 0) {
+            call.reject(declines, null, new SipHeader("Warning", "399 here \"it is not wanted\""));
+            return;
+        }
         Heard stt = new Heard();
         heard.add(stt);
         call.listener(stt);
         if (mistake != null) {
             throw mistake;
         }
+    }
+
+    @Override
+    public void onRefused(RefusedInvite invite) {
+        refused.add(invite);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.sidetone.server.records.store.record;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.sidetone.core.setting.Altered;
+import io.sidetone.transport.http.history.CallEntry;
 import java.util.List;
 import java.util.Map;
 
@@ -32,6 +33,8 @@ import java.util.Map;
  * @param headers what came with the call: headers of the INVITE, or parameters of the stream
  * @param headersOmitted how many of them were left out
  * @param afterCall what its agent's model wrote down about it, as JSON, in a record that says nothing else; else empty
+ * @param outcome what the list of calls says of its end, or null while it is open
+ * @param document everything of it as the API shows it, JSON compressed with gzip; null while it is open
  */
 public record StoredCall(
         String callId,
@@ -57,7 +60,9 @@ public record StoredCall(
         String calledNumber,
         List<Header> headers,
         int headersOmitted,
-        String afterCall) {
+        String afterCall,
+        Outcome outcome,
+        byte[] document) {
     /** Takes what an older version did not write for nothing; what both write has its old name in JSON. */
     public StoredCall {
         metrics = metrics == null ? Map.of() : metrics;
@@ -82,7 +87,52 @@ public record StoredCall(
         /** It is over. */
         ENDED,
         /** The process that ran it ended without it. */
-        ABORTED
+        ABORTED,
+        /** It was refused before a lane had it. */
+        REFUSED
+    }
+
+    /**
+     * Outcome of a call, as the list of calls shows it; what is not known is null.
+     *
+     * @param direction in or out
+     * @param trunk name of the trunk, or empty
+     * @param status of SIP or HTTP
+     * @param reason in words
+     * @param answered whether somebody took it
+     * @param turns of the caller that were answered
+     * @param interruptions how often the agent was cut short
+     * @param worstAnswerMs the longest time to an answer
+     * @param mos how the caller sounded
+     * @param cost by currency
+     * @param attempts how many refused calls it stands for
+     */
+    public record Outcome(
+            String direction,
+            String trunk,
+            Integer status,
+            String reason,
+            Boolean answered,
+            Integer turns,
+            Integer interruptions,
+            Integer worstAnswerMs,
+            Double mos,
+            Map<String, Double> cost,
+            Integer attempts) {
+        static Outcome of(CallEntry entry) {
+            return new Outcome(
+                    entry.direction(),
+                    StoredText.fit(entry.trunk(), StoredText.NAME),
+                    entry.status(),
+                    StoredText.fit(entry.reason(), StoredText.REASON),
+                    entry.answered(),
+                    entry.turns(),
+                    entry.interruptions(),
+                    entry.worstAnswerMs(),
+                    entry.mos(),
+                    entry.cost(),
+                    entry.attempts());
+        }
     }
 
     /**

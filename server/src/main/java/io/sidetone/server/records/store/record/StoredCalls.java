@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.call.timeline.TimelineEntry;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.facts.CallFacts;
@@ -16,6 +17,8 @@ import io.sidetone.core.usage.CallUsage;
 import io.sidetone.core.usage.EngineUsage;
 import io.sidetone.core.usage.Measure;
 import io.sidetone.server.records.usage.Prices;
+import io.sidetone.transport.http.history.CallEntry;
+import io.sidetone.transport.refusal.RefusedCall;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,21 +41,29 @@ public final class StoredCalls {
             new ObjectMapper().configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
     private final Function<String, Object> media;
     private final Prices prices;
+    private final Function<CallRecord, CallSnapshot> snapshots;
 
     /**
      * Creates it.
      *
      * @param media what a transport measured of a call by its id, a record of numbers, or null
      * @param prices say what calls cost
+     * @param snapshots show an ended call as the API does
      */
-    public StoredCalls(Function<String, Object> media, Prices prices) {
+    public StoredCalls(Function<String, Object> media, Prices prices, Function<CallRecord, CallSnapshot> snapshots) {
         this.media = media;
         this.prices = prices;
+        this.snapshots = snapshots;
+    }
+
+    /** The same with nothing but what calls say of themselves. */
+    public StoredCalls(Function<String, Object> media, Prices prices) {
+        this(media, prices, CallSnapshot::bare);
     }
 
     /** Returns the call as it begins. */
     public StoredCall opened(CallRecord call) {
-        return of(call, StoredCall.Status.OPEN, null, Map.of(), "");
+        return of(call, StoredCall.Status.OPEN, null, Map.of(), "", null);
     }
 
     /** Returns the call as it was; {@code call} does not change any more. */
@@ -62,16 +73,59 @@ public final class StoredCalls {
         numbers(media.apply(call.setup().who().callId()), "media.", metrics);
         metrics.put("timelineDropped", (double) call.timeline().dropped());
         usage(call.usage(), metrics);
-        return of(call, StoredCall.Status.ENDED, call.ageMs(call.setup().who().epochNs()), metrics, "");
+        long durationMs = call.ageMs(call.setup().who().epochNs());
+        return of(call, StoredCall.Status.ENDED, durationMs, metrics, "", snapshots.apply(call));
     }
 
     /** Returns a record that adds {@code afterCall}, a JSON object, to the call as it is stored. */
     public StoredCall writtenDown(CallRecord call, String afterCall) {
-        return of(call, StoredCall.Status.OPEN, null, Map.of(), afterCall);
+        return of(call, StoredCall.Status.OPEN, null, Map.of(), afterCall, null);
+    }
+
+    /**
+     * Returns a call that was refused.
+     *
+     * @param entry its line in the history
+     * @param document everything of it as the API shows it, JSON
+     */
+    public StoredCall refused(RefusedCall call, CallEntry entry, byte[] document) {
+        CallPlan.Identity who = call.who();
+        return new StoredCall(
+                who.callId(),
+                StoredCall.Status.REFUSED,
+                StoredText.fit(call.agent(), StoredText.NAME),
+                StoredText.fit(who.transport(), StoredText.NAME),
+                StoredText.fit(who.externalId(), StoredText.NAME),
+                StoredText.fit(who.from(), StoredText.NAME),
+                StoredText.fit(who.to(), StoredText.NAME),
+                "",
+                entry.startedAt().toEpochMilli(),
+                entry.endedAt().toEpochMilli(),
+                entry.durationMs(),
+                call.cause().name(),
+                "server",
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                StoredText.fit(who.facts().caller(), StoredText.NAME),
+                StoredText.fit(who.facts().called(), StoredText.NAME),
+                headers(who.facts()),
+                who.facts().omitted(),
+                "",
+                StoredCall.Outcome.of(entry),
+                Compressed.of(document));
     }
 
     private static StoredCall of(
-            CallRecord call, StoredCall.Status status, Long durationMs, Map<String, Double> metrics, String afterCall) {
+            CallRecord call,
+            StoredCall.Status status,
+            Long durationMs,
+            Map<String, Double> metrics,
+            String afterCall,
+            CallSnapshot snapshot) {
         CallSetup setup = call.setup();
         boolean whole = status == StoredCall.Status.ENDED;
         boolean over = durationMs != null && call.endCause() != null;
@@ -101,7 +155,9 @@ public final class StoredCalls {
                 StoredText.fit(setup.who().facts().called(), StoredText.NAME),
                 headers(setup.who().facts()),
                 setup.who().facts().omitted(),
-                afterCall);
+                afterCall,
+                snapshot == null ? null : StoredCall.Outcome.of(snapshot.entry()),
+                snapshot == null ? null : Compressed.of(snapshot.document()));
     }
 
     private void usage(CallUsage usage, Map<String, Double> into) {

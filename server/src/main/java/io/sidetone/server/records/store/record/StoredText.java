@@ -4,6 +4,8 @@ package io.sidetone.server.records.store.record;
 public final class StoredText {
     /** Names and addresses. */
     public static final int NAME = 256;
+    /** Why a call ended or was refused. */
+    public static final int REASON = 512;
     /** Most characters that are said at a time. */
     public static final int SPEECH = 8_000;
     /** One line of the timeline. */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Database in which calls are kept. Delivery thread only. */
-public interface CallDatabase extends AutoCloseable {
+/** Database in which calls are kept. Delivery thread only, but for what {@link CallArchive} reads. */
+public interface CallDatabase extends CallArchive, AutoCloseable {
     /** Makes or upgrades the tables. */
     void prepare() throws SQLException;
 

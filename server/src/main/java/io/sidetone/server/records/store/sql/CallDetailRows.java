@@ -15,7 +15,9 @@ final class CallDetailRows {
             "call_alerts",
             "call_events",
             "call_metrics",
-            "call_headers");
+            "call_headers",
+            "call_documents",
+            "call_words");
 
     private final CallRows rows;
 

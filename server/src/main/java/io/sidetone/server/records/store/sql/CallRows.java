@@ -2,6 +2,7 @@ package io.sidetone.server.records.store.sql;
 
 import io.sidetone.server.records.store.record.StoredCall;
 import io.sidetone.server.records.store.record.StoredCall.Status;
+import io.sidetone.transport.http.history.CallQuery;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,6 +20,7 @@ final class CallRows implements AutoCloseable {
     private final Connection connection;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
     private final CallDetailRows details = new CallDetailRows(this);
+    private final CallHistoryRows history = new CallHistoryRows(this);
 
     CallRows(Connection connection) {
         this.connection = connection;
@@ -30,7 +32,7 @@ final class CallRows implements AutoCloseable {
             return;
         }
         String known = status(call.callId());
-        boolean over = call.status() == Status.ENDED;
+        boolean over = call.status() == Status.ENDED || call.status() == Status.REFUSED;
         if (known == null) {
             insert(call);
         } else if (over || (call.status() == Status.ABORTED && known.equals(text(Status.OPEN)))) {
@@ -38,10 +40,11 @@ final class CallRows implements AutoCloseable {
         }
         if (over) {
             // Only a call that was stored as ended has details.
-            if (text(Status.ENDED).equals(known)) {
+            if (text(call.status()).equals(known)) {
                 details.remove(call);
             }
             details.store(call);
+            history.store(call);
         }
         // What a spool carries over is a repetition, and its caller may have been erased meanwhile.
         boolean repeated = known != null && call.status() == Status.OPEN;
@@ -70,7 +73,7 @@ final class CallRows implements AutoCloseable {
         PreparedStatement insert =
                 prepared("INSERT INTO calls (status, ended_at, duration_ms, end_cause, ended_by, call_id,"
                         + " agent, transport, external_id, caller, called, started_at, caller_number, called_number,"
-                        + " headers_omitted) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+                        + " headers_omitted, caller_party, called_party) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
         ending(insert, call);
         insert.setString(6, call.callId());
         insert.setString(7, call.agent());
@@ -82,6 +85,8 @@ final class CallRows implements AutoCloseable {
         insert.setString(13, call.callerNumber());
         insert.setString(14, call.calledNumber());
         insert.setInt(15, call.headersOmitted());
+        insert.setString(16, CallQuery.party(call.callerNumber(), call.caller()));
+        insert.setString(17, CallQuery.party(call.calledNumber(), call.called()));
         insert.executeUpdate();
     }
 

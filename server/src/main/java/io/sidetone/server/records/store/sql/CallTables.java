@@ -5,10 +5,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.exception.FlywayValidateException;
 
 /** The tables: the migrations that make them, and what is done when they are gone while the history says they were made. */
@@ -26,7 +28,9 @@ final class CallTables {
             "call_floor_turns",
             "call_actions",
             "call_alerts",
-            "call_headers");
+            "call_headers",
+            "call_documents",
+            "call_words");
 
     /** Returns whether {@link #migrate} would change anything in {@code database}. */
     static boolean outdated(DataSource database) {
@@ -51,10 +55,21 @@ final class CallTables {
         return Flyway.configure()
                 .dataSource(database)
                 .locations("classpath:db/migration")
+                .placeholders(Map.of("binary", bytewise(database)))
                 .table(HISTORY)
                 .baselineOnMigrate(true)
                 .baselineVersion("0")
                 .load();
+    }
+
+    /** Order of characters by their numbers: H2 has no other, PostgreSQL has to be asked for it. */
+    private static String bytewise(DataSource database) {
+        try (Connection connection = database.getConnection()) {
+            String product = connection.getMetaData().getDatabaseProductName();
+            return product.equals("PostgreSQL") ? " COLLATE \"C\"" : "";
+        } catch (SQLException away) {
+            throw new FlywayException(away.getMessage(), away);
+        }
     }
 
     /** Returns the tables that should be there and are not. */

@@ -17,8 +17,8 @@ final class Connections {
         config.setJdbcUrl(settings.url());
         config.setUsername(settings.user());
         config.setPassword(settings.password());
-        // Delivery is one thread; the second connection is for the upgrade of the tables, which holds a lock.
-        config.setMaximumPoolSize(2);
+        // Delivery is one thread, whose second connection is for the upgrade of the tables, which holds a lock.
+        config.setMaximumPoolSize(2 + CallArchive.READERS);
         config.setMinimumIdle(1);
         config.setConnectionTimeout(CONNECT_LIMIT_MS);
         config.setValidationTimeout(CONNECT_LIMIT_MS / 2);

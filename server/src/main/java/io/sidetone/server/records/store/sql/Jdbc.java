@@ -4,7 +4,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.sidetone.core.disk.OwnerOnly;
 import io.sidetone.server.records.store.record.CallerMatch;
 import io.sidetone.server.records.store.record.ErasedCalls;
+import io.sidetone.server.records.store.record.KeptCall;
 import io.sidetone.server.records.store.record.StoredCall;
+import io.sidetone.transport.http.history.CallQuery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -18,6 +20,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import org.flywaydb.core.api.FlywayException;
 import org.slf4j.Logger;
@@ -27,9 +31,11 @@ import org.slf4j.LoggerFactory;
 public final class Jdbc implements CallDatabase {
     private static final Logger LOG = LoggerFactory.getLogger(Jdbc.class);
     private static final int FETCH = 10_000;
+    private static final long READ_WAIT_MS = 500;
 
     private final DatabaseSettings settings;
     private final CallTables tables = new CallTables();
+    private final ReentrantReadWriteLock reading = new ReentrantReadWriteLock();
     private HikariDataSource pool;
 
     /** Connects when it is first needed. */
@@ -46,6 +52,7 @@ public final class Jdbc implements CallDatabase {
 
     @Override
     public void prepare() throws SQLException {
+        reading.writeLock().lock();
         try {
             makePrivate();
             // Fails here, with the driver's own words, when the database is not there.
@@ -60,7 +67,45 @@ public final class Jdbc implements CallDatabase {
         } catch (IOException e) {
             throw new SQLException(
                     "the tables could not be made or upgraded: no copy of the file could be made: " + e, "90031", e);
+        } finally {
+            reading.writeLock().unlock();
         }
+    }
+
+    /** One question of a reader. */
+    private interface Question<T> {
+        T ask(Connection connection) throws SQLException;
+    }
+
+    private <T> T read(Question<T> question) throws SQLException {
+        try {
+            if (!reading.readLock().tryLock(READ_WAIT_MS, TimeUnit.MILLISECONDS)) {
+                throw new SQLException("the tables are being made, upgraded or compacted");
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("the server stops", stopped);
+        }
+        try {
+            if (pool == null) {
+                throw new SQLException("there is no connection at present");
+            }
+            try (Connection connection = pool.getConnection()) {
+                return question.ask(connection);
+            }
+        } finally {
+            reading.readLock().unlock();
+        }
+    }
+
+    @Override
+    public Found find(CallQuery query, String after, int limit) throws SQLException {
+        return read(connection -> new CallSearch(connection, query, System::nanoTime).find(after, limit));
+    }
+
+    @Override
+    public Optional<KeptCall> load(String callId) throws SQLException {
+        return read(connection -> KeptCallRows.load(connection, callId));
     }
 
     private void upgrade() throws SQLException, IOException {
@@ -135,6 +180,7 @@ public final class Jdbc implements CallDatabase {
 
     /** The file keeps what rows held until their space is used again, so it is written anew without. */
     private void compact() {
+        reading.writeLock().lock();
         close();
         try (Connection connection = DriverManager.getConnection(settings.url(), settings.user(), settings.password());
                 Statement statement = connection.createStatement()) {
@@ -144,6 +190,8 @@ public final class Jdbc implements CallDatabase {
             LOG.warn(
                     "Call store: the file could not be compacted after an erasure, it may hold what was erased: {}",
                     e.toString());
+        } finally {
+            reading.writeLock().unlock();
         }
     }
 
@@ -207,9 +255,14 @@ public final class Jdbc implements CallDatabase {
 
     @Override
     public void close() {
-        if (pool != null) {
-            pool.close();
-            pool = null;
+        reading.writeLock().lock();
+        try {
+            if (pool != null) {
+                pool.close();
+                pool = null;
+            }
+        } finally {
+            reading.writeLock().unlock();
         }
     }
 }

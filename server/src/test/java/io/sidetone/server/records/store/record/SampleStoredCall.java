@@ -1,5 +1,6 @@
 package io.sidetone.server.records.store.record;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -51,6 +52,48 @@ public final class SampleStoredCall {
                 "",
                 List.of(),
                 0,
-                afterCall);
+                afterCall,
+                null,
+                null);
+    }
+
+    /** A call with what the list of calls shows of it, in which {@code said} was said. */
+    public static StoredCall listed(
+            String id,
+            StoredCall.Status status,
+            String agent,
+            String from,
+            long startedAtMs,
+            long durationMs,
+            String cause,
+            String said,
+            StoredCall.Outcome outcome) {
+        return new StoredCall(
+                id,
+                status,
+                agent,
+                "sip-udp",
+                "x",
+                from,
+                "sip:100@b",
+                "",
+                startedAtMs,
+                startedAtMs + durationMs,
+                durationMs,
+                cause,
+                "caller",
+                Map.of(),
+                List.of(new StoredCall.Utterance("user", said, false, "", null, null)),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                from.replaceAll("sip:(\\+?[0-9]*).*", "$1"),
+                "",
+                List.of(),
+                0,
+                "",
+                outcome,
+                Compressed.of("{}".getBytes(StandardCharsets.UTF_8)));
     }
 }

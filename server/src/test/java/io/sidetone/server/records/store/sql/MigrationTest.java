@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.server.records.store.CallRowsReader;
+import io.sidetone.transport.http.history.CallEntry;
+import io.sidetone.transport.http.history.CallQuery;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +19,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Tag;
@@ -34,7 +37,8 @@ class MigrationTest {
             "V2__turns_actions_alerts.sql",
             "V3__utterances.sql",
             "V4__headers.sql",
-            "V5__after_call.sql");
+            "V5__after_call.sql",
+            "V6__history.sql");
 
     @TempDir
     private Path folder;
@@ -91,7 +95,7 @@ class MigrationTest {
                         () -> DriverManager.getConnection(url),
                         "SELECT \"version\", \"success\" FROM \"sidetone_schema_history\""
                                 + " WHERE \"version\" IS NOT NULL ORDER BY \"installed_rank\""))
-                .containsExactly("1|TRUE", "2|TRUE", "3|TRUE", "4|TRUE", "5|TRUE", "9|TRUE");
+                .containsExactly("1|TRUE", "2|TRUE", "3|TRUE", "4|TRUE", "5|TRUE", "6|TRUE", "9|TRUE");
     }
 
     @Test
@@ -115,6 +119,38 @@ class MigrationTest {
         assertThat(Files.readAttributes(file, BasicFileAttributes.class).fileKey())
                 .as("the file, when there is nothing to upgrade")
                 .isEqualTo(upgraded);
+    }
+
+    @Test
+    void shouldListAndShowCallsThatAnEarlierVersionStored() throws Exception {
+        String url = "jdbc:h2:file:" + folder.resolve("calls");
+        migrateTo(url, 5);
+        String id = "01JABCDEFGHJKMNPQRSTVWXYZ0";
+        change(
+                url,
+                "INSERT INTO calls (call_id, status, agent, transport, external_id, caller, called, started_at, ended_at,"
+                        + " duration_ms, end_cause, ended_by, caller_number) VALUES ('" + id
+                        + "', 'ended', 'desk', 'sip-out',"
+                        + " 'x', 'sip:+49301@a', 'sip:Bob@b', TIMESTAMP WITH TIME ZONE '2026-04-01 10:00:00+00',"
+                        + " TIMESTAMP WITH TIME ZONE '2026-04-01 10:01:00+00', 60000, 'BUSY', 'callee', '+49301')");
+        change(url, "INSERT INTO call_metrics VALUES ('" + id + "', 'turns', 3)");
+        change(url, "INSERT INTO call_metrics VALUES ('" + id + "', 'media.mos', 4.1)");
+        change(
+                url,
+                "INSERT INTO call_turns (call_id, seq, speaker, heard, interrupted, intended) VALUES ('" + id
+                        + "', 0, 'user', 'tea please', FALSE, '')");
+        try (Jdbc database = new Jdbc(new DatabaseSettings(url, "", ""))) {
+            database.prepare();
+            CallQuery query = CallQuery.of(Map.of("direction", List.of("out"), "caller", List.of("+4930")));
+            CallEntry entry = database.find(query, null, 10).entries().get(0);
+            assertThat(entry.callId()).isEqualTo(id);
+            assertThat(entry.turns()).isEqualTo(3);
+            assertThat(entry.mos()).isEqualTo(4.1);
+            assertThat(entry.answered()).isFalse();
+            assertThat(entry.reason()).isEqualTo("busy");
+            assertThat(new String(database.load(id).orElseThrow().document(), StandardCharsets.UTF_8))
+                    .contains("\"text\":\"tea please\"", "\"externalId\":\"x\"", "\"turns\":3.0");
+        }
     }
 
     @Test
@@ -156,6 +192,7 @@ class MigrationTest {
                     .dataSource(url, "", "")
                     .locations("classpath:db/migration")
                     .table(CallTables.HISTORY)
+                    .placeholders(Map.of("binary", ""))
                     .target(String.valueOf(version))
                     .load()
                     .migrate();
@@ -172,7 +209,9 @@ class MigrationTest {
     private static List<String> statements(int version) throws IOException {
         try (InputStream script =
                 MigrationTest.class.getResourceAsStream("/db/migration/" + SCRIPTS.get(version - 1))) {
-            String text = new String(script.readAllBytes(), StandardCharsets.UTF_8).replaceAll("--[^\n]*", "");
+            String text = new String(script.readAllBytes(), StandardCharsets.UTF_8)
+                    .replaceAll("--[^\n]*", "")
+                    .replace("${binary}", "");
             return Stream.of(text.split(";"))
                     .map(String::strip)
                     .filter(sql -> !sql.isEmpty())
