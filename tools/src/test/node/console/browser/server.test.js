@@ -78,7 +78,7 @@ test('greets, is interrupted within a quantum, runs actions, and ends', async ()
   await page.locator('#end-call').click();
   await state('not_connected');
   await page.goto(`${URL_}/#/history`);
-  await page.locator(`a[href="#/calls/${id}"]`).waitFor();
+  await page.locator(`.history > .calls a[href="#/calls/${id}"]`).waitFor();
   const said = await heard(page);
   for (const word of ['Speaking.', 'Listening.', 'Idle.', 'Done: navigate.', 'Done: fill form.']) {
     assert.ok(said.some((words) => words.includes(word)), `${word} in ${said}`);

@@ -102,11 +102,66 @@ export function live(ageMs = 28400) {
   ];
 }
 
-export function ended() {
-  const over = (id, from, ageMs, reason, by, response) => ({ ...glance(id, from, 'ENDED', ageMs, { lastResponseMs: response }), endedAt: at(ageMs), end: { cause: 'X', by, reason } });
+/** Lines of the history, newest first: today and yesterday as a reader has them at any time. */
+export function kept(now = Date.now()) {
+  const line = (n, minutesAgo, more) => ({
+    callId: `01K9MAYQ3B0TTQ8V1C9ZN6D4Y${n}`, state: 'ended', status: 200, cause: 'CALLER_HUNG_UP', reason: 'the caller hung up', direction: 'in',
+    from: 'sip:+49301234567@trunk.example', to: 'sip:100@192.0.2.2', agent: 'appointment-desk', trunk: 'carrier',
+    startedAt: new Date(now - minutesAgo * 60000).toISOString(), endedAt: new Date(now - minutesAgo * 60000 + 94000).toISOString(),
+    durationMs: 94000, answered: true, turns: 6, interruptions: 0, worstAnswerMs: 1100, mos: 4.4, cost: { EUR: 0.0312 }, ...more,
+  });
+  const refused = { state: 'refused', answered: false, durationMs: 0, turns: undefined, interruptions: undefined, worstAnswerMs: undefined, mos: undefined, cost: undefined };
   return [
-    over('01K9MAYQ3B0TTQ8V1C9ZN6D4Y3', 'browser', 300400, 'the operator ended the call', 'operator', 0),
-    over('01K9MAYQ3B0TTQ8V1C9ZN6D4Y1', 'sip:+49301234567@trunk.example', 94000, 'the caller hung up', 'caller', 710),
-    over('01K9MAYQ3B0TTQ8V1C9ZN6D4Y2', 'sip:reception@192.0.2.40', 12000, 'the agent said goodbye', 'agent', 455),
+    line(9, 0, { ...refused, status: 488, cause: 'NOT_ACCEPTABLE', reason: 'both sides have no way to talk in common (488 no common codec; offered: [G729/8000])', from: 'sip:+33187654321@trunk.example' }),
+    line(8, 0, { interruptions: 4, durationMs: 28400 }),
+    line(7, 0, { direction: 'out', answered: false, status: 486, cause: 'BUSY', reason: 'the called party is busy', to: 'sip:+4930555@trunk.example', durationMs: 9000, cost: {}, worstAnswerMs: undefined }),
+    line(6, 0, { ...refused, status: 404, cause: 'NO_AGENT', reason: 'no agent takes a call to this address (404 Not Found)', agent: '', trunk: '', attempts: 4711 }),
+    line(5, 0, { state: 'live', cause: undefined, reason: undefined, endedAt: undefined, durationMs: 17000 }),
+    line(4, 0, {}),
+    line(3, 1440, { from: 'browser', trunk: '', interruptions: 1 }),
+    line(2, 1500, { agent: 'reception', from: 'sip:reception@192.0.2.40' }),
   ];
+}
+
+/** What the API answers to a question about kept calls; the filters that tests use. */
+export function found(query, calls) {
+  const asked = new URLSearchParams(query);
+  const passes = (call) => ['state', 'agent', 'cause', 'direction'].every((name) => !asked.has(name) || asked.get(name) === call[name])
+    && (!asked.has('interrupted') || (asked.get('interrupted') === 'true') === (call.interruptions ?? 0) > 0)
+    && (!asked.has('from') || call.startedAt >= new Date(asked.get('from')).toISOString());
+  return { calls: calls.filter(passes), next: null };
+}
+
+/** A kept call in full. */
+export function keptDetail(entry) {
+  const call = { ...detail(), callId: entry.callId, from: entry.from, to: entry.to, entry, end: { cause: entry.cause, by: 'caller', reason: entry.reason, sipStatus: entry.status } };
+  call.turns.filter(({ endedAt }) => endedAt === undefined).forEach((turn) => { turn.endedAt = at(28400); });
+  const message = (ms, direction, summary) => ({ at: at(ms), direction, peer: 'udp 192.0.2.1:5060', summary, message: `${summary.split(' (')[0]}\r\nVia: SIP/2.0/UDP 192.0.2.1:5060\r\nAuthorization: [secret]\r\n` });
+  if (entry.state === 'refused') {
+    return { ...call, state: 'REFUSED', history: [], turns: [], timeline: [], transitions: [], answers: [], levels: undefined, metrics: {}, files: {},
+      origin: { direction: 'in', peer: 'udp 192.0.2.1:5060', codecs: ['G729/8000'] },
+      sip: [message(0, 'in', 'INVITE sip:100@192.0.2.2 (1 INVITE) [sdp]'), message(4, 'out', '100 Trying (1 INVITE)'), message(9, 'out', `${entry.status} Not Acceptable Here (1 INVITE)`)] };
+  }
+  return { ...call, state: 'ENDED', files: { recording: `/api/calls/${entry.callId}/recording`, journal: `/api/calls/${entry.callId}/journal` },
+    origin: { direction: 'in', trunk: 'carrier', peer: 'udp 192.0.2.1:5060', codecs: ['PCMU/8000'] }, media: { codec: 'PCMU' },
+    sip: [message(0, 'in', 'INVITE sip:100@192.0.2.2 (1 INVITE) [sdp]'), message(12, 'out', '200 OK (1 INVITE) [sdp]'), message(28400, 'in', 'BYE sip:100@192.0.2.2 (2 BYE)')] };
+}
+
+/** 28 seconds of stereo silence at 8 kHz as a WAV. */
+export function recording() {
+  const samples = Buffer.alloc(8000 * 4 * 28);
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(2, 22);
+  header.writeUInt32LE(8000, 24);
+  header.writeUInt32LE(32000, 28);
+  header.writeUInt16LE(4, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([header, samples]);
 }

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { CONSOLE_PATH } from '../modules.js';
-import { detail, ended, live } from './calls.js';
+import { detail, found, kept, keptDetail, live, recording } from './calls.js';
 import { FakeVip } from './vip.js';
 
 const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', svg: 'image/svg+xml' };
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; media-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 const MOCKED = ['[mocked assistant] ', 'This is a deterministic mocked response from the gateway vertical slice.'];
 
 export class FakeServer {
@@ -19,6 +19,8 @@ export class FakeServer {
     this.held = new Map();
     this.turns = [];
     this.posted = [];
+    this.asked = [];
+    this.kept = kept();
     this.trunks = [];
     this.agents = ['desk'];
     this.unknown = false;
@@ -110,9 +112,20 @@ export class FakeServer {
     } else if (path === '/api/trunks') {
       json(200, { trunks: this.trunks });
     } else if (path === '/api/calls' && request.method === 'GET') {
-      json(200, { calls: query.includes('ended') ? ended() : this.calls });
+      this.asked.push(query);
+      json(200, query === '' ? { calls: this.calls } : found(query, this.kept));
+    } else if (path.endsWith('/recording') && request.method === 'GET') {
+      const bytes = recording();
+      const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+      response.writeHead(206, { 'Content-Type': 'audio/wav', 'Accept-Ranges': 'bytes', 'Content-Range': `bytes ${from}-${bytes.length - 1}/${bytes.length}`, 'Content-Length': bytes.length - from });
+      response.end(bytes.subarray(from));
+    } else if (path.endsWith('/timeline') && request.method === 'GET') {
+      json(200, { levels: detail().levels });
     } else if (request.method === 'GET' && path.startsWith('/api/calls/')) {
-      if (this.unknown) {
+      const kept = this.kept.find(({ callId }) => path === `/api/calls/${callId}`);
+      if (kept !== undefined) {
+        json(200, { ...keptDetail(kept), ...this.facts });
+      } else if (this.unknown) {
         json(404, { detail: 'there is no call x' });
       } else {
         json(200, { ...detail(), ...this.facts });

@@ -53,6 +53,12 @@ class ConsoleSystemTest {
     }
 
     @Test
+    @Tag("ITE-A11Y-001")
+    void shouldFindAndPlayCallsThatAreKept() throws Exception {
+        NodeTests.of("console").installed().run("browser/history.test.js", environment(), LIMIT_S);
+    }
+
+    @Test
     @Tag("VIP-07")
     @Tag("VIP-10")
     @Tag("VIP-14")

@@ -6,7 +6,8 @@ import { Notices } from './shell/notices.js';
 import { Shortcuts } from './shell/shortcuts.js';
 import { callView } from './calls/call.js';
 import { Poll } from './calls/poll.js';
-import { historyView, liveView } from './calls/lists.js';
+import { liveView } from './calls/lists.js';
+import { historyView } from './history/view.js';
 import { talkView } from './talk/view.js';
 import { trunksView } from './trunks/view.js';
 import { velaView } from './vela/view.js';
@@ -52,8 +53,8 @@ function askForToken(wrong) {
 
 const views = [
   [/^#\/live$/, 'Live calls', () => liveView(app)],
-  [/^#\/history$/, 'History', () => historyView(app)],
-  [/^#\/calls\/([0-9A-Za-z]{1,64})$/, 'Call', (id) => callView(app, id)],
+  [/^#\/history(?:\?(.*))?$/, 'History', (search) => historyView(app, search)],
+  [/^#\/calls\/([0-9A-Za-z]{1,64})(?:@(\d{1,6}(?:\.\d{1,3})?))?$/, 'Call', (id, place) => callView(app, id, place)],
   [/^#\/trunks$/, 'Trunks', () => trunksView(app)],
   [/^#\/talk$/, 'Talk', () => talkView(app)],
   [/^#\/vela$/, 'Mocked turn', () => velaView(app)],
@@ -79,7 +80,7 @@ function route(event) {
     main.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }
-  const area = hash.startsWith('#/calls/') ? '#/live' : hash;
+  const area = hash.startsWith('#/calls/') ? '#/live' : hash.split('?')[0];
   document.querySelectorAll('.bar nav a').forEach((link) =>
     mark(link, 'aria-current', link.getAttribute('href') === area ? 'page' : null));
 }

@@ -1,7 +1,7 @@
-// The calls that live, and those that are over.
+// The calls that live.
 import { badge, overlaysOf } from '../shell/badge.js';
 import { h, mark, s, write } from '../shell/dom.js';
-import { duration, latency, party, wall } from '../shell/format.js';
+import { duration, latency, party } from '../shell/format.js';
 import { Poll } from './poll.js';
 import { rows } from './rows.js';
 import { outline } from '../timeline/timeline.js';
@@ -97,34 +97,4 @@ export function liveView(app) {
   });
   const leave = app.onEvent(() => poll.soon());
   return { element, close: () => { leave(); poll.close(); app.liveCount(0); } };
-}
-
-/** Calls that are over, newest first, as long as the server keeps them. */
-export function historyView(app) {
-  const calls = table('Ended calls', [
-    { title: 'Ended', className: 'when', ...text((call) => wall(call.endedAt)) },
-    who,
-    { title: 'Agent', ...text((call) => call.agent) },
-    { title: 'Duration', className: 'number', ...text((call) => duration(call.ageMs ?? 0)) },
-    { title: 'Last response', className: 'number', ...text((call) => latency(call.lastResponseMs)) },
-    { title: 'How it ended', className: 'wide', ...text((call) => (call.end === undefined ? '' : `${call.end.reason}, by ${call.end.by}`), 'sub') },
-  ]);
-  const empty = h('div', { class: 'empty' },
-    h('h2', null, 'No call has ended yet'),
-    h('p', null, 'Ended calls stay readable for as long as ', h('code', null, 'trace.keep'), ' says.'));
-  const failure = h('p', { class: 'problem', role: 'alert', hidden: true });
-  const element = h('section', { class: 'page' }, h('h1', null, 'History'), failure, empty, calls.element);
-  mark(calls.element, 'hidden', true);
-  mark(empty, 'hidden', true);
-  const poll = new Poll(2 * POLL_MS, async () => {
-    const answer = await app.api.get('/api/calls?state=ended');
-    mark(failure, 'hidden', true);
-    mark(empty, 'hidden', answer.calls.length > 0);
-    mark(calls.element, 'hidden', answer.calls.length === 0);
-    calls.show(answer.calls);
-  }, (error) => {
-    mark(failure, 'hidden', null);
-    write(failure, `The list could not be read: ${error.message}`);
-  });
-  return { element, close: () => poll.close() };
 }

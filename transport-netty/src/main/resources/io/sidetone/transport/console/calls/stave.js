@@ -3,11 +3,12 @@ import { h, mark, s, write } from '../shell/dom.js';
 import { clock } from '../shell/format.js';
 import { stateOf } from '../shell/states.js';
 import { draw, marks, ruler, spans, wave } from '../timeline/timeline.js';
-import { drawable, shown } from './timeline.js';
+import { around, drawable, shown } from './timeline.js';
 
 const ROWS = { ruler: 16, caller: 64, states: 112, agent: 164, bottom: 206 };
 const HALF = 24;
 const LEFT = 66;
+const RIGHT = 10;
 const WINDOWS = [[15000, '15 s'], [60000, '1 min'], [0, 'Whole call']];
 
 const label = (text, y) => () => [s('text', { class: 'name', x: 0, y: y + 4 }, text)];
@@ -53,8 +54,44 @@ export class Stave {
       h('figcaption', { class: 'row' }, h('h2', null, 'Floor'), this.caption,
         h('span', { class: 'segmented', role: 'group', 'aria-label': 'How much of the call is shown' }, ...this.choices)),
       this.svg);
+    this.svg.addEventListener('click', (event) => this.clicked(event));
     this.resized = new ResizeObserver(() => this.draw());
     this.resized.observe(this.svg);
+  }
+
+  /** Runs with the time that is clicked on. */
+  onPlace(listener) {
+    this.placed = listener;
+    mark(this.svg, 'class', 'stave placed');
+  }
+
+  clicked(event) {
+    if (this.placed !== undefined && this.stretch !== undefined) {
+      const box = this.svg.getBoundingClientRect();
+      const { fromMs, toMs } = this.stretch;
+      const part = (event.clientX - box.left - LEFT) / (box.width - LEFT - RIGHT);
+      this.placed(fromMs + Math.min(1, Math.max(0, part)) * (toMs - fromMs));
+    }
+  }
+
+  /** Moves the line that shows the place; the stretch that is shown follows it. */
+  at(ms) {
+    const before = this.stretch;
+    this.atMs = ms;
+    if (before === undefined || ms < before.fromMs || ms > before.toMs) {
+      this.draw();
+    } else {
+      this.line();
+    }
+  }
+
+  line() {
+    this.svg.querySelector('.place')?.remove();
+    if (this.atMs !== undefined && this.stretch !== undefined) {
+      const { fromMs, toMs, width } = this.stretch;
+      const x = LEFT + ((this.atMs - fromMs) / (toMs - fromMs)) * (width - LEFT - RIGHT);
+      this.svg.append(s('line', { class: 'place', x1: x, x2: x, y1: ROWS.ruler, y2: ROWS.bottom }));
+    }
   }
 
   choose(window) {
@@ -78,9 +115,11 @@ export class Stave {
     if (this.model === undefined || width === 0) {
       return;
     }
-    const [from, to] = shown(this.model.endMs, this.window);
+    const [from, to] = this.atMs === undefined ? shown(this.model.endMs, this.window) : around(this.atMs, this.model.endMs, this.window);
     const interruptions = this.model.turns.filter((turn) => turn.interruption !== null).length;
     write(this.caption, interruptions === 0 ? 'No interruption so far' : `${interruptions} interruption${interruptions === 1 ? '' : 's'}`);
-    draw(this.svg, drawable(this.model, this.levels), { fromMs: from, toMs: to, width, height: ROWS.bottom, left: LEFT, right: 10 }, PARTS);
+    this.stretch = { fromMs: from, toMs: to, width };
+    draw(this.svg, drawable(this.model, this.levels), { fromMs: from, toMs: to, width, height: ROWS.bottom, left: LEFT, right: RIGHT }, PARTS);
+    this.line();
   }
 }

@@ -127,6 +127,15 @@ export function shown(endMs, window) {
   return [endMs - window, endMs];
 }
 
+/** The stretch of a call that is over with `atMs` in it: whole windows, one after the other. */
+export function around(atMs, endMs, window) {
+  if (window === 0 || endMs <= window) {
+    return shown(endMs, window);
+  }
+  const fromMs = Math.floor(Math.min(atMs, endMs) / window) * window;
+  return [fromMs, fromMs + window];
+}
+
 /** Levels of 0…1 from the API's text: one character a step, 0 to z. */
 export function levelsOf(text) {
   return Array.from(text ?? '', (letter) => (Number.parseInt(letter, 36) || 0) / 35);
