@@ -45,8 +45,6 @@ public enum LaneCounter implements CounterName {
     FAULTS("call_faults", "Calls ended by a fault of their handler"),
     /** Closed calls whose producers did not release them in time. */
     RELEASE_TIMEOUTS("release_timeouts", "Closed calls released by force"),
-    /** Calls that ended. */
-    CALLS_ENDED("calls_ended", "Calls that ended"),
     /** Requests made before their turn was over. */
     PREEMPTIVE_STARTED("preemptive_started", "Requests made before their turn was over"),
     /** Of these, those whose answer was the turn's. */

@@ -46,10 +46,10 @@ class SteppedLaneTest {
     void shouldGiveTheSlotBackWhenTheCallHasEnded() {
         Admission admission = lane.claim();
         open(admission);
+        assertThat(lane.claim()).isNull();
         admission.publisher().publish(LaneEventType.HANG_UP, 0, 0, 0, EndCause.CALLER_HUNG_UP, nowNs);
         lane.handleAll();
 
-        assertThat(lane.metrics().value(LaneCounter.CALLS_ENDED)).isEqualTo(1);
         assertThat(lane.claim()).isNotNull();
     }
 

@@ -28,6 +28,7 @@ import io.sidetone.server.calls.history.History;
 import io.sidetone.server.calls.history.Refusals;
 import io.sidetone.server.ops.metrics.ActionMetrics;
 import io.sidetone.server.ops.metrics.AnswerMetrics;
+import io.sidetone.server.ops.metrics.EndedCallMeter;
 import io.sidetone.server.ops.metrics.ServerMetrics;
 import io.sidetone.server.ops.tls.ServerCertificates;
 import io.sidetone.server.records.aftercall.AfterCall;
@@ -124,6 +125,7 @@ public final class Serve {
         parts.observing(new TurnLog());
         parts.add(new ActionMetrics(present::hasAction));
         parts.add(new AnswerMetrics(present::answerBudgetMs));
+        parts.add(new EndedCallMeter());
         book.variables(present::values);
         Refusals refusals = new Refusals(store.store(), System::currentTimeMillis);
         parts.add(new History(pages, refusals, store.store(), present::config));

@@ -72,6 +72,8 @@ class ClosingOrderTest {
                         "AfterCall",
                         "WebhookTransport",
                         "Subscribers",
+                        "History",
+                        "EndedCallMeter",
                         "AnswerMetrics",
                         "ActionMetrics",
                         "Observing",

@@ -85,7 +85,7 @@ class RealtimeCallTest {
     @AfterEach
     void leaveNothing() {
         line.hangUp();
-        until("ended", () -> call.endCause() != null && lane.metrics().value(LaneCounter.CALLS_ENDED) == 1);
+        until("ended", () -> call.state() == FloorState.ENDED);
         Eventually.holds("no connection is left", () -> net.openConnections() == 0);
         assertThat(server.violations()).isEmpty();
         assertThat(lane.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS)).isZero();

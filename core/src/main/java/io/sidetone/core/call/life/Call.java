@@ -478,7 +478,6 @@ final class Call implements LaneCall {
     private void closeIfReleased() {
         if ((forced || engines.pendingReleases() == 0) && floor.in(FloorState.ENDING)) {
             floor.transition(FloorTrigger.RELEASED, nowNs, "all released");
-            metrics.increment(LaneCounter.CALLS_ENDED);
             observed(new CallObserver.Ended());
             writer.released();
         }

@@ -16,6 +16,7 @@ import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.server.actions.AllowedActions;
 import io.sidetone.server.ops.metrics.ActionMetrics;
 import io.sidetone.server.ops.metrics.AnswerMetrics;
+import io.sidetone.server.ops.metrics.EndedCallMeter;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 
@@ -40,7 +41,7 @@ final class LaneWarmup {
 
     private LaneWarmup() {
         CallFactory factory = new CallFactory(
-                CallObserver.all(acted(), new AnswerMetrics(agent -> 0)),
+                CallObserver.all(acted(), new AnswerMetrics(agent -> 0), new EndedCallMeter()),
                 (index, setup, publisher, sequence, atNs) ->
                         new CallRecorder(record -> {}, setup, publisher, sequence, atNs));
         lane = new SteppedLane(RING, 2, factory, () -> nowNs);

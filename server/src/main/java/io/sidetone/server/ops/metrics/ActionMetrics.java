@@ -1,6 +1,5 @@
 package io.sidetone.server.ops.metrics;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
@@ -8,11 +7,7 @@ import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.server.Part;
-import io.sidetone.transport.metrics.CounterMeters;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 
 /**
@@ -33,10 +28,8 @@ public final class ActionMetrics implements CallObserver, Part {
             ActionResult.FAILED);
 
     private final Predicate<String> registered;
-    private final Map<Series, LongAdder> counts = new ConcurrentHashMap<>();
-    private MeterRegistry meters;
-
-    private record Series(String action, String code) {}
+    private final LabeledCounter counts =
+            new LabeledCounter(ServerMeter.ACTIONS, LabeledCounter.MANY, "action", "code");
 
     /**
      * Creates counters at zero.
@@ -53,29 +46,13 @@ public final class ActionMetrics implements CallObserver, Part {
             ActionOutcome outcome = acted.outcome();
             String action = registered.test(outcome.action()) ? outcome.action() : UNREGISTERED;
             String code = CODES.contains(outcome.code()) ? outcome.code() : ActionResult.FAILED;
-            Series series = new Series(action, code);
-            LongAdder count = counts.get(series);
-            (count == null ? begin(series) : count).increment();
+            counts.count(action, code);
         }
-    }
-
-    private synchronized LongAdder begin(Series series) {
-        LongAdder count = counts.computeIfAbsent(series, first -> new LongAdder());
-        if (meters != null) {
-            show(series, count);
-        }
-        return count;
-    }
-
-    private void show(Series series, LongAdder count) {
-        CounterMeters.counter(
-                meters, ServerMeter.ACTIONS, count, LongAdder::sum, "action", series.action(), "code", series.code());
     }
 
     /** Shows the counters in {@code registry}, those to come too. */
     @Override
-    public synchronized void bindTo(PrometheusMeterRegistry registry) {
-        meters = registry;
-        counts.forEach(this::show);
+    public void bindTo(PrometheusMeterRegistry registry) {
+        counts.bindTo(registry);
     }
 }

@@ -1,6 +1,5 @@
 package io.sidetone.server.ops.metrics;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.sidetone.core.call.CallObserver;
@@ -9,12 +8,10 @@ import io.sidetone.core.floor.CallEvent;
 import io.sidetone.core.turn.event.AnswerStage;
 import io.sidetone.core.turn.event.AnswerTimes;
 import io.sidetone.server.Part;
-import io.sidetone.transport.metrics.CounterMeters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
@@ -34,11 +31,9 @@ public final class AnswerMetrics implements CallObserver, Part {
     private final ToLongFunction<String> budgetMs;
     private final Map<CallRecord, AnswerTimes> counted = new ConcurrentHashMap<>();
     private final Map<String, List<ConcurrentHistogram>> stages = new ConcurrentHashMap<>();
-    private final Map<Series, LongAdder> over = new ConcurrentHashMap<>();
+    private final LabeledCounter over =
+            new LabeledCounter(ServerMeter.ANSWERS_OVER_BUDGET, LabeledCounter.MANY, "agent", "stage");
     private final DurationHistogram times = new DurationHistogram(DurationMetric.ANSWER_STAGE);
-    private MeterRegistry meters;
-
-    private record Series(String agent, AnswerStage stage) {}
 
     /**
      * Creates empty histograms.
@@ -81,13 +76,11 @@ public final class AnswerMetrics implements CallObserver, Part {
 
     private void overBudget(CallRecord call, AnswerTimes answer, long limitMs) {
         AnswerStage slowest = AnswerStage.slowest(answer);
-        Series series = new Series(call.agent(), slowest);
-        LongAdder count = over.get(series);
-        (count == null ? begin(series) : count).increment();
+        over.count(call.agent(), slowest.wireName());
         LOG.warn(
                 "{} answer of agent={} came after {} ms, its answer-budget is {} ms; stage={} took {} ms",
                 call.setup().who().callId(),
-                series.agent(),
+                call.agent(),
                 answer.audioMs(),
                 limitMs,
                 slowest.wireName(),
@@ -113,31 +106,10 @@ public final class AnswerMetrics implements CallObserver, Part {
         return copy;
     }
 
-    private synchronized LongAdder begin(Series series) {
-        LongAdder count = over.computeIfAbsent(series, first -> new LongAdder());
-        if (meters != null) {
-            show(series, count);
-        }
-        return count;
-    }
-
-    private void show(Series series, LongAdder count) {
-        CounterMeters.counter(
-                meters,
-                ServerMeter.ANSWERS_OVER_BUDGET,
-                count,
-                LongAdder::sum,
-                "agent",
-                series.agent(),
-                "stage",
-                series.stage().wireName());
-    }
-
     /** Shows the counters in {@code registry}, those to come too, and the histograms. */
     @Override
-    public synchronized void bindTo(PrometheusMeterRegistry registry) {
-        meters = registry;
-        over.forEach(this::show);
+    public void bindTo(PrometheusMeterRegistry registry) {
+        over.bindTo(registry);
         registry.getPrometheusRegistry().register(times);
     }
 }

@@ -7,6 +7,10 @@ import io.sidetone.core.metrics.CounterSeries;
 public enum ServerMeter implements CounterName {
     /** Calls admitted and not yet released. */
     CALLS_ACTIVE("calls_active", "Calls admitted and not yet released"),
+    /** Calls that ended. */
+    CALLS_ENDED("calls_ended", "Calls that ended"),
+    /** Calls that were refused. */
+    CALLS_REFUSED("calls_refused", "Calls that were refused"),
     /** Calls that fit. */
     CALLS_CAPACITY("calls_capacity", "Calls that fit"),
     /** Audio frames and ticks refused because a ring was short of room. */
