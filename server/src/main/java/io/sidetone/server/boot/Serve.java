@@ -8,6 +8,7 @@ import io.sidetone.core.call.plan.CallPlan;
 import io.sidetone.core.call.plan.CallRouter;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
+import io.sidetone.server.BuildInfo;
 import io.sidetone.server.EngineSetupException;
 import io.sidetone.server.ExitCode;
 import io.sidetone.server.Part;
@@ -29,6 +30,7 @@ import io.sidetone.server.calls.history.Refusals;
 import io.sidetone.server.ops.metrics.ActionMetrics;
 import io.sidetone.server.ops.metrics.AnswerMetrics;
 import io.sidetone.server.ops.metrics.EndedCallMeter;
+import io.sidetone.server.ops.metrics.ProcessMeters;
 import io.sidetone.server.ops.metrics.ServerMetrics;
 import io.sidetone.server.ops.tls.ServerCertificates;
 import io.sidetone.server.records.aftercall.AfterCall;
@@ -105,6 +107,7 @@ public final class Serve {
     ExitCode run(LoadedConfig loaded, ConfigSource again, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
         ConfiguredCodecs.require(config.sip());
+        parts.add(new ProcessMeters(BuildInfo.load()));
         ServerCertificates tls = parts.add(ServerCertificates.open(loaded));
         Rehearsal rehearsal = Rehearsal.start(MediaWiring.loopback(config.rtp()), SipWiring.encrypts(config.sip()));
         SecureRandom random = new SecureRandom();

@@ -86,7 +86,8 @@ class ClosingOrderTest {
                         "StoreWiring",
                         "CallCaptures",
                         "WebhookTransport",
-                        "ServerCertificates");
+                        "ServerCertificates",
+                        "ProcessMeters");
         assertThat(printed.toString().lines().map(line -> line.split(" ")[0]))
                 .containsExactly("sip", "rtp", "http", "store", "ready", "first");
     }

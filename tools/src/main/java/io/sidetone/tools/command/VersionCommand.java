@@ -1,6 +1,7 @@
 package io.sidetone.tools.command;
 
 import io.sidetone.audio.filter.VectorPath;
+import io.sidetone.server.BuildInfo;
 import io.sidetone.server.ExitCode;
 import picocli.CommandLine.Command;
 

@@ -1,4 +1,4 @@
-package io.sidetone.tools.command;
+package io.sidetone.server;
 
 import java.io.IOException;
 import java.io.InputStream;
