@@ -2,7 +2,12 @@ package io.sidetone.tools.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.tools.softphone.script.CallerAction;
+import io.sidetone.tools.softphone.script.ScriptStep;
+import io.sidetone.tools.softphone.script.Trigger;
 import java.io.InputStream;
+import java.net.URI;
+import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -22,7 +28,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What somebody who scrapes this process relies on. */
 class MetricsSystemTest {
     /** Labels whose values depend on the configuration or the machine. */
-    private static final Set<String> OPEN = Set.of("le", "thread", "engine", "subscriber", "trunk");
+    private static final Set<String> OPEN =
+            Set.of("le", "thread", "engine", "subscriber", "trunk", "java", "revision", "version", "cause");
+
+    private static final List<String> DIALECTS =
+            List.of("twilio", "telnyx", "plivo", "signalwire", "exotel", "asterisk", "freeswitch", "vonage");
+
+    /** A key makes the agent answer, and its answer is heard. */
+    private static final List<ScriptStep> ANSWERED = List.of(
+            new ScriptStep(0, new Trigger.AfterAgentTurn(), new CallerAction.Dial("5")),
+            new ScriptStep(0, new Trigger.AfterAgentTurn(), new CallerAction.HangUp()));
 
     private static final Pattern LABEL = Pattern.compile("[{,]([a-z_]+)=\"([^\"]*)\"");
 
@@ -97,7 +112,60 @@ class MetricsSystemTest {
                     .toList();
         }
         try (ServerProcess server = ServerProcess.start(folder, 1)) {
+            for (String dialect : DIALECTS) {
+                provoke(server, dialect);
+            }
+            ServerProcess.awaitOrFail("the end of the call that a dialect began", 10, () -> server.body("/metrics")
+                    .contains("sidetone_calls_ended_total{"));
             assertThat(exported(lines(server))).containsExactlyElementsOf(listed);
+        }
+    }
+
+    /** Counters of a media dialect are shown from the first that counts. */
+    private static void provoke(ServerProcess server, String dialect) throws Exception {
+        URI path = URI.create("ws://" + server.http() + "/media/" + dialect);
+        WebSocket socket = server.client()
+                .newWebSocketBuilder()
+                .buildAsync(path, new WebSocket.Listener() {})
+                .get(10, TimeUnit.SECONDS);
+        socket.sendText("no message of any dialect", true).get(10, TimeUnit.SECONDS);
+        ServerProcess.awaitOrFail(
+                "a counter of " + dialect, 10, () -> server.body("/metrics").contains("{dialect=\"" + dialect + "\""));
+        socket.abort();
+    }
+
+    /** Prometheus keeps each line for weeks, so the page stays short. */
+    @Test
+    void shouldHaveFewerThan700SeriesWithTwoAgentsAndTwoTrunks(@TempDir Path folder) throws Exception {
+        try (ServerProcess server = ServerProcess.startConfigured(
+                folder,
+                """
+                sip: {port: 0, trunks: [{name: carrier, from: [127.0.0.0/8]}, {name: backup, from: [192.0.2.0/24]}]}
+                http: {port: 0}
+                rtp: {ports: %s}
+                limits: {max-calls: 2}
+                engines: {mock: {type: mock}}
+                agents:
+                  sales: {match: {called: [sales]}, recognizer: mock, dialogue: mock, synthesizer: mock}
+                  desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
+                """
+                        .formatted(LeasedPorts.server(2)))) {
+            for (String agent : List.of("sales", "desk")) {
+                RealCall call = RealCall.dial(server, agent, ANSWERED);
+                call.completed();
+            }
+            server.awaitIdle();
+            List<String> lines = lines(server);
+            assertThat(series(lines, "sidetone_answer_stage_seconds_count")).hasSize(14);
+            assertThat(series(lines, "sidetone_calls_ended_total"))
+                    .containsExactlyInAnyOrder(
+                            "{agent=\"sales\",cause=\"CALLER_HUNG_UP\",direction=\"in\",trunk=\"carrier\"} 1.0",
+                            "{agent=\"desk\",cause=\"CALLER_HUNG_UP\",direction=\"in\",trunk=\"carrier\"} 1.0");
+            assertThat(series(lines, "sidetone_build_info"))
+                    .singleElement()
+                    .asString()
+                    .endsWith("} 1");
+            assertThat(lines.stream().filter(line -> !line.startsWith("#"))).hasSizeLessThan(700);
         }
     }
 

@@ -1,22 +1,21 @@
 package io.sidetone.transport.carrier;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.dialect.DialectEvents;
-import io.sidetone.transport.metrics.CounterMeters;
+import io.sidetone.transport.metrics.LateCounters;
 
 /** The counters of one dialect. Thread-safe. */
 public final class CarrierCounters implements DialectEvents {
-    private final SharedCounters<CarrierCounter> values = new SharedCounters<>(CarrierCounter.class);
+    private final LateCounters<CarrierCounter> values = new LateCounters<>(CarrierCounter.class);
 
-    /** Publishes every counter, labeled with {@code dialect}. */
+    /** Publishes every counter, labeled with {@code dialect}, from the first that counts. */
     public void bindTo(MeterRegistry registry, String dialect) {
-        CounterMeters.bind(registry, values, "dialect", dialect);
+        values.bindTo(registry, "dialect", dialect);
     }
 
     /** Counts one. */
     public void increment(CarrierCounter counter) {
-        values.increment(counter);
+        values.add(counter, 1);
     }
 
     /** Counts {@code amount}. */

@@ -1,14 +1,13 @@
 package io.sidetone.transport.pbx;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.dialect.DialectEvents;
-import io.sidetone.transport.metrics.CounterMeters;
+import io.sidetone.transport.metrics.LateCounters;
 
 /** The counters of one dialect. Thread-safe. */
 public final class PbxCounters implements DialectEvents {
     private final String dialect;
-    private final SharedCounters<PbxCounter> values = new SharedCounters<>(PbxCounter.class);
+    private final LateCounters<PbxCounter> values = new LateCounters<>(PbxCounter.class);
 
     /** Creates counters at zero for {@code dialect}. */
     public PbxCounters(String dialect) {
@@ -37,7 +36,7 @@ public final class PbxCounters implements DialectEvents {
 
     /** Adds one. */
     public void increment(PbxCounter counter) {
-        values.increment(counter);
+        values.add(counter, 1);
     }
 
     /** Returns the present value. */
@@ -45,8 +44,8 @@ public final class PbxCounters implements DialectEvents {
         return values.value(counter);
     }
 
-    /** Registers every counter as {@code sidetone_pbx_events_total}. */
+    /** Publishes every counter as {@code sidetone_pbx_events_total}, from the first that counts. */
     public void bindTo(MeterRegistry registry) {
-        CounterMeters.bind(registry, values, "dialect", dialect);
+        values.bindTo(registry, "dialect", dialect);
     }
 }

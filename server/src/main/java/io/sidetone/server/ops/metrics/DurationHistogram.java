@@ -15,11 +15,6 @@ import org.HdrHistogram.Histogram;
 final class DurationHistogram implements MultiCollector {
     private static final double NS_PER_S = 1e9;
 
-    private static final double[] BOUNDS_S = {
-        0.000_01, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.000_75, 0.001, 0.001_5, 0.002, 0.002_5, 0.005, 0.01, 0.02,
-        0.04, 0.06, 0.08, 0.1, 0.12, 0.16, 0.2, 0.25, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30
-    };
-
     private final DurationMetric metric;
     private final List<Series> series = new CopyOnWriteArrayList<>();
 
@@ -50,17 +45,17 @@ final class DurationHistogram implements MultiCollector {
                 }
             }
             if (sum != null) {
-                snapshot.dataPoint(point(one.labels(), sum));
+                snapshot.dataPoint(point(one.labels(), sum, metric.boundsS));
             }
         }
         return MetricSnapshots.of(snapshot.build());
     }
 
-    private static HistogramSnapshot.HistogramDataPointSnapshot point(Labels labels, Histogram ns) {
+    private static HistogramSnapshot.HistogramDataPointSnapshot point(Labels labels, Histogram ns, double[] boundsS) {
         List<Number> counts = new ArrayList<>();
         List<Double> bounds = new ArrayList<>();
         long below = 0;
-        for (double bound : BOUNDS_S) {
+        for (double bound : boundsS) {
             long upTo = ns.getTotalCount() == 0
                     ? 0
                     : ns.getCountBetweenValues(0, Math.min(ns.getHighestTrackableValue(), (long) (bound * NS_PER_S)));

@@ -10,10 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * Sound of the calls of each trunk at their end, in both directions. One set of series for each configured trunk and one,
- * with an empty name, for calls of none. Taken on the SIP event loop, read by any thread.
+ * with an empty name, for calls of none: shown from the first on where there are trunks. Taken on the SIP event loop, read by any thread.
  */
 public final class TrunkQuality implements BiConsumer<String, RtpStatistics> {
     private static final String NO_TRUNK = "";
@@ -22,7 +23,11 @@ public final class TrunkQuality implements BiConsumer<String, RtpStatistics> {
     /** Weight of one call in the smoothed score. */
     private static final double WEIGHT = 1 / 8.0;
 
+    private final PrometheusMeterRegistry registry;
+    private final DurationHistogram jitter = new DurationHistogram(DurationMetric.TRUNK_JITTER);
     private final Map<String, Ways> trunks = new LinkedHashMap<>();
+    /** Made at the start: the first call loads no class. */
+    private final Function<String, Ways> publication = this::publish;
 
     private record Ways(Way in, Way out) {}
 
@@ -44,18 +49,19 @@ public final class TrunkQuality implements BiConsumer<String, RtpStatistics> {
 
     /** Publishes the series of the trunks called {@code names}. */
     public TrunkQuality(PrometheusMeterRegistry registry, List<String> names) {
-        trunks.put(NO_TRUNK, new Ways(new Way(), new Way()));
-        names.forEach(name -> trunks.putIfAbsent(name, new Ways(new Way(), new Way())));
-        DurationHistogram jitter = new DurationHistogram(DurationMetric.TRUNK_JITTER);
-        trunks.forEach((trunk, ways) -> {
-            publish(registry, jitter, trunk, "in", ways.in);
-            publish(registry, jitter, trunk, "out", ways.out);
-        });
+        this.registry = registry;
+        (names.isEmpty() ? List.of(NO_TRUNK) : names).forEach(name -> trunks.computeIfAbsent(name, publication));
         registry.getPrometheusRegistry().register(jitter);
     }
 
-    private static void publish(
-            PrometheusMeterRegistry registry, DurationHistogram jitter, String trunk, String direction, Way way) {
+    private Ways publish(String trunk) {
+        Ways ways = new Ways(new Way(), new Way());
+        publish(trunk, "in", ways.in);
+        publish(trunk, "out", ways.out);
+        return ways;
+    }
+
+    private void publish(String trunk, String direction, Way way) {
         CounterMeters.bind(registry, way.opinions, "trunk", trunk, "direction", direction);
         CounterMeters.gauge(
                 registry, ServerMeter.TRUNK_MOS, way, seen -> seen.mos, "trunk", trunk, "direction", direction);
@@ -65,7 +71,7 @@ public final class TrunkQuality implements BiConsumer<String, RtpStatistics> {
     /** Takes the media of a call that is over; {@code trunk} may be null. */
     @Override
     public void accept(String trunk, RtpStatistics media) {
-        Ways ways = trunks.get(trunk == null ? NO_TRUNK : trunk);
+        Ways ways = trunk == null ? trunks.computeIfAbsent(NO_TRUNK, publication) : trunks.get(trunk);
         if (ways != null) {
             ways.in.take(media.mos(), media.jitterMs());
             ways.out.take(media.farMos(), media.farJitterMs());

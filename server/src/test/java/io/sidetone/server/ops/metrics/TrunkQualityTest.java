@@ -42,13 +42,23 @@ class TrunkQualityTest {
     void shouldMakeNoSeriesForAnUnknownTrunkAndOneForCallsOfNone() {
         int before = lines().size();
         quality.accept("stranger", media(4.4, 3, 4.4, 3));
+        assertThat(lines()).hasSize(before).noneMatch(line -> line.contains("trunk=\"\""));
         quality.accept(null, media(4.4, 3, -1, -1));
         quality.accept(null, media(-1, 0, -1, -1));
         assertThat(lines())
-                .hasSize(before)
+                .hasSize(before * 3 / 2)
                 .contains(
                         "sidetone_trunk_calls_total{direction=\"in\",opinion=\"excellent\",trunk=\"\"} 1.0",
                         "sidetone_trunk_jitter_seconds_count{direction=\"in\",trunk=\"\"} 1")
                 .noneMatch(line -> line.contains("stranger"));
+    }
+
+    @Test
+    void shouldShowCallsOfNoTrunkAtOnceWhereThereIsNone() {
+        PrometheusMeterRegistry none = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        TrunkQuality alone = new TrunkQuality(none, List.of());
+        assertThat(none.scrape()).contains("sidetone_trunk_mos{direction=\"in\",trunk=\"\"} NaN");
+        alone.accept(null, media(4.4, 3, -1, -1));
+        assertThat(none.scrape()).contains("sidetone_trunk_mos{direction=\"in\",trunk=\"\"} 4.4");
     }
 }
