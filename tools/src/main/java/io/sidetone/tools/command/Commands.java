@@ -4,6 +4,8 @@ import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.server.ExitCode;
 import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +40,8 @@ public final class Commands {
         commands.put("replay", () -> new ReplayCommand(loader));
         commands.put("test", () -> new TestCommand(loader));
         commands.put("chat", () -> new ChatCommand(loader, System.in));
+        commands.put("calls", () -> CallsCommand.described(System::getenv, Clock.systemDefaultZone()));
+        commands.put("show", () -> new ShowCommand(System::getenv, ZoneId.systemDefault()));
         commands.put("new", NewCommand::new);
         commands.put("eval-turns", () -> new EvalTurnsCommand(loader));
         commands.put("version", VersionCommand::new);

@@ -45,6 +45,11 @@ abstract class Subcommand implements Callable<Integer> {
         }
     }
 
+    /** Returns the description of this command, with what was given. */
+    final CommandSpec spec() {
+        return spec;
+    }
+
     /** Returns standard output. */
     final PrintWriter out() {
         return spec.commandLine().getOut();

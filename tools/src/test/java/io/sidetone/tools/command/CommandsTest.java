@@ -65,7 +65,7 @@ class CommandsTest {
             delimiter = '|',
             value = {
                 "''                                  | no command given; see 'sidetone --help'",
-                "dance                               | 'dance' is no command; there are serve, call, check-config, print-config, check-engines, check-trunks, replay, test, chat, new, eval-turns, version, help; see 'sidetone --help'",
+                "dance                               | 'dance' is no command; there are serve, call, check-config, print-config, check-engines, check-trunks, replay, test, chat, calls, show, new, eval-turns, version, help; see 'sidetone --help'",
                 "serv                                | 'serv' is no command; did you mean serve?; see 'sidetone --help'",
                 "--fast                              | Unknown option: '--fast'; see 'sidetone --help'",
                 "serve --fast                        | Unknown option: '--fast'; see 'sidetone serve --help'",

@@ -28,6 +28,8 @@ class HelpTextsTest {
             "replay",
             "test",
             "chat",
+            "calls",
+            "show",
             "new",
             "eval-turns",
             "version");

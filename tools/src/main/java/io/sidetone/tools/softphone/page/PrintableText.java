@@ -9,7 +9,7 @@ import java.io.IOException;
  * Writes text as a reader shall see it: control characters become spaces, marks that turn the direction of what follows become
  * visible.
  */
-final class PrintableText extends StdScalarSerializer<String> {
+public final class PrintableText extends StdScalarSerializer<String> {
     private static final long serialVersionUID = 1L;
 
     PrintableText() {
@@ -21,7 +21,8 @@ final class PrintableText extends StdScalarSerializer<String> {
         out.writeString(of(text));
     }
 
-    static String of(String text) {
+    /** Returns {@code text} as a reader shall see it. */
+    public static String of(String text) {
         StringBuilder out = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
