@@ -3,6 +3,7 @@ package io.sidetone.bench;
 import io.sidetone.bench.acceptance.AcceptanceCommand;
 import io.sidetone.bench.engines.EnginesCommand;
 import io.sidetone.bench.engines.RelayCommand;
+import io.sidetone.bench.history.HistoryCommand;
 import io.sidetone.bench.lane.InterruptionCommand;
 import io.sidetone.bench.lane.JournalCommand;
 import io.sidetone.bench.response.ResponseCommand;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Command;
             AcceptanceCommand.class,
             CallsCommand.class,
             EnginesCommand.class,
+            HistoryCommand.class,
             InterruptionCommand.class,
             JournalCommand.class,
             RelayCommand.class,

@@ -31,6 +31,7 @@ import io.sidetone.server.ops.metrics.ActionMetrics;
 import io.sidetone.server.ops.metrics.AnswerMetrics;
 import io.sidetone.server.ops.metrics.EndedCallMeter;
 import io.sidetone.server.ops.metrics.ProcessMeters;
+import io.sidetone.server.ops.metrics.RefusedCallMeter;
 import io.sidetone.server.ops.metrics.ServerMetrics;
 import io.sidetone.server.ops.tls.ServerCertificates;
 import io.sidetone.server.records.aftercall.AfterCall;
@@ -130,7 +131,8 @@ public final class Serve {
         parts.add(new AnswerMetrics(present::answerBudgetMs));
         parts.add(new EndedCallMeter());
         book.variables(present::values);
-        Refusals refusals = new Refusals(store.store(), System::currentTimeMillis);
+        RefusedCallMeter refused = parts.add(new RefusedCallMeter());
+        Refusals refusals = new Refusals(store.store(), refused::count, System::currentTimeMillis);
         parts.add(new History(pages, refusals, store.store(), present::config));
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         Subscribers subscribers =

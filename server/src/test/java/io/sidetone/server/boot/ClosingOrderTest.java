@@ -73,6 +73,7 @@ class ClosingOrderTest {
                         "WebhookTransport",
                         "Subscribers",
                         "History",
+                        "RefusedCallMeter",
                         "EndedCallMeter",
                         "AnswerMetrics",
                         "ActionMetrics",

@@ -59,7 +59,7 @@ class CallCommandsTest {
                     CommandRoutes.of(desk, new EventHub(calls::nowNs, 1_000)),
                     new History(
                                     new CallPages(book, calls::nowNs, Prices.NONE),
-                                    new Refusals(Optional.empty(), () -> 0),
+                                    new Refusals(Optional.empty(), (trunk, status, reason) -> {}, () -> 0),
                                     Optional.empty(),
                                     () -> null)
                             .routes())

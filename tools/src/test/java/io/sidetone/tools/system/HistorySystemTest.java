@@ -79,6 +79,9 @@ class HistorySystemTest {
             good = list(first, "state=ended&direction=in").get(0).get("callId").asText();
             first.await("what was refused", 20, () -> first.body("/api/calls?state=refused")
                     .contains("\"status\":404"));
+            assertThat(first.metric(
+                            "sidetone_calls_refused_total", "{reason=\"no-agent\",status=\"404\",trunk=\"pbx\"}"))
+                    .isEqualTo(1);
             ServerProcess.awaitOrFail(
                     "the disk",
                     20,

@@ -8,6 +8,7 @@ import io.sidetone.transport.http.call.CallDocuments;
 import io.sidetone.transport.refusal.RefusedCall;
 import io.sidetone.transport.refusal.RefusedCalls;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -22,19 +23,33 @@ public final class Refusals implements RefusedCalls, AutoCloseable {
     private static final long CLOSE_LIMIT_S = 2;
 
     private final Optional<CallRecordStore> store;
-    private final LongSupplier wallClock;
+    private final Counter counter;
     private final RefusalBook book = new RefusalBook();
     private final ScheduledThreadPoolExecutor thread = Background.timer("refused-calls");
+
+    /** Counter of refused calls. Any thread. */
+    @FunctionalInterface
+    public interface Counter {
+        /**
+         * Counts one.
+         *
+         * @param trunk name of its trunk, or empty
+         * @param status of SIP or HTTP
+         * @param reason the cause as a short code
+         */
+        void count(String trunk, int status, String reason);
+    }
 
     /**
      * Creates it.
      *
      * @param store where calls are kept, if they are
+     * @param counter counts each call, also those that share a line
      * @param wallClock ms since 1970
      */
-    public Refusals(Optional<CallRecordStore> store, LongSupplier wallClock) {
+    public Refusals(Optional<CallRecordStore> store, Counter counter, LongSupplier wallClock) {
         this.store = store;
-        this.wallClock = wallClock;
+        this.counter = counter;
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         thread.scheduleWithFixedDelay(
                 () -> book.passed(wallClock.getAsLong()).forEach(this::store), LOOK_S, LOOK_S, TimeUnit.SECONDS);
@@ -42,6 +57,8 @@ public final class Refusals implements RefusedCalls, AutoCloseable {
 
     @Override
     public void refused(RefusedCall call) {
+        String reason = call.cause().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        counter.count(call.who().facts().origin().trunk(), call.status(), reason);
         List<RefusedNow> complete = book.take(call);
         if (complete.isEmpty() || thread.isShutdown()) {
             return;

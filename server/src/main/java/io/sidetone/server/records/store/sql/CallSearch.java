@@ -1,5 +1,6 @@
 package io.sidetone.server.records.store.sql;
 
+import io.sidetone.core.call.CallId;
 import io.sidetone.transport.http.history.CallEntry;
 import io.sidetone.transport.http.history.CallQuery;
 import java.sql.Connection;
@@ -31,6 +32,9 @@ final class CallSearch {
     /** Beginnings of parties that are shorter have too many calls to be sorted. */
     private static final int SELECTIVE_CHARACTERS = 6;
 
+    /** Longest time from the id of a call to its beginning: an answer hook may decide in between. */
+    private static final long LATEST_BEGIN_MS = 300_000;
+
     private static final String COLUMNS = "c.call_id, c.status, c.last_status, c.end_cause, c.reason, c.direction,"
             + " c.caller, c.called, c.agent, c.trunk, c.started_at, c.ended_at, c.duration_ms, c.answered, c.turn_count,"
             + " c.interruption_count, c.worst_answer_ms, c.mos, c.cost,"
@@ -42,11 +46,18 @@ final class CallSearch {
     private final List<Object> filtering = new ArrayList<>();
     private final StringBuilder filters = new StringBuilder();
     private final String driver;
+    private final String newest;
+    private final String oldest;
 
     /** Prepares the search for {@code query} on {@code connection}, with a monotonic clock in ns. */
     CallSearch(Connection connection, CallQuery query, LongSupplier clock) {
         this.connection = connection;
         this.clock = clock;
+        // An id begins with its time, so that a stretch of time is one of every index.
+        this.newest = query.to() == null ? null : CallId.first(query.to().toEpochMilli());
+        this.oldest = query.from() == null
+                ? ""
+                : CallId.first(Math.max(0, query.from().toEpochMilli() - LATEST_BEGIN_MS));
         List<String> words = new ArrayList<>(query.words());
         boolean byCaller = words.isEmpty() && selective(query.caller());
         boolean byCalled = words.isEmpty() && !byCaller && selective(query.called());
@@ -139,7 +150,7 @@ final class CallSearch {
     CallArchive.Found find(String after, int limit) throws SQLException {
         long endNs = clock.getAsLong() + BUDGET_MS * NS_PER_MS;
         List<CallEntry> entries = new ArrayList<>();
-        String behind = after;
+        String behind = newest == null || after != null && after.compareTo(newest) < 0 ? after : newest;
         do {
             String last = last(behind);
             if (last == null) {
@@ -154,8 +165,8 @@ final class CallSearch {
         return new CallArchive.Found(entries, behind);
     }
 
-    private String below(String after) {
-        return after == null ? "" : " AND call_id < ?";
+    private static String below(String after) {
+        return " AND call_id >= ?" + (after == null ? "" : " AND call_id < ?");
     }
 
     /** Returns the last id of the next step; null where there is none. */
@@ -164,6 +175,7 @@ final class CallSearch {
                 + " ORDER BY call_id DESC LIMIT " + STEP + ") d";
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             int at = set(query, 1, driving);
+            query.setString(at++, oldest);
             if (after != null) {
                 query.setString(at, after);
             }
@@ -174,15 +186,15 @@ final class CallSearch {
     }
 
     private void step(String after, String last, int limit, List<CallEntry> into) throws SQLException {
-        String ids = "(SELECT call_id FROM " + driver + below(after) + " AND call_id >= ?)";
+        String ids = "(SELECT call_id FROM " + driver + below(after) + ")";
         String sql = "SELECT " + COLUMNS + " FROM calls c WHERE c.call_id IN " + ids + filters
                 + " ORDER BY c.call_id DESC LIMIT " + limit;
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             int at = set(query, 1, driving);
+            query.setString(at++, last);
             if (after != null) {
                 query.setString(at++, after);
             }
-            query.setString(at++, last);
             set(query, at, filtering);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {

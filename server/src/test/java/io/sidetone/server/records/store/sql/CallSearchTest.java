@@ -2,6 +2,7 @@ package io.sidetone.server.records.store.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.call.CallId;
 import io.sidetone.server.records.store.record.SampleStoredCall;
 import io.sidetone.server.records.store.record.StoredCall;
 import io.sidetone.transport.http.history.CallEntry;
@@ -12,6 +13,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +31,8 @@ class CallSearchTest {
     private static final List<String> WORDS = List.of("tea", "coffee", "refund", "straße", "77%", "o'neil");
     private static final List<String> CAUSES = List.of("CALLER_HUNG_UP", "BUSY", "NO_AGENT");
     private static final List<String> AGENTS = List.of("desk", "sales");
+
+    private static final long FIRST_MS = 1_775_000_000_000L;
 
     private final long seed = Long.getLong("sidetone.seed", System.nanoTime());
     private final Random random = new Random(seed);
@@ -53,7 +57,7 @@ class CallSearchTest {
     }
 
     private static String id(int number) {
-        return String.format("01JABCDEFGHJKMNPQRST%06d", number);
+        return CallId.first(FIRST_MS + number * 1_000L).substring(0, 20) + String.format("%06d", number);
     }
 
     private static <T> T any(Random random, List<T> of) {
@@ -67,7 +71,7 @@ class CallSearchTest {
                 refused ? StoredCall.Status.REFUSED : StoredCall.Status.ENDED,
                 any(random, AGENTS),
                 "sip:+4930" + random.nextInt(20) + "1234@a",
-                1_775_000_000_000L + number * 1_000L,
+                FIRST_MS + number * 1_000L,
                 random.nextInt(90_000),
                 any(random, CAUSES),
                 any(random, WORDS) + " " + any(random, WORDS),
@@ -87,7 +91,7 @@ class CallSearchTest {
 
     private Map<String, List<String>> question() {
         Map<String, List<String>> asked = new HashMap<>();
-        Map<String, String> all = Map.of(
+        Map<String, String> all = new HashMap<>(Map.of(
                 "state", any(random, List.of("ended", "refused")),
                 "agent", any(random, AGENTS),
                 "trunk", "carrier",
@@ -97,7 +101,8 @@ class CallSearchTest {
                 "text", any(random, WORDS),
                 "min-duration", "45",
                 "interrupted", any(random, List.of("true", "false")),
-                "from", "2026-03-31T23:35:00Z");
+                "from", Instant.ofEpochMilli(FIRST_MS + 100_000).toString()));
+        all.put("to", Instant.ofEpochMilli(FIRST_MS + 250_000).toString());
         all.forEach((name, value) -> {
             if (random.nextInt(4) == 0) {
                 asked.put(name, List.of(value));
@@ -125,7 +130,8 @@ class CallSearchTest {
                     && (query.minDurationMs() == null || call.durationMs() >= query.minDurationMs())
                     && (query.interrupted() == null || query.interrupted() == outcome.interruptions() > 0)
                     && (query.from() == null
-                            || call.startedAtMs() >= query.from().toEpochMilli());
+                            || call.startedAtMs() >= query.from().toEpochMilli())
+                    && (query.to() == null || call.startedAtMs() < query.to().toEpochMilli());
             if (holds) {
                 found.add(call.callId());
             }
