@@ -88,6 +88,44 @@ class PostgresStoreSystemTest {
     }
 
     @Test
+    void shouldFindCallsByEveryKindOfFilterAlsoThoseThatWereRefused() throws Exception {
+        try (ServerProcess server = server()) {
+            Sipp sipp = new Sipp(folder, server);
+            sipp.run("answer-bye.xml", "desk", 3, "-d", "300");
+            sipp.run("no-codec.xml", "desk", 2);
+            server.awaitIdle();
+            awaitStored(3);
+            ServerProcess.awaitOrFail(
+                    "refused calls",
+                    30,
+                    () -> CallRowsReader.count(postgres::connect, "calls WHERE status = 'refused'") == 2);
+        }
+        try (ServerProcess server = server()) {
+            server.await("the store", 30, () -> found(server, "state=ended") == 3);
+            assertThat(found(server, "limit=100&from=2020-01-01")).isEqualTo(5);
+            assertThat(found(server, "state=refused&cause=NOT_ACCEPTABLE")).isEqualTo(2);
+            assertThat(found(server, "caller=call")).isEqualTo(5);
+            assertThat(found(server, "caller=other")).isZero();
+            assertThat(found(server, "text=codec+offered&agent=desk&direction=in"))
+                    .isEqualTo(2);
+            assertThat(found(server, "text=codec+o'neil")).isZero();
+            assertThat(found(server, "interrupted=true")).isZero();
+            assertThat(found(server, "min-duration=600")).isZero();
+            assertThat(found(server, "to=2020-01-01")).isZero();
+            String page = server.body("/api/calls?limit=2&agent=desk");
+            String next = page.replaceAll("(?s).*\"next\":\"([^\"]*)\".*", "$1");
+            assertThat(found(server, "limit=9&agent=desk&cursor=" + next)).isEqualTo(3);
+            String id = page.replaceAll("(?s).*?\"callId\":\"(\\w+)\".*", "$1");
+            assertThat(server.detail(id)).contains("\"entry\":{", "INVITE sip:desk@");
+            server.closeUnharmed();
+        }
+    }
+
+    private static int found(ServerProcess server, String query) {
+        return server.body("/api/calls?" + query).split("\"callId\"", -1).length - 1;
+    }
+
+    @Test
     void shouldStoreCallsAsAbortedWhenTheServerWasKilledInTheMiddle() throws Exception {
         try (ServerProcess server = server()) {
             CallerMedia.quietLine(folder.resolve("caller.ul"));
