@@ -1,24 +1,32 @@
 package io.sidetone.transport.capture;
 
+import io.sidetone.transport.sip.message.CallerPrivacy;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Set;
 
 /**
- * Blackens in a SIP message what must not be kept: answers to challenges, passwords in URIs, keys in session descriptions, digits. Each
- * byte becomes an {@code x}, so that every length in the message stays true. It errs on the side of too much. Any thread.
+ * Blackens in a SIP message what must not be kept: answers to challenges, signed identities, passwords in URIs, keys in session
+ * descriptions, digits. Each byte becomes an {@code x}, so that every length in the message stays true. It errs on the side of too much. Any thread.
  */
-final class SipSecrets {
+public final class SipSecrets {
     private static final byte BLACK = 'x';
-    private static final String[] HEADERS = {
-        "authorization:", "proxy-authorization:", "authentication-info:", "proxy-authentication-info:"
-    };
-    private static final String[] KEY_LINES = {"a=crypto:", "a=key-mgmt:", "k="};
+    private static final Set<String> HEADERS = Set.of(
+            "authorization", "proxy-authorization", "authentication-info", "proxy-authentication-info", "identity");
+    private static final Set<String> SCHEMES = Set.of("digest", "basic", "bearer");
+    private static final String[] KEY_LINES = {"a=crypto:", "a=key-mgmt:", "a=ice-pwd:", "k="};
     private static final String INLINE = "inline:";
+    private static final String[] BEFORE_USER = {"sip:", "sips:", "://"};
+    private static final String IN_URI = "authorization=";
 
     private SipSecrets() {}
 
-    /** Blackens in place. */
-    static void blacken(byte[] message) {
+    /**
+     * Blackens in place.
+     *
+     * @param hidden whether the caller asked to stay unnamed: then headers that name him are black, too
+     */
+    public static void blacken(byte[] message, boolean hidden) {
         String text = lower(message);
         boolean folded = false;
         boolean digits = text.startsWith("info ");
@@ -33,21 +41,24 @@ final class SipSecrets {
             } else if (folded && (first == ' ' || first == '\t')) {
                 black(message, at + 1, end);
             } else {
-                int from = secret(text, at, end);
-                folded = from >= 0 && isHeader(text, at, end);
+                int from = secret(text, at, end, hidden);
+                folded = from >= 0 && isHeader(text, at, end, hidden);
                 if (from >= 0) {
                     black(message, from, end);
                 }
-                passwords(message, text, at, end);
             }
             at = next(text, end);
         }
+        for (String before : BEFORE_USER) {
+            passwords(message, text, before);
+        }
+        inUris(message, text);
     }
 
     /** Returns whether a line says that digits follow: those of the whole body count, also of a part of it. */
     private static boolean digits(String text, int at, int end) {
-        int colon = text.indexOf(':', at);
-        if (colon < 0 || colon >= end) {
+        int colon = find(text, ':', at, end);
+        if (colon < 0) {
             return false;
         }
         String name = text.substring(at, colon).strip();
@@ -57,60 +68,71 @@ final class SipSecrets {
     }
 
     /** Returns where the secret part of a line begins, or −1. */
-    private static int secret(String text, int at, int end) {
-        if (isHeader(text, at, end)) {
+    private static int secret(String text, int at, int end, boolean hidden) {
+        if (isHeader(text, at, end, hidden)) {
             int value = text.indexOf(':', at) + 1;
             while (value < end && (text.charAt(value) == ' ' || text.charAt(value) == '\t')) {
                 value++;
             }
-            int scheme = text.indexOf(' ', value);
-            return scheme < 0 || scheme >= end || text.substring(value, scheme).indexOf('=') >= 0 ? value : scheme + 1;
+            int scheme = find(text, ' ', value, end);
+            return scheme >= 0 && SCHEMES.contains(text.substring(value, scheme)) ? scheme + 1 : value;
         }
         for (String line : KEY_LINES) {
             if (text.startsWith(line, at)) {
-                int inline = text.indexOf(INLINE, at);
-                return inline < 0 || inline >= end ? at + line.length() : inline + INLINE.length();
+                int inline = text.substring(at, end).indexOf(INLINE);
+                return inline < 0 ? at + line.length() : at + inline + INLINE.length();
             }
         }
         return -1;
     }
 
     /** White space may stand before the colon. */
-    private static boolean isHeader(String text, int at, int end) {
-        int colon = text.indexOf(':', at);
-        if (colon < 0 || colon >= end) {
+    private static boolean isHeader(String text, int at, int end, boolean hidden) {
+        int colon = find(text, ':', at, end);
+        if (colon < 0) {
             return false;
         }
-        String name = text.substring(at, colon).strip() + ":";
-        for (String header : HEADERS) {
-            if (name.equals(header)) {
-                return true;
+        String name = text.substring(at, colon).strip();
+        return HEADERS.contains(name) || hidden && CallerPrivacy.names(name);
+    }
+
+    /** A header in a URI (RFC 3261 section 19.1.1): {@code sip:host?Authorization=...}. */
+    private static void inUris(byte[] message, String text) {
+        for (int at = text.indexOf(IN_URI); at >= 0; at = text.indexOf(IN_URI, at)) {
+            at += IN_URI.length();
+            int value = at;
+            while (at < text.length() && "&<>\" \t\r\n".indexOf(text.charAt(at)) < 0) {
+                at++;
             }
+            black(message, value, at);
         }
-        return false;
     }
 
     /** {@code sip:user:password@host}. */
-    private static void passwords(byte[] message, String text, int from, int end) {
-        for (int scheme = text.indexOf("sip", from);
-                scheme >= 0 && scheme < end;
-                scheme = text.indexOf("sip", scheme + 1)) {
-            int colon = scheme + (text.startsWith("sips", scheme) ? 4 : 3);
-            if (colon >= end || text.charAt(colon) != ':') {
-                continue;
-            }
-            int at = colon + 1;
+    private static void passwords(byte[] message, String text, String before) {
+        for (int at = text.indexOf(before); at >= 0; at = text.indexOf(before, at)) {
+            at += before.length();
             int password = -1;
-            while (at < end && "@<>\" \t".indexOf(text.charAt(at)) < 0) {
+            while (at < text.length() && "@<>\" \t\r\n".indexOf(text.charAt(at)) < 0) {
                 if (text.charAt(at) == ':' && password < 0) {
                     password = at + 1;
                 }
                 at++;
             }
-            if (password > 0 && at < end && text.charAt(at) == '@') {
+            if (password > 0 && at < text.length() && text.charAt(at) == '@') {
                 black(message, password, at);
             }
         }
+    }
+
+    /** Returns where {@code c} stands in a line, or −1. No search goes beyond the line: a message may have thousands. */
+    private static int find(String text, char c, int at, int end) {
+        for (int i = at; i < end; i++) {
+            if (text.charAt(i) == c) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private static void black(byte[] message, int from, int to) {

@@ -259,7 +259,7 @@ public final class WireTap implements SipTap, AutoCloseable {
         WireKind kind = WireKind.of(type);
         if (kind == WireKind.SIP) {
             sipCallId = SipSecrets.callId(payload);
-            SipSecrets.blacken(payload);
+            SipSecrets.blacken(payload, false);
         }
         boolean sent = (flags & SENT) != 0;
         WirePacket packet = new WirePacket(

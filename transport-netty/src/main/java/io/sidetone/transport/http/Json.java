@@ -51,10 +51,10 @@ public final class Json {
     /**
      * Returns {@code call} as UTF-8.
      *
-     * @param confidential whether interruption metadata may be shown (ITE-SEC-001)
+     * @param confidential whether interruption metadata (ITE-SEC-001) and SIP messages may be shown
      */
     public static byte[] bytes(CallDocument call, boolean confidential) {
-        return written(confidential ? call : call.withoutInterruptions(), confidential);
+        return written(confidential ? call : call.forOpenNetwork(), confidential);
     }
 
     private static byte[] written(Object answer, boolean confidential) {

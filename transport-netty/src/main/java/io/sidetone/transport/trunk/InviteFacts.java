@@ -9,6 +9,7 @@ import io.sidetone.core.facts.CallOrigin;
 import io.sidetone.core.facts.NumberPlan;
 import io.sidetone.core.facts.PartyAddress;
 import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.message.CallerPrivacy;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipParseException;
@@ -32,10 +33,6 @@ final class InviteFacts {
     private static final Set<String> OF_PEOPLE =
             Set.of("from", "to", "user-agent", "reason", "referred-by", "replaces", "content-language");
 
-    /** Headers that name a caller who asked to stay unnamed; in lower case. */
-    private static final Set<String> NAMES_THE_CALLER =
-            Set.of("p-asserted-identity", "p-preferred-identity", "remote-party-id", "identity");
-
     private final SipRequest sip;
     private final SipFlow flow;
     private final byte[] offer;
@@ -57,10 +54,7 @@ final class InviteFacts {
         this.offer = offer;
         this.trusted = trusted;
         this.plan = plan;
-        this.hidden = sip.headerValues("Privacy").stream()
-                .flatMap(value -> List.of(value.split(";")).stream())
-                .map(value -> value.strip().toLowerCase(Locale.ROOT))
-                .anyMatch(value -> value.equals("id") || value.equals("user"));
+        this.hidden = CallerPrivacy.wished(sip.headerValues("Privacy"));
     }
 
     /** Returns the address of the caller: as the trunk asserts it, else as the caller says. */
@@ -112,7 +106,7 @@ final class InviteFacts {
     }
 
     private boolean withheld(String name) {
-        return hidden && NAMES_THE_CALLER.contains(name)
+        return hidden && CallerPrivacy.names(name)
                 || !trusted && (name.equals("p-asserted-identity") || name.equals("p-called-party-id"));
     }
 

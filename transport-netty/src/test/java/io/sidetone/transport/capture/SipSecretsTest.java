@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SipSecretsTest {
     private static String blackened(String message) {
         byte[] bytes = message.getBytes(StandardCharsets.ISO_8859_1);
-        SipSecrets.blacken(bytes);
+        SipSecrets.blacken(bytes, false);
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
@@ -24,6 +24,11 @@ class SipSecretsTest {
                 "Authorization: Digest username=\"a\",\n\tresponse=\"SECRET\"\n",
                 "Authentication-Info: rspauth=\"SECRET\"\r\n",
                 "Authorization: Bearer SECRET\r\n",
+                "Authorization: SECRET and more\r\n",
+                "Identity: SECRET; info=<https://example.com/cert>;alg=ES256\r\n",
+                "Refer-To: <sip:a@b?Proxy-Authorization=Digest%20response%3DSECRET&x=y>\r\n",
+                "Call-Info: <https://alice:SECRET@example.com/card>\r\n",
+                "a=ice-pwd:SECRET\r\n",
                 "INVITE sip:alice:SECRET@example.com SIP/2.0\r\n",
                 "From: \"A\" <SIPS:alice;x=1:SECRET@example.com>;tag=1\r\n",
                 "Refer-To: <sip:a@b>, <sip:c:SECRET@d>\r\n",
@@ -40,6 +45,19 @@ class SipSecretsTest {
         String message = "SIP/2.0 200 OK\r\n" + secret + "Max-Forwards: 70\r\n";
         String black = blackened(message);
         assertThat(black).doesNotContain("SECRET").hasSameSizeAs(message).contains("Max-Forwards: 70");
+    }
+
+    @Test
+    void shouldBlackenWhoCallsOnlyWhenTheCallerWantsToStayUnnamed() {
+        String message = "INVITE sip:a@b SIP/2.0\r\nP-Asserted-Identity: <sip:+4930123@b>\r\nFROM: <sip:c@d>\r\n"
+                + "remote-party-id : \"N\" <sip:+4930123@b>\r\n\r\n";
+        byte[] hidden = message.getBytes(StandardCharsets.ISO_8859_1);
+        SipSecrets.blacken(hidden, true);
+        assertThat(new String(hidden, StandardCharsets.ISO_8859_1))
+                .hasSameSizeAs(message)
+                .contains("P-Asserted-Identity: xxx", "FROM: <sip:c@d>", "remote-party-id : xxx")
+                .doesNotContain("4930123");
+        assertThat(blackened(message)).isEqualTo(message);
     }
 
     /** A card number or PIN that a telephone says by SIP. */

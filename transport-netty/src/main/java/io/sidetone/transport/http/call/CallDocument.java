@@ -40,8 +40,8 @@ public record CallDocument(
     /** Kinds of timeline lines that describe an interruption. */
     public static final Set<String> OF_INTERRUPTIONS = Set.of("yield", "commit", "resume", "alert");
 
-    /** Returns the same without interruption metadata, for a way that is not confidential (ITE-SEC-001). */
-    public CallDocument withoutInterruptions() {
+    /** Returns the same without interruption metadata (ITE-SEC-001) and SIP messages, for a way that is not confidential. */
+    public CallDocument forOpenNetwork() {
         return new CallDocument(
                 summary,
                 caption,
@@ -52,7 +52,7 @@ public record CallDocument(
                 metrics,
                 line,
                 costs,
-                sip,
+                sip.stream().map(LadderLine::withoutMessage).toList(),
                 arrival,
                 floor.withoutInterruptions());
     }
@@ -366,12 +366,12 @@ public record CallDocument(
      * @param direction in or out
      * @param peer address and port of the other side
      * @param summary first line
-     * @param message the whole message, empty if it is not stored
+     * @param message the whole message without its secrets; empty where it is not kept
      */
     public record LadderLine(
-            Instant at,
-            String direction,
-            String peer,
-            String summary,
-            @JsonInclude(Include.NON_EMPTY) String message) {}
+            Instant at, String direction, String peer, String summary, @JsonInclude(Include.NON_EMPTY) String message) {
+        private LadderLine withoutMessage() {
+            return new LadderLine(at, direction, peer, summary, "");
+        }
+    }
 }

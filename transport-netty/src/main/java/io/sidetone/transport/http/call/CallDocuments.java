@@ -195,7 +195,7 @@ public final class CallDocuments {
                         e.sent() ? "out" : "in",
                         e.peer(),
                         e.line() + " (" + e.cseq() + ")" + (e.body().isEmpty() ? "" : " [" + e.body() + "]"),
-                        ""))
+                        e.message()))
                 .toList();
     }
 

@@ -2,6 +2,7 @@ package io.sidetone.transport.sip.ua;
 
 import io.netty.util.NetUtil;
 import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.message.CallerPrivacy;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
@@ -11,16 +12,22 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The messages of one call, for people: time, direction, peer, first line, CSeq, kind of body. Retransmissions are not in it,
- * and nothing secret is: no header but CSeq, no password of a URI, no body. Bounded: the first and the latest messages are
- * kept. Written on the SIP event loop, readable from any thread.
+ * The messages of one call, for people: time, direction, peer, first line, CSeq, kind of body, and the whole text with secrets
+ * blackened ({@link io.sidetone.transport.capture.SipSecrets}). Retransmissions are not in it. Bounded: the first and the latest
+ * messages are kept, and the first and the latest texts. Written on the SIP event loop, readable from any thread.
  */
 public final class SipLadder {
+    static final int MOST_CHARS = 65_536;
+
     private static final int LONGEST_LINE = 160;
+
+    /** An INVITE that is challenged, its answer and its ACK, and the next INVITE. */
+    private static final int FIRST_TEXTS = 4;
 
     private final int capacity;
     private volatile List<Entry> entries = List.of();
     private volatile int omitted;
+    private boolean hidden;
 
     /** A ladder that keeps at most {@code capacity} messages, at least 4. */
     SipLadder(int capacity) {
@@ -36,8 +43,13 @@ public final class SipLadder {
      * @param line method and Request-URI, or status code and reason phrase
      * @param cseq number and method
      * @param body the media subtype of the body: {@code sdp}, {@code dtmf-relay}; empty when there is none
+     * @param message the whole message without its secrets; empty where later ones needed the room
      */
-    public record Entry(long atNs, boolean sent, String peer, String line, String cseq, String body) {}
+    public record Entry(long atNs, boolean sent, String peer, String line, String cseq, String body, String message) {
+        private Entry withoutMessage() {
+            return new Entry(atNs, sent, peer, line, cseq, body, "");
+        }
+    }
 
     /** Returns the messages so far, oldest first; an immutable snapshot. */
     public List<Entry> entries() {
@@ -55,7 +67,20 @@ public final class SipLadder {
             next.remove(capacity / 2);
             omitted = omitted + 1;
         }
-        next.add(new Entry(atNs, sent, peer(flow), line(message), String.valueOf(message.cseq()), bodyKind(message)));
+        hidden |= CallerPrivacy.wished(message.headerValues("Privacy"));
+        next.add(new Entry(
+                atNs,
+                sent,
+                peer(flow),
+                line(message),
+                String.valueOf(message.cseq()),
+                bodyKind(message),
+                MessageText.of(message, hidden)));
+        int chars = next.stream().mapToInt(entry -> entry.message().length()).sum();
+        for (int i = FIRST_TEXTS; chars > MOST_CHARS; i++) {
+            chars -= next.get(i).message().length();
+            next.set(i, next.get(i).withoutMessage());
+        }
         entries = List.copyOf(next);
     }
 

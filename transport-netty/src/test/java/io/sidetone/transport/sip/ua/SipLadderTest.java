@@ -7,6 +7,7 @@ import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.transaction.FakeFlow;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +21,7 @@ class SipLadderTest {
         IncomingCall call = peer.confirmed();
         bench.scheduler.advanceMillis(7_000);
         peer.send(peer.next(SipMethod.INFO)
-                .body("application/dtmf-relay", "Signal=1".getBytes(java.nio.charset.StandardCharsets.UTF_8))
+                .body("application/dtmf-relay", "Signal=1".getBytes(StandardCharsets.UTF_8))
                 .build());
         peer.send(peer.next(SipMethod.BYE).build());
 
@@ -50,9 +51,17 @@ class SipLadderTest {
                 .build();
         peer.send(invite);
 
-        assertThat(bench.call().ladder().entries().toString())
+        List<SipLadder.Entry> entries = bench.call().ladder().entries();
+        assertThat(entries)
+                .first()
+                .extracting(SipLadder.Entry::line)
+                .asString()
                 .contains("sip:bob@203.0.113.5")
-                .doesNotContain("hunter2", "feedface", "tok1", "Replaces", "v=0");
+                .doesNotContain("tok1", "Replaces");
+        assertThat(entries.get(0).message())
+                .startsWith("INVITE sip:bob:xxxxxxx@203.0.113.5")
+                .contains("Authorization: Digest xxx", "\r\n\r\nv=0\r\n");
+        assertThat(entries.toString()).doesNotContain("hunter2", "feedface");
     }
 
     @Test
@@ -65,6 +74,53 @@ class SipLadderTest {
         assertThat(ladder.entries()).extracting(SipLadder.Entry::atNs).containsExactly(1L, 2L, 3L, 18L, 19L, 20L);
         assertThat(ladder.omitted()).isEqualTo(14);
         assertThat(ladder.entries()).isUnmodifiable();
+    }
+
+    @Test
+    void shouldKeepTheTextsOfTheFirstAndTheLatestMessagesWhenTheyNeedMoreThanTheirRoom() {
+        SipLadder ladder = new SipLadder(64);
+        for (int i = 0; i < 20; i++) {
+            ladder.add(
+                    peer.next(SipMethod.INFO)
+                            .body("text/plain", "n".repeat(6_000).getBytes(StandardCharsets.UTF_8))
+                            .build(),
+                    true,
+                    flow,
+                    i);
+        }
+
+        List<String> texts =
+                ladder.entries().stream().map(SipLadder.Entry::message).toList();
+        assertThat(texts.stream().mapToInt(String::length).sum()).isBetween(56_000, SipLadder.MOST_CHARS);
+        assertThat(texts.subList(0, 4)).noneMatch(String::isEmpty);
+        assertThat(texts.subList(4, 14)).allMatch(String::isEmpty);
+        assertThat(texts.subList(14, 20)).noneMatch(String::isEmpty);
+    }
+
+    @Test
+    void shouldNotNameACallerWhoWantsToStayUnnamedInAnyLaterMessage() {
+        SipLadder ladder = new SipLadder(6);
+        String identity = "<sip:+4930123456@example.com>";
+        ladder.add(
+                peer.next(SipMethod.INFO)
+                        .header("P-Asserted-Identity", identity)
+                        .build(),
+                false,
+                flow,
+                1);
+        ladder.add(peer.next(SipMethod.INVITE).header("Privacy", "header;id").build(), false, flow, 2);
+        ladder.add(
+                peer.next(SipMethod.INFO)
+                        .header("P-Asserted-Identity", identity)
+                        .build(),
+                false,
+                flow,
+                3);
+
+        assertThat(ladder.entries().get(0).message()).contains(identity);
+        assertThat(ladder.entries().get(2).message())
+                .contains("P-Asserted-Identity: xxx")
+                .doesNotContain("4930123456");
     }
 
     @Test
