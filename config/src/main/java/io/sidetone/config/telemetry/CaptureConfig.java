@@ -12,18 +12,18 @@ import java.util.Optional;
  * @param dir folder of the files, or none: nothing can be captured
  * @param maxBytes of one file
  * @param maxTime of one capture
- * @param maxCalls captures at the same time
+ * @param maxCalls captures that run or wait at the same time
  * @param maxFiles files in the folder
  */
 @Section(
-        "Packets of one SIP call as a pcap file, begun and ended by /api/calls/{id}/capture. It holds what was said and dialled;"
-                + " passwords and keys of SRTP are blackened, and encrypted packets stay encrypted.")
+        "Packets of one SIP call as a pcap file, begun and ended by /api/calls/{id}/capture and /api/captures."
+                + " It holds what was said and dialled; passwords and keys of SRTP are blackened, and encrypted packets stay encrypted.")
 public record CaptureConfig(
         @Key(
                         unit = "folder",
                         why =
-                                "One file per capture, CALL-ID.pcap, readable by this user only. A path starts from the folder"
-                                        + " of this file.",
+                                "One file per capture, CALL-ID.pcap, of a refused call CAPTURE-ID.pcap, readable by this user only."
+                                        + " A path starts from the folder of this file.",
                         derived = "nothing can be captured",
                         example = "/var/lib/sidetone/captures")
                 Optional<Path> dir,
@@ -35,7 +35,7 @@ public record CaptureConfig(
                 long maxBytes,
         @Key(why = "Longest capture: one that is forgotten ends.", min = 1_000, max = 86_400_000, byDefault = "15m")
                 Duration maxTime,
-        @Key(unit = "captures", why = "Captures at the same time.", min = 1, max = 100, byDefault = "4") int maxCalls,
+        @Key(unit = "captures", why = "Captures that run or wait.", min = 1, max = 100, byDefault = "4") int maxCalls,
         @Key(
                         unit = "files",
                         why = "Files in the folder; the oldest are deleted when a capture begins.",

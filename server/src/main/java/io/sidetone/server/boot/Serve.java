@@ -115,8 +115,8 @@ public final class Serve {
         WebhookTransport webhooks = parts.closing(WebhookTransport.of(random::nextDouble));
         CallBook book =
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
-        CallCaptures captures =
-                parts.add(new CallCaptures(config.capture(), config.hep(), MediaWiring.advertised(config.rtp()), book));
+        CallCaptures captures = parts.add(
+                new CallCaptures(config.capture(), config.hep(), MediaWiring.advertised(config.rtp()), book, random));
         Prices prices = new Prices(config.engines().values());
         CallPages pages = new CallPages(book, System::nanoTime, prices);
         StoreWiring store = parts.add(StoreWiring.open(config, new StoredCalls(book::media, prices, pages::snapshot)));

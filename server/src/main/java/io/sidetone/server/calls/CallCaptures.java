@@ -5,6 +5,8 @@ import io.sidetone.config.telemetry.CaptureConfig;
 import io.sidetone.config.telemetry.HepConfig;
 import io.sidetone.config.value.BadValueException;
 import io.sidetone.config.value.SipHost;
+import io.sidetone.core.background.Background;
+import io.sidetone.core.call.CallId;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.Part;
@@ -13,6 +15,7 @@ import io.sidetone.transport.capture.CaptureCounter;
 import io.sidetone.transport.capture.CaptureRefusedException;
 import io.sidetone.transport.capture.CaptureSettings;
 import io.sidetone.transport.capture.CaptureStatus;
+import io.sidetone.transport.capture.CaptureWish;
 import io.sidetone.transport.capture.Captures;
 import io.sidetone.transport.capture.HepExporter;
 import io.sidetone.transport.capture.SipTap;
@@ -20,13 +23,17 @@ import io.sidetone.transport.capture.WireListener;
 import io.sidetone.transport.capture.WireTap;
 import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.control.CaptureRoutes;
+import io.sidetone.transport.http.control.WaitingCaptureRoutes;
 import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.trunk.SipTrunk;
 import java.net.InetAddress;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -39,14 +46,17 @@ public final class CallCaptures implements CaptureRoutes.Captor, Part {
     private final SharedCounters<CaptureCounter> counters = new SharedCounters<>(CaptureCounter.class);
     private final Optional<Captures> captures;
     private final Optional<WireTap> wire;
+    private final ExecutorService disk = Background.one("capture-files");
     private volatile Function<String, CallTap> taps = callId -> null;
 
     /**
      * Opens the tap that the configuration asks for, if it asks for one.
      *
      * @param advertised shown in place of a local address that stands for every interface
+     * @param random ids of captures come from it; thread-safe
      */
-    public CallCaptures(CaptureConfig capture, HepConfig hep, InetAddress advertised, CallBook book) {
+    public CallCaptures(
+            CaptureConfig capture, HepConfig hep, InetAddress advertised, CallBook book, SecureRandom random) {
         this.book = book;
         this.captures = capture.dir()
                 .map(folder -> new Captures(
@@ -56,7 +66,8 @@ public final class CallCaptures implements CaptureRoutes.Captor, Part {
                                 capture.maxTime().toNanos(),
                                 capture.maxCalls(),
                                 capture.maxFiles()),
-                        counters));
+                        counters,
+                        () -> CallId.next(System.currentTimeMillis(), random)));
         Optional<HepExporter> exporter = hep.to().map(to -> new HepExporter(collector(to, hep), counters));
         var listeners = Stream.<Optional<? extends WireListener>>of(captures, exporter)
                 .<WireListener>flatMap(Optional::stream)
@@ -98,7 +109,8 @@ public final class CallCaptures implements CaptureRoutes.Captor, Part {
 
     @Override
     public List<Route> routes() {
-        return CaptureRoutes.of(this);
+        return Stream.concat(CaptureRoutes.of(this).stream(), WaitingCaptureRoutes.of(this).stream())
+                .toList();
     }
 
     @Override
@@ -131,18 +143,29 @@ public final class CallCaptures implements CaptureRoutes.Captor, Part {
     }
 
     @Override
-    public Optional<CaptureStatus> status(String callId) {
-        return captures.flatMap(all -> all.status(callId));
+    public CompletionStage<CaptureStatus> start(CaptureWish wish) {
+        return captures.orElseThrow().start(wish);
     }
 
     @Override
-    public CompletionStage<Optional<CaptureStatus>> stop(String callId) {
-        return captures.map(all -> all.stop(callId))
+    public List<CaptureStatus> all() {
+        return captures.map(Captures::all).orElse(List.of());
+    }
+
+    @Override
+    public CompletionStage<Optional<CaptureStatus>> stop(String captureId) {
+        return captures.map(all -> all.stop(captureId))
                 .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()));
+    }
+
+    @Override
+    public Executor disk() {
+        return disk;
     }
 
     @Override
     public void close() {
         wire.ifPresent(WireTap::close);
+        disk.shutdown();
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -76,5 +77,23 @@ final class OtherTools {
         assertThat(said)
                 .as(String.join("\n", said))
                 .noneMatch(line -> line.startsWith("Errors") || line.startsWith("Warns"));
+    }
+
+    /** Wireshark finds the INVITE with its session, and both directions of its sound by that alone. */
+    static void checkCall(Path file) throws IOException, InterruptedException {
+        Optional<Path> tshark = find("tshark");
+        assumeTrue(tshark.isPresent(), "tshark is not installed (package tshark)");
+        List<String> read = List.of(tshark.get().toString(), "-r", file.toString(), "-o", "rtp.heuristic_rtp:FALSE");
+        List<String> first = new ArrayList<>(read);
+        first.addAll(
+                List.of("-c", "1", "-Y", "sip.Method == INVITE && sdp.media", "-T", "fields", "-e", "sdp.media.proto"));
+        assertThat(run(null, first)).startsWith("exit 0").contains("RTP/AVP");
+        List<String> streams = new ArrayList<>(read);
+        streams.addAll(List.of("-q", "-z", "rtp,streams"));
+        List<String> said = run(null, streams);
+        assertThat(said)
+                .as(String.join("\n", said))
+                .filteredOn(line -> line.contains("g711U") || line.contains("PCMU"))
+                .hasSize(2);
     }
 }

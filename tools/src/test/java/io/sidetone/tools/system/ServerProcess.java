@@ -228,6 +228,11 @@ final class ServerProcess implements AutoCloseable {
         return authorization.isEmpty() ? request : request.header("Authorization", authorization);
     }
 
+    /** The answer to a GET, in bytes. */
+    HttpResponse<byte[]> bytes(String path) throws IOException, InterruptedException {
+        return client.send(request(path).build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
     /** The answer to a GET. */
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return client.send(request(path).build(), HttpResponse.BodyHandlers.ofString());

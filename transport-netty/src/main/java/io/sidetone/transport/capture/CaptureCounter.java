@@ -7,7 +7,9 @@ import io.sidetone.core.metrics.CounterSeries;
 public enum CaptureCounter implements CounterName {
     /** Packets and messages that the ring had no room for. */
     DROPPED,
-    /** Captures of a call begun. */
+    /** SIP messages that the memory of the last minute had no room for: a capture that begins now lacks them. */
+    NOT_KEPT,
+    /** Captures begun. */
     STARTED,
     /** Captures ended at their limit of bytes or time. */
     LIMITED,

@@ -1,7 +1,7 @@
 package io.sidetone.transport.capture;
 
 /** A capture cannot begin; the message says why, with a remedy. */
-public final class CaptureRefusedException extends Exception {
+public final class CaptureRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final boolean disk;

@@ -1,74 +1,100 @@
 package io.sidetone.transport.capture;
 
+import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.metrics.SharedCounters;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the packets of single calls into packet files, for as long as somebody asked. {@link #start}, {@link #stop} and {@link
- * #status} on any thread, the rest on the tap's.
+ * Writes the packets of single calls into packet files, for as long as somebody asked: of a call that lives, of the next one, of the
+ * next INVITE that is refused. Each begins with the SIP messages of the last minute. What is asked and stopped, and {@link #all}, on any thread; the
+ * rest on the tap's.
  */
 public final class Captures implements WireListener {
+    /** A capture may wait as long as this, in ns. */
+    static final long MOST_WAIT_NS = 86_400_000_000_000L;
+
+    /** The ACK to a refusal may come as late as this, in ns. */
+    static final long LINGER_NS = 5_000_000_000L;
+
     private static final Logger LOG = LoggerFactory.getLogger(Captures.class);
-    private static final int REMEMBERED = 256;
     private static final long OFF = 0;
     private static final long NS_PER_MS = 1_000_000L;
+    private static final int FIRST_REFUSAL = 300;
+    private static final int REMEMBERED = 256;
+
+    /** A challenge asks for another INVITE, and 487 answers one that the caller took back. */
+    private static final Set<Integer> NO_REFUSALS = Set.of(401, 407, 487);
 
     /** Opens the files. */
     interface Files {
         /** A new file. */
         record Opened(Path file, WritableByteChannel channel) {}
 
-        /** Opens a file for a call. */
-        Opened open(String callId) throws IOException;
+        /** Opens a file for a call, or for the capture of that id. */
+        Opened open(String id) throws IOException;
     }
 
     private final CaptureSettings settings;
     private final Files files;
     private final SharedCounters<CaptureCounter> counters;
+    private final Supplier<String> ids;
     private final List<Capture> running = new ArrayList<>();
+    private final List<CaptureStatus> waiting = new ArrayList<>();
     private final Map<String, CaptureStatus> known = new LinkedHashMap<>();
-    private volatile boolean awake;
+    private final RecentSip recent = new RecentSip();
     private WireTap tap;
     private long numbers;
 
-    private static final class Capture {
-        private final long number;
-        private final CallTap call;
-        private final Path file;
-        private final PcapFile pcap;
-        private final long startNs;
-        private long packets;
+    /** A capture that takes packets; an INVITE that was refused has a call of its own. */
+    private record Capture(
+            CaptureStatus asked,
+            CallTap call,
+            long number,
+            Path file,
+            PcapFile pcap,
+            long startNs,
+            Set<String> dialogs) {
+        private boolean ofRefusal() {
+            return asked.wish() != null && asked.wish().next() == CaptureWish.Next.REFUSED;
+        }
 
-        private Capture(long number, CallTap call, Path file, PcapFile pcap, long startNs) {
-            this.number = number;
-            this.call = call;
-            this.file = file;
-            this.pcap = pcap;
-            this.startNs = startNs;
+        private boolean takes(WirePacket packet) {
+            return packet.kind() == WireKind.SIP
+                    ? dialogs.contains(packet.sipCallId())
+                    : packet.kind() == WireKind.MEDIA && packet.capture() == number;
         }
     }
 
-    /** Creates captures that begin when {@link #start} is called. */
-    public Captures(CaptureSettings settings, SharedCounters<CaptureCounter> counters) {
-        this(settings, new CaptureFolder(settings.folder(), settings.maxBytes(), settings.maxFiles()), counters);
+    /**
+     * Creates captures that begin when somebody asks.
+     *
+     * @param ids makes ids of captures, 26-character ULIDs; the tap's thread
+     */
+    public Captures(CaptureSettings settings, SharedCounters<CaptureCounter> counters, Supplier<String> ids) {
+        this(settings, new CaptureFolder(settings.folder(), settings.maxBytes(), settings.maxFiles()), counters, ids);
     }
 
-    Captures(CaptureSettings settings, Files files, SharedCounters<CaptureCounter> counters) {
+    Captures(CaptureSettings settings, Files files, SharedCounters<CaptureCounter> counters, Supplier<String> ids) {
         this.settings = settings;
         this.files = files;
         this.counters = counters;
+        this.ids = ids;
     }
 
     /** Says whose packets come; before the first capture. */
@@ -82,27 +108,45 @@ public final class Captures implements WireListener {
      * @return completes with what began, or with {@link CaptureRefusedException}, on the tap's thread
      */
     public CompletionStage<CaptureStatus> start(CallTap call) {
-        CompletableFuture<CaptureStatus> result = new CompletableFuture<>();
-        tap.execute(() -> {
-            try {
-                result.complete(begin(call));
-            } catch (CaptureRefusedException refused) {
-                result.completeExceptionally(refused);
-            }
-        });
-        return result;
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    if (running.stream().anyMatch(each -> each.call == call)) {
+                        throw new CaptureRefusedException(
+                                false, "this call is being captured; DELETE ends that capture");
+                    }
+                    return begin(asked(null), call);
+                },
+                tap::execute);
     }
 
-    private CaptureStatus begin(CallTap call) throws CaptureRefusedException {
-        if (running.stream().anyMatch(each -> each.call == call)) {
-            throw new CaptureRefusedException(false, "this call is being captured; DELETE ends that capture");
-        }
-        if (running.size() >= settings.maxCalls()) {
+    /**
+     * Waits for what {@code wish} says, and captures it.
+     *
+     * @return completes with what waits, or with {@link CaptureRefusedException}, on the tap's thread
+     */
+    public CompletionStage<CaptureStatus> start(CaptureWish wish) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    CaptureStatus entry = asked(wish);
+                    waiting.add(entry);
+                    return publish(entry);
+                },
+                tap::execute);
+    }
+
+    private CaptureStatus asked(CaptureWish wish) {
+        int all = running.size() + waiting.size();
+        if (all >= settings.maxCalls()) {
             throw new CaptureRefusedException(
                     false,
-                    running.size()
-                            + " calls are being captured, as many as capture.max-calls allows; end one, or raise it");
+                    all + " captures run or wait, as many as capture.max-calls allows; end one of"
+                            + " GET /api/captures, or raise it");
         }
+        Instant now = Instant.ofEpochMilli(tap.wallNs() / NS_PER_MS);
+        return new CaptureStatus(ids.get(), "", wish, now, CaptureStatus.State.WAITING, "", null, 0, 0, "");
+    }
+
+    private CaptureStatus begin(CaptureStatus asked, CallTap call) {
         // An end after the number is set reaches onCallEnded, one before it is seen here.
         long number = ++numbers;
         call.capture(number);
@@ -113,7 +157,7 @@ public final class Captures implements WireListener {
         Capture capture;
         try {
             Files.Opened opened = files.open(call.callId());
-            capture = new Capture(number, call, opened.file(), header(opened), tap.wallNs());
+            capture = new Capture(asked, call, number, opened.file(), header(opened), tap.wallNs(), new HashSet<>());
         } catch (IOException e) {
             call.capture(OFF);
             counters.increment(CaptureCounter.WRITE_FAILED);
@@ -124,10 +168,11 @@ public final class Captures implements WireListener {
                             + "); free space, or name another capture.dir");
         }
         counters.increment(CaptureCounter.STARTED);
-        LOG.info("Capturing call {} in {}", call.callId(), capture.file);
+        LOG.info("Capturing {} in {}", call.callId(), capture.file);
         running.add(capture);
-        awake = true;
-        return publish(capture, CaptureStatus.State.RUNNING, "");
+        follow(capture);
+        flush(capture);
+        return find(asked.captureId()).orElseThrow();
     }
 
     private static PcapFile header(Files.Opened opened) throws IOException {
@@ -139,32 +184,78 @@ public final class Captures implements WireListener {
         }
     }
 
-    /** Ends the capture of a call; completes with what it has become, or with nothing where there is none. */
-    public CompletionStage<Optional<CaptureStatus>> stop(String callId) {
-        CompletableFuture<Optional<CaptureStatus>> result = new CompletableFuture<>();
-        tap.execute(() -> {
-            find(callId).ifPresent(capture -> end(capture, CaptureStatus.State.ENDED, ""));
-            result.complete(status(callId));
-        });
-        return result;
-    }
-
-    /** Returns the last capture of a call. Any thread. */
-    public Optional<CaptureStatus> status(String callId) {
-        synchronized (known) {
-            return Optional.ofNullable(known.get(callId));
+    /** Begins a capture that waited; one that cannot be written has failed. */
+    private void beginWaiting(CaptureStatus asked, CallTap call) {
+        try {
+            begin(asked, call);
+            waiting.remove(asked);
+        } catch (CaptureRefusedException refused) {
+            if (refused.disk()) {
+                waiting.remove(asked);
+                publish(asked.unwritten(CaptureStatus.State.FAILED, refused.getMessage()));
+            }
         }
     }
 
-    private Optional<Capture> find(String callId) {
-        return running.stream()
-                .filter(each -> each.call.callId().equals(callId))
-                .findFirst();
+    /** Ends a capture; completes with what it has become, or with nothing where there is none. */
+    public CompletionStage<Optional<CaptureStatus>> stop(String captureId) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    running.stream()
+                            .filter(each -> each.asked.captureId().equals(captureId))
+                            .findFirst()
+                            .ifPresent(capture -> end(capture, CaptureStatus.State.ENDED, ""));
+                    find(captureId)
+                            .filter(waiting::remove)
+                            .ifPresent(entry -> publish(entry.unwritten(CaptureStatus.State.CANCELLED, "")));
+                    return find(captureId);
+                },
+                tap::execute);
+    }
+
+    private Optional<CaptureStatus> find(String captureId) {
+        return all().stream().filter(each -> each.captureId().equals(captureId)).findFirst();
+    }
+
+    /** Returns those that wait or run and the latest that are over, the newest first. Any thread. */
+    public List<CaptureStatus> all() {
+        synchronized (known) {
+            List<CaptureStatus> all = new ArrayList<>(known.values());
+            Collections.reverse(all);
+            return all;
+        }
+    }
+
+    private CaptureStatus publish(CaptureStatus status) {
+        synchronized (known) {
+            known.put(status.captureId(), status);
+            if (known.size() > REMEMBERED) {
+                known.values().stream()
+                        .filter(CaptureStatus::over)
+                        .findFirst()
+                        .ifPresent(oldest -> known.remove(oldest.captureId()));
+            }
+        }
+        return status;
+    }
+
+    private CaptureStatus publish(Capture capture, CaptureStatus.State state, String problem) {
+        return publish(new CaptureStatus(
+                capture.asked.captureId(),
+                capture.ofRefusal() ? "" : capture.call.callId(),
+                capture.asked.wish(),
+                capture.asked.askedAt(),
+                state,
+                capture.file.toString(),
+                Instant.ofEpochMilli(capture.startNs / NS_PER_MS),
+                capture.pcap.packets(),
+                capture.pcap.bytes(),
+                problem));
     }
 
     @Override
     public boolean takesSip() {
-        return awake;
+        return true;
     }
 
     @Override
@@ -173,19 +264,67 @@ public final class Captures implements WireListener {
     }
 
     @Override
+    public void onCallBegan(CallTap call, CallSetup.Identity who) {
+        waiting.stream()
+                .filter(each -> each.wish().wants(who))
+                .findFirst()
+                .ifPresent(asked -> beginWaiting(asked, call));
+    }
+
+    @Override
     public void onPacket(WirePacket packet) {
+        boolean sip = packet.kind() == WireKind.SIP;
+        if (sip && !waiting.isEmpty() && refuses(packet)) {
+            waiting.stream()
+                    .filter(each -> each.wish().next() == CaptureWish.Next.REFUSED)
+                    .findFirst()
+                    .ifPresent(asked -> {
+                        CallTap refused = tap.call(asked.captureId());
+                        refused.carriedBy(packet.sipCallId());
+                        beginWaiting(asked, refused);
+                    });
+        }
         for (int i = running.size() - 1; i >= 0; i--) {
             Capture capture = running.get(i);
-            boolean its = packet.kind() == WireKind.SIP
-                    ? packet.sipCallId().equals(capture.call.sipCallId())
-                    : packet.kind() == WireKind.MEDIA && packet.capture() == capture.number;
-            if (its) {
+            follow(capture);
+            if (capture.takes(packet)) {
                 write(capture, packet);
+                if (sip && capture.ofRefusal() && SipHead.isRequest(packet.payload(), "ACK")) {
+                    end(capture, CaptureStatus.State.ENDED, "");
+                }
             }
+        }
+        if (sip && !recent.add(packet)) {
+            counters.increment(CaptureCounter.NOT_KEPT);
+        }
+    }
+
+    /** Returns whether it is the first refusal of an INVITE that would have begun a call. */
+    private boolean refuses(WirePacket packet) {
+        int status = SipHead.status(packet.payload());
+        String cseq = SipHead.header(packet.payload(), "cseq", "");
+        if (!packet.sent() || status < FIRST_REFUSAL || NO_REFUSALS.contains(status) || !cseq.endsWith("INVITE")) {
+            return false;
+        }
+        return recent.of(packet.sipCallId()).stream()
+                .filter(before -> SipHead.header(before.payload(), "cseq", "").equals(cseq))
+                .noneMatch(before -> before.sent()
+                        ? SipHead.status(before.payload()) == status
+                        : SipHead.header(before.payload(), "to", "t").contains(";tag="));
+    }
+
+    /** Writes what is known of the dialog that carries the call now. */
+    private void follow(Capture capture) {
+        String dialog = capture.call.sipCallId();
+        if (!dialog.isEmpty() && capture.dialogs.add(dialog)) {
+            recent.of(dialog).forEach(message -> write(capture, message));
         }
     }
 
     private void write(Capture capture, WirePacket packet) {
+        if (!running.contains(capture)) {
+            return;
+        }
         long after = capture.pcap.bytes() + PcapFile.RECORD_BYTES + IpPacket.MAX_HEADERS + packet.payload().length;
         if (after > settings.maxBytes() || packet.wallNs() - capture.startNs > settings.maxNs()) {
             limited(capture);
@@ -193,7 +332,6 @@ public final class Captures implements WireListener {
         }
         try {
             capture.pcap.write(packet.wallNs(), packet.from(), packet.to(), packet.payload());
-            capture.packets++;
         } catch (IOException e) {
             failed(capture, e);
         }
@@ -201,23 +339,42 @@ public final class Captures implements WireListener {
 
     @Override
     public void onCallEnded(CallTap call) {
-        find(call.callId()).ifPresent(capture -> end(capture, CaptureStatus.State.ENDED, ""));
+        running.stream()
+                .filter(each -> each.call == call)
+                .findFirst()
+                .ifPresent(capture -> end(capture, CaptureStatus.State.ENDED, ""));
     }
 
     @Override
     public void onIdle(long wallNs) {
-        for (int i = running.size() - 1; i >= 0; i--) {
-            Capture capture = running.get(i);
+        recent.expire(wallNs);
+        for (CaptureStatus asked : List.copyOf(waiting)) {
+            if (wallNs - asked.askedAt().toEpochMilli() * NS_PER_MS > MOST_WAIT_NS) {
+                waiting.remove(asked);
+                publish(asked.unwritten(CaptureStatus.State.EXPIRED, ""));
+            }
+        }
+        for (Capture capture : List.copyOf(running)) {
+            follow(capture);
             if (wallNs - capture.startNs > settings.maxNs()) {
                 limited(capture);
-                continue;
+            } else if (capture.ofRefusal() && wallNs - capture.startNs > LINGER_NS) {
+                end(capture, CaptureStatus.State.ENDED, "");
+            } else {
+                flush(capture);
             }
-            try {
-                capture.pcap.flush();
-                publish(capture, CaptureStatus.State.RUNNING, "");
-            } catch (IOException e) {
-                failed(capture, e);
-            }
+        }
+    }
+
+    private void flush(Capture capture) {
+        if (!running.contains(capture)) {
+            return;
+        }
+        try {
+            capture.pcap.flush();
+            publish(capture, CaptureStatus.State.RUNNING, "");
+        } catch (IOException e) {
+            failed(capture, e);
         }
     }
 
@@ -232,9 +389,10 @@ public final class Captures implements WireListener {
     }
 
     private void end(Capture capture, CaptureStatus.State state, String problem) {
-        running.remove(capture);
+        if (!running.remove(capture)) {
+            return;
+        }
         capture.call.capture(OFF);
-        awake = !running.isEmpty();
         CaptureStatus.State last = state;
         String why = problem;
         try {
@@ -248,36 +406,16 @@ public final class Captures implements WireListener {
         }
         CaptureStatus status = publish(capture, last, why);
         LOG.info(
-                "Capture of call {} is {}: {} packets, {} bytes {}",
-                capture.call.callId(),
+                "Capture in {} is {}: {} packets, {} bytes {}",
+                capture.file,
                 last,
                 status.packets(),
                 status.bytes(),
                 why);
     }
 
-    private CaptureStatus publish(Capture capture, CaptureStatus.State state, String problem) {
-        CaptureStatus status = new CaptureStatus(
-                state,
-                capture.file.toString(),
-                Instant.ofEpochMilli(capture.startNs / NS_PER_MS),
-                capture.packets,
-                capture.pcap.bytes(),
-                problem);
-        synchronized (known) {
-            known.remove(capture.call.callId());
-            known.put(capture.call.callId(), status);
-            if (known.size() > REMEMBERED) {
-                known.remove(known.keySet().iterator().next());
-            }
-        }
-        return status;
-    }
-
     @Override
     public void onClose() {
-        for (Capture capture : List.copyOf(running)) {
-            end(capture, CaptureStatus.State.ENDED, "");
-        }
+        List.copyOf(running).forEach(capture -> end(capture, CaptureStatus.State.ENDED, ""));
     }
 }

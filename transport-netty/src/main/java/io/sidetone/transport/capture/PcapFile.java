@@ -23,6 +23,7 @@ final class PcapFile implements AutoCloseable {
     private final WritableByteChannel channel;
     private final ByteBuffer buffer = ByteBuffer.allocate(RECORD_BYTES + IpPacket.MAX_HEADERS + IpPacket.MAX_PAYLOAD);
     private long bytes;
+    private long packets;
 
     /** Begins a file and writes its header at once, so that a full disk shows. */
     PcapFile(WritableByteChannel channel) throws IOException {
@@ -43,6 +44,11 @@ final class PcapFile implements AutoCloseable {
                 .putLong(0);
         int length = IpPacket.write(buffer, from, to, payload);
         buffer.putInt(start + 8, length).putInt(start + 12, length);
+        packets++;
+    }
+
+    long packets() {
+        return packets;
     }
 
     /** Returns the length of the file, with what is still to be written. */

@@ -21,11 +21,7 @@ public final class SipSecrets {
 
     private SipSecrets() {}
 
-    /**
-     * Blackens in place.
-     *
-     * @param hidden whether the caller asked to stay unnamed: then headers that name him are black, too
-     */
+    /** Blackens in place; where the caller asked to stay unnamed ({@code hidden}), headers that name him are black, too. */
     public static void blacken(byte[] message, boolean hidden) {
         String text = lower(message);
         boolean folded = false;
@@ -139,26 +135,6 @@ public final class SipSecrets {
         for (int i = from; i < to; i++) {
             message[i] = BLACK;
         }
-    }
-
-    /** Returns the Call-ID of a message, empty when there is none. */
-    static String callId(byte[] message) {
-        String text = lower(message);
-        for (int at = 0; at < text.length(); ) {
-            int end = lineEnd(text, at);
-            if (at == end) {
-                return "";
-            }
-            int colon = text.indexOf(':', at);
-            if (colon > 0 && colon < end) {
-                String name = text.substring(at, colon).strip();
-                if (name.equals("call-id") || name.equals("i")) {
-                    return new String(message, colon + 1, end - colon - 1, StandardCharsets.ISO_8859_1).strip();
-                }
-            }
-            at = next(text, end);
-        }
-        return "";
     }
 
     /** One character for each byte. */

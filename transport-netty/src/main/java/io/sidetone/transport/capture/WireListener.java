@@ -1,5 +1,7 @@
 package io.sidetone.transport.capture;
 
+import io.sidetone.core.call.CallSetup;
+
 /** Takes what the tap saw. The tap's thread only. */
 public interface WireListener {
     /** Returns whether SIP messages are wanted at present. Any thread. */
@@ -10,6 +12,9 @@ public interface WireListener {
 
     /** Takes a packet. */
     void onPacket(WirePacket packet);
+
+    /** A call by SIP begins. */
+    default void onCallBegan(CallTap call, CallSetup.Identity who) {}
 
     /** A call that was being captured is over. */
     void onCallEnded(CallTap call);

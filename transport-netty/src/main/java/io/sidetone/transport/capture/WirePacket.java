@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
  * @param wallNs when, in ns since 1970
  * @param capture number of the capture it belongs to; 0 for none, or for any
  * @param sipCallId of the dialog; of SIP it is read out of the message, empty when there is none
+ * @param sent whether by us
  * @param stream whether it came in a stream, not as a datagram
  * @param payload of SIP without secrets
  */
@@ -16,6 +17,7 @@ public record WirePacket(
         long wallNs,
         long capture,
         String sipCallId,
+        boolean sent,
         boolean stream,
         InetSocketAddress from,
         InetSocketAddress to,

@@ -2,6 +2,7 @@ package io.sidetone.transport.capture;
 
 import io.netty.buffer.ByteBuf;
 import io.sidetone.core.background.Background;
+import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.metrics.SharedCounters;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -90,6 +91,11 @@ public final class WireTap implements SipTap, AutoCloseable {
     void execute(Runnable task) {
         tasks.add(task);
         LockSupport.unpark(thread);
+    }
+
+    /** Tells the listeners that a call begins. Any thread. */
+    public void began(CallTap call, CallSetup.Identity who) {
+        execute(() -> listeners.forEach(listener -> listener.onCallBegan(call, who)));
     }
 
     /** Tells the listeners that a call is over, after what is in the ring. Any thread. */
@@ -258,7 +264,7 @@ public final class WireTap implements SipTap, AutoCloseable {
         buffer.getBytes(at, payload);
         WireKind kind = WireKind.of(type);
         if (kind == WireKind.SIP) {
-            sipCallId = SipSecrets.callId(payload);
+            sipCallId = SipHead.callId(payload);
             SipSecrets.blacken(payload, false);
         }
         boolean sent = (flags & SENT) != 0;
@@ -267,6 +273,7 @@ public final class WireTap implements SipTap, AutoCloseable {
                 wallNs,
                 capture,
                 sipCallId,
+                sent,
                 (flags & STREAM) != 0,
                 sent ? local : remote,
                 sent ? remote : local,

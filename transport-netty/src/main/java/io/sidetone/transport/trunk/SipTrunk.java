@@ -426,7 +426,9 @@ public final class SipTrunk implements SipUserAgentListener {
     void open(TrunkCall call, Admission admission, CallSetup setup) {
         load.began(call.trunk());
         if (services.wire() != null) {
-            call.tappedBy(services.wire().call(setup.who().callId()));
+            CallTap tap = services.wire().call(setup.who().callId());
+            call.tappedBy(tap);
+            services.wire().began(tap, setup.who());
         }
         calls.put(setup.who().callId(), call);
         admission

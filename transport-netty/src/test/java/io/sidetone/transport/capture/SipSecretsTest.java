@@ -90,19 +90,4 @@ class SipSecretsTest {
                 + "c=IN IP4 192.0.2.1\r\na=fingerprint:sha-256 AB\r\n";
         assertThat(blackened(message)).isEqualTo(message);
     }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"Call-ID: a84b@x", "call-id:a84b@x", "i: a84b@x ", "CALL-ID :\ta84b@x"})
-    void shouldFindTheCallId(String header) {
-        byte[] message = ("BYE sip:a SIP/2.0\r\nTo: x\r\n" + header + "\r\n\r\ni: body\r\n")
-                .getBytes(StandardCharsets.ISO_8859_1);
-        assertThat(SipSecrets.callId(message)).isEqualTo("a84b@x");
-    }
-
-    @Test
-    void shouldFindNoCallIdInABody() {
-        byte[] message = "BYE sip:a SIP/2.0\r\n\r\nCall-ID: x\r\n".getBytes(StandardCharsets.ISO_8859_1);
-        assertThat(SipSecrets.callId(message)).isEmpty();
-        assertThat(SipSecrets.callId(new byte[0])).isEmpty();
-    }
 }

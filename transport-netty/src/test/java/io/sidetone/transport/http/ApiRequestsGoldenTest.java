@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.transport.capture.CaptureRefusedException;
 import io.sidetone.transport.capture.CaptureStatus;
+import io.sidetone.transport.capture.CaptureWish;
 import io.sidetone.transport.http.control.CallCommand;
 import io.sidetone.transport.http.control.CaptureRoutes;
 import io.sidetone.transport.http.control.CommandHandler;
 import io.sidetone.transport.http.control.CommandOutcome;
 import io.sidetone.transport.http.control.CommandRoutes;
+import io.sidetone.transport.http.control.WaitingCaptureRoutes;
 import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.vip.token.EphemeralKeys;
 import io.sidetone.transport.vip.token.TokenRoutes;
@@ -23,6 +25,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -31,6 +34,8 @@ import org.junit.jupiter.api.Test;
  */
 class ApiRequestsGoldenTest {
     private static final String ANSWER = "    ";
+    private static final String CAPTURE = "01J00000000000000000000CAP";
+    private static final Instant AT = Instant.parse("2026-04-01T10:00:00Z");
 
     private final EventHub hub = new EventHub(() -> 0, 1_000);
     private int readinessChecks;
@@ -71,7 +76,7 @@ class ApiRequestsGoldenTest {
 
     /** Captures the living call, once. */
     private static final class Captor implements CaptureRoutes.Captor {
-        private CaptureStatus status;
+        private CaptureStatus entry;
 
         @Override
         public boolean allowed() {
@@ -88,37 +93,62 @@ class ApiRequestsGoldenTest {
             return callId.equals(FakeCalls.LIVING);
         }
 
+        private static CaptureStatus entry(CaptureWish wish, CaptureStatus.State state, String file, String problem) {
+            boolean waits = file.isEmpty();
+            return new CaptureStatus(
+                    CAPTURE,
+                    waits ? "" : FakeCalls.LIVING,
+                    wish,
+                    AT,
+                    state,
+                    file,
+                    waits ? null : AT,
+                    problem.isEmpty() ? 0 : 7,
+                    waits ? 0 : 24,
+                    problem);
+        }
+
         @Override
         public CompletionStage<CaptureStatus> start(String callId) {
-            if (status != null) {
+            if (entry != null) {
                 return CompletableFuture.failedFuture(CaptureRefusedException.over());
             }
-            status = new CaptureStatus(
-                    CaptureStatus.State.RUNNING, "/var/\"a\".pcap", Instant.parse("2026-04-01T10:00:00Z"), 0, 24, "");
-            return CompletableFuture.completedFuture(status);
+            entry = entry(null, CaptureStatus.State.RUNNING, "/var/\"a\".pcap", "");
+            return CompletableFuture.completedFuture(entry);
         }
 
         @Override
-        public Optional<CaptureStatus> status(String callId) {
-            return Optional.ofNullable(status).filter(found -> callId.equals(FakeCalls.LIVING));
+        public CompletionStage<CaptureStatus> start(CaptureWish wish) {
+            entry = entry(wish, CaptureStatus.State.WAITING, "", "");
+            return CompletableFuture.completedFuture(entry);
         }
 
         @Override
-        public CompletionStage<Optional<CaptureStatus>> stop(String callId) {
-            return CompletableFuture.completedFuture(status(callId)
-                    .map(running -> new CaptureStatus(
-                            CaptureStatus.State.FAILED,
-                            running.file(),
-                            running.startedAt(),
-                            7,
-                            1_824,
-                            "No space left on device")));
+        public List<CaptureStatus> all() {
+            return entry == null ? List.of() : List.of(entry);
+        }
+
+        @Override
+        public CompletionStage<Optional<CaptureStatus>> stop(String captureId) {
+            return CompletableFuture.completedFuture(all().stream()
+                    .filter(each -> each.captureId().equals(captureId))
+                    .map(each -> each.wish() == null
+                            ? entry(null, CaptureStatus.State.FAILED, each.file(), "No space left on device")
+                            : entry(each.wish(), CaptureStatus.State.CANCELLED, "", ""))
+                    .findFirst());
+        }
+
+        @Override
+        public Executor disk() {
+            return Runnable::run;
         }
     }
 
     private Router router() {
         List<Route> more = new ArrayList<>(CommandRoutes.of(new Commands(), hub));
-        more.addAll(CaptureRoutes.of(new Captor()));
+        Captor captor = new Captor();
+        more.addAll(CaptureRoutes.of(captor));
+        more.addAll(WaitingCaptureRoutes.of(captor));
         more.addAll(TokenRoutes.of(new EphemeralKeys(new Random(1), () -> 1_775_037_600_120L), "desk"::equals));
         return new Router(Routes.all(
                 () -> readinessChecks++ == 0 ? List.of() : List.of("draining", "no \"place\" für Anrufe"),

@@ -4,20 +4,26 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.sidetone.transport.capture.CaptureRefusedException;
 import io.sidetone.transport.capture.CaptureStatus;
+import io.sidetone.transport.capture.CaptureWish;
 import io.sidetone.transport.http.Answer;
+import io.sidetone.transport.http.FileBody;
 import io.sidetone.transport.http.Json;
 import io.sidetone.transport.http.Problem;
 import io.sidetone.transport.http.Request;
 import io.sidetone.transport.http.Route;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 
-/** {@code /api/calls/{id}/capture}: POST begins to capture the packets of a call, GET says how far it is, DELETE ends it. */
+/**
+ * {@code /api/calls/{id}/capture}: POST begins to capture the packets of a call, GET says how far it is, DELETE ends it, GET of its
+ * {@code file} hands it out.
+ */
 public final class CaptureRoutes {
     private static final String PATH = "/api/calls/{id}/capture";
     private static final int CREATED = 201;
@@ -25,10 +31,11 @@ public final class CaptureRoutes {
     private static final int UNKNOWN = 404;
     private static final int CONFLICT = 409;
     private static final int NO_STORAGE = 507;
+    private static final String TYPE = "application/vnd.tcpdump.pcap";
 
     private CaptureRoutes() {}
 
-    /** Captures calls. Any thread; never waits. */
+    /** Captures calls, those that live and those that come. Any thread; never waits. */
     public interface Captor {
         /** Returns whether the configuration allows captures. */
         boolean allowed();
@@ -42,16 +49,22 @@ public final class CaptureRoutes {
         /** Begins; completes with {@link CaptureRefusedException} where it cannot. */
         CompletionStage<CaptureStatus> start(String callId);
 
-        /** Returns the last capture of the call. */
-        Optional<CaptureStatus> status(String callId);
+        /** Waits; completes with {@link CaptureRefusedException} where too many do. */
+        CompletionStage<CaptureStatus> start(CaptureWish wish);
 
-        /** Ends; completes with the capture, or nothing where there was none. */
-        CompletionStage<Optional<CaptureStatus>> stop(String callId);
+        /** Returns all that are known, the newest first. */
+        List<CaptureStatus> all();
+
+        /** Ends one; completes with what it has become, or nothing where there is none. */
+        CompletionStage<Optional<CaptureStatus>> stop(String captureId);
+
+        /** Returns whose threads read files. */
+        Executor disk();
     }
 
     private record Capture(
             String callId,
-            String state,
+            CaptureStatus.State state,
             String file,
             Instant startedAt,
             long packets,
@@ -60,7 +73,7 @@ public final class CaptureRoutes {
         static Capture of(String callId, CaptureStatus status) {
             return new Capture(
                     callId,
-                    status.state().name().toLowerCase(Locale.ROOT),
+                    status.state(),
                     status.file(),
                     status.startedAt(),
                     status.packets(),
@@ -73,9 +86,24 @@ public final class CaptureRoutes {
     public static List<Route> of(Captor captor) {
         return List.of(
                 new Route("POST", PATH, false, request -> start(captor, request)),
-                Route.of("GET", PATH, request -> answer(id(request), captor.status(id(request)))),
-                new Route("DELETE", PATH, false, request -> captor.stop(id(request))
-                        .thenApply(status -> answer(id(request), status))));
+                Route.of("GET", PATH, request -> answer(request, last(captor, request))),
+                new Route("DELETE", PATH, false, request -> stop(captor, request)),
+                Route.of("GET", PATH + "/file", request -> last(captor, request)
+                        .map(status -> file(request, status, captor.disk()))
+                        .orElseGet(CaptureRoutes::unknown)));
+    }
+
+    private static Optional<CaptureStatus> last(Captor captor, Request request) {
+        return captor.all().stream()
+                .filter(each -> each.callId().equals(id(request)))
+                .findFirst();
+    }
+
+    private static CompletionStage<Answer> stop(Captor captor, Request request) {
+        return last(captor, request)
+                .map(status -> captor.stop(status.captureId()))
+                .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()))
+                .thenApply(status -> answer(request, status));
     }
 
     private static String id(Request request) {
@@ -95,9 +123,7 @@ public final class CaptureRoutes {
 
     private static Answer problem(Captor captor, String id) {
         if (!captor.allowed()) {
-            return Problem.of(
-                    FORBIDDEN,
-                    "captures are off; name a folder for them in capture.dir of the configuration, and restart");
+            return off();
         }
         if (!captor.live(id)) {
             return Problem.of(UNKNOWN, "there is no call of that id that lives; GET /api/calls lists those that do");
@@ -108,7 +134,22 @@ public final class CaptureRoutes {
                         CONFLICT, "this call has no packets of SIP and RTP here; only calls by SIP can be captured");
     }
 
-    private static Answer refused(Throwable failure) {
+    private static Answer answer(Request request, Optional<CaptureStatus> status) {
+        return status.map(found -> Answer.json(200, Json.bytes(Capture.of(id(request), found))))
+                .orElseGet(CaptureRoutes::unknown);
+    }
+
+    private static Answer unknown() {
+        return Problem.of(UNKNOWN, "no capture of that call is known; POST begins one");
+    }
+
+    static Answer off() {
+        return Problem.of(
+                FORBIDDEN, "captures are off; name a folder for them in capture.dir of the configuration, and restart");
+    }
+
+    /** Returns why a capture could not begin. */
+    static Answer refused(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
         if (cause instanceof CaptureRefusedException refused) {
             return Problem.of(refused.disk() ? NO_STORAGE : CONFLICT, refused.getMessage());
@@ -116,8 +157,20 @@ public final class CaptureRoutes {
         throw new CompletionException(cause);
     }
 
-    private static Answer answer(String id, Optional<CaptureStatus> status) {
-        return status.map(found -> Answer.json(200, Json.bytes(Capture.of(id, found))))
-                .orElseGet(() -> Problem.of(UNKNOWN, "no capture of that call is known; POST begins one"));
+    /** Returns the file of a capture as far as it is whole; {@code disk} reads it. */
+    static Answer file(Request request, CaptureStatus status, Executor disk) {
+        if (!request.confidential()) {
+            return Problem.of(
+                    FORBIDDEN, "a capture holds what was said; it is handed out over TLS or loopback only, use https");
+        }
+        if (status.file().isEmpty()) {
+            return Problem.of(
+                    CONFLICT,
+                    "this capture is " + status.state()
+                            + " and has no file; there is one once what it waits for has come");
+        }
+        Path file = Path.of(status.file());
+        return Answer.stream(TYPE, new FileBody(file, status.bytes(), disk))
+                .with("Content-Disposition", "attachment; filename=\"" + file.getFileName() + '"');
     }
 }
