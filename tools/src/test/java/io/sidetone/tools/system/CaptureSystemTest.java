@@ -101,10 +101,14 @@ class CaptureSystemTest {
             ServerProcess.awaitOrFail(
                     "the end of the capture", 20, () -> server.body(path).contains("\"ended\""));
             checkFile(JSON.readTree(server.body(path)));
+            checkHandedOut(server, path, JSON.readTree(server.body(path)));
 
             JsonNode detail = call.detail();
             assertThat(detail.at("/metrics/mos").asDouble()).isEqualTo(4.37, within(0.1));
             assertThat(detail.at("/sip/0/peer").asText()).startsWith("udp 127.0.0.1:");
+            assertThat(detail.at("/sip/0/message").asText())
+                    .startsWith("INVITE sip:desk@")
+                    .contains("\r\nm=audio ");
             assertThat(server.metric("sidetone_trunk_calls_total", "trunk=\"carrier\""))
                     .isEqualTo(1);
             assertThat(server.metric("sidetone_capture_events_total", "dropped"))
@@ -128,9 +132,93 @@ class CaptureSystemTest {
             server.awaitIdle();
             ServerProcess.awaitOrFail(
                     "the end of the capture", 20, () -> server.body(path).contains("\"ended\""));
-            OtherTools.checkPackets(
-                    Path.of(JSON.readTree(server.body(path)).path("file").asText()));
+            Path file = Path.of(JSON.readTree(server.body(path)).path("file").asText());
+            OtherTools.checkPackets(file);
+            OtherTools.checkCall(file);
         }
+    }
+
+    /** The operator waits for the caller who complains, and for whoever does not come through. */
+    @Test
+    void shouldCaptureTheNextCallAndTheNextRefusalWhenTheyCome() throws Exception {
+        try (DatagramSocket collector = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+                ServerProcess server = server(folder, collector.getLocalPort())) {
+            String next = waiting(server, "{\"next\": \"call\", \"to\": \"desk\"}");
+            String refused = waiting(server, "{\"next\": \"refused\"}");
+            assertThat(refuse(server)).startsWith("SIP/2.0 488 ");
+            RealCall call = RealCall.dial(server, "desk", List.of());
+            server.await("packets in the capture", 60, () -> ServerProcess.quietly(() -> packets(server, next)) > 150);
+            call.hangUp();
+            call.completed();
+            for (String path : List.of(next, refused)) {
+                ServerProcess.awaitOrFail(
+                        "the end of the capture", 20, () -> server.body(path).contains("\"ended\""));
+            }
+            JsonNode called = JSON.readTree(server.body(next));
+            assertThat(called.path("callId").asText()).isEqualTo(call.callId());
+            checkFile(called);
+            OtherTools.checkCall(Path.of(called.path("file").asText()));
+            JsonNode turnedAway = JSON.readTree(server.body(refused));
+            assertThat(payloads(Path.of(turnedAway.path("file").asText())))
+                    .extracting(payload -> new String(payload, StandardCharsets.ISO_8859_1)
+                            .lines()
+                            .findFirst()
+                            .orElse(""))
+                    .containsExactly(
+                            "INVITE sip:desk@127.0.0.1 SIP/2.0",
+                            "SIP/2.0 100 Trying",
+                            "SIP/2.0 488 Not Acceptable Here",
+                            "ACK sip:desk@127.0.0.1 SIP/2.0");
+            assertThat(JSON.readTree(server.body("/api/captures")).path("captures"))
+                    .hasSize(2);
+
+            HttpResponse<String> erased = server.delete("/api/callers/%2B49301234567");
+            assertThat(JSON.readTree(erased.body()).path("captures").asInt()).isEqualTo(1);
+            assertThat(Path.of(turnedAway.path("file").asText())).doesNotExist();
+            assertThat(Path.of(called.path("file").asText())).exists();
+            server.assertUnharmed();
+        }
+    }
+
+    private static String waiting(ServerProcess server, String wish) throws IOException, InterruptedException {
+        HttpResponse<String> answer = server.post("/api/captures", wish);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        JsonNode capture = JSON.readTree(answer.body());
+        assertThat(capture.path("state").asText()).isEqualTo("waiting");
+        return "/api/captures/" + capture.path("captureId").asText();
+    }
+
+    /** Calls with a codec that nobody has; returns the answer, which is acknowledged. */
+    private static String refuse(ServerProcess server) throws IOException {
+        try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            socket.setSoTimeout(20_000);
+            String[] at = server.sip().split(":");
+            socket.connect(InetAddress.getByName(at[0]), Integer.parseInt(at[1]));
+            String sdp = "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\n"
+                    + "m=audio 9 RTP/AVP 96\r\na=rtpmap:96 UNHEARD/8000\r\n";
+            send(socket, "INVITE", "", "Content-Type: application/sdp\r\n", sdp);
+            String answer = "SIP/2.0 100 ";
+            while (answer.startsWith("SIP/2.0 1")) {
+                DatagramPacket packet = new DatagramPacket(new byte[65_535], 65_535);
+                socket.receive(packet);
+                answer = new String(packet.getData(), 0, packet.getLength(), StandardCharsets.ISO_8859_1);
+            }
+            String tag = answer.replaceAll("(?s).*\r\nTo: [^\r]*;tag=([^;\r]+).*", "$1");
+            send(socket, "ACK", ";tag=" + tag, "", "");
+            return answer;
+        }
+    }
+
+    private static void send(DatagramSocket socket, String method, String toTag, String more, String body)
+            throws IOException {
+        int port = socket.getLocalPort();
+        byte[] bytes = (method + " sip:desk@127.0.0.1 SIP/2.0\r\nVia: SIP/2.0/UDP 127.0.0.1:" + port
+                        + ";branch=z9hG4bKrefused\r\nFrom: <sip:+49301234567@127.0.0.1>;tag=a\r\nTo: <sip:desk@127.0.0.1>"
+                        + toTag + "\r\nCall-ID: refused-" + port + "\r\nCSeq: 1 " + method
+                        + "\r\nMax-Forwards: 70\r\nContact: <sip:127.0.0.1:" + port + ">\r\n" + more
+                        + "Content-Length: " + body.length() + "\r\n\r\n" + body)
+                .getBytes(StandardCharsets.ISO_8859_1);
+        socket.send(new DatagramPacket(bytes, bytes.length));
     }
 
     private static double packets(ServerProcess server, String path) throws IOException, InterruptedException {
@@ -143,12 +231,27 @@ class CaptureSystemTest {
                 .isEqualTo("rw-------");
         List<byte[]> payloads = payloads(file);
         assertThat(payloads).hasSize(capture.path("packets").asInt());
+        assertThat(new String(payloads.get(0), StandardCharsets.ISO_8859_1))
+                .as("the beginning of the call")
+                .startsWith("INVITE sip:desk@")
+                .contains("\r\nm=audio ");
         assertThat(payloads)
                 .filteredOn(payload -> payload.length == RTP_OF_20_MS)
                 .as("both directions of more than a second")
                 .hasSizeGreaterThan(100);
         assertThat(payloads).as("the goodbye").anyMatch(payload -> new String(payload, StandardCharsets.ISO_8859_1)
                 .startsWith("BYE sip:"));
+    }
+
+    private static void checkHandedOut(ServerProcess server, String path, JsonNode capture)
+            throws IOException, InterruptedException {
+        byte[] file = Files.readAllBytes(Path.of(capture.path("file").asText()));
+        HttpResponse<byte[]> answer = server.bytes(path + "/file");
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo(file);
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/vnd.tcpdump.pcap");
+        assertThat(answer.headers().firstValue("Content-Disposition"))
+                .hasValue("attachment; filename=\"" + capture.path("callId").asText() + ".pcap\"");
     }
 
     private static void checkCopies(List<String> copies, String sipCallId) {

@@ -95,6 +95,13 @@ final class CallerErasure implements AutoCloseable {
                         .map(Secret::value)
                         .flatMap(JournalKey::parse)
                         .orElse(null));
+        now.capture()
+                .dir()
+                .ifPresent(folder -> files.findCaptures(
+                        folder,
+                        now.sip().trunks().stream()
+                                .map(trunk -> trunk.numbers().plan())
+                                .collect(Collectors.toSet())));
         gone.addAll(files.calls());
         gone.removeAll(stay);
         int recorded = 0;

@@ -3,11 +3,14 @@ package io.sidetone.server.records.aftercall;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.core.facts.CallFacts;
+import io.sidetone.core.facts.NumberPlan;
+import io.sidetone.core.facts.PartyAddress;
 import io.sidetone.core.journal.CallRecorder;
 import io.sidetone.core.journal.file.JournalFileReader;
 import io.sidetone.core.journal.file.JournalKey;
 import io.sidetone.core.journal.record.JournalRecord;
 import io.sidetone.server.records.store.record.CallerMatch;
+import io.sidetone.transport.capture.CapturedCallers;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -25,6 +28,7 @@ final class CallerFiles {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String JOURNAL = ".journal";
     private static final String FACTS = ".json";
+    private static final String CAPTURE = ".pcap";
 
     private final CallerMatch who;
     private final Set<String> calls = new HashSet<>();
@@ -65,6 +69,22 @@ final class CallerFiles {
                     throw new IOException("its first record cannot be read");
                 }
                 if (all.get(CallRecorder.SETUP) instanceof Map<?, ?> setup && of(setup)) {
+                    calls.add(id(file));
+                }
+            }
+        });
+    }
+
+    /**
+     * Finds captures in {@code folder} by the INVITE in each.
+     *
+     * @param plans how trunks write numbers
+     */
+    void findCaptures(Path folder, Set<NumberPlan> plans) {
+        each(folder, "*" + CAPTURE, file -> {
+            for (String address : CapturedCallers.of(file)) {
+                PartyAddress party = PartyAddress.of(address);
+                if (who.is(address, "") || plans.stream().anyMatch(plan -> who.is(address, party.number(plan)))) {
                     calls.add(id(file));
                 }
             }
