@@ -27,6 +27,7 @@ class SourceLayoutTest {
             Map.entry("core/disk", "journal, store, spool and softphone write with it; a leaf that all may use"),
             Map.entry("core/background", "every room has its threads from there; a leaf that all may use"),
             Map.entry("tools", "the entry of the JAR alone"),
+            Map.entry("bench/history", "one question, and the calls that are invented for it"),
             Map.entry("bench", "the entry of the JAR, and the way into JMH"),
             Map.entry("server/ops/logging", "runs before anything else and must not load more"),
             Map.entry("tools/softphone", "the command alone; its parts have packages of their own"),

@@ -10,37 +10,43 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The beginning of a file as a body, as fast as its reader takes it: one piece is under way at a time. A file that is gone or too short
+ * Bytes of a file as a body, as fast as its reader takes it: one piece is under way at a time. A file that is gone or too short
  * ends the connection without a last chunk.
  *
- * @param bytes of the file that are sent
+ * @param from the first byte that is sent
+ * @param end the first byte that is not
  * @param disk whose threads may wait for a disk
  */
-public record FileBody(Path file, long bytes, Executor disk) implements StreamBody {
+public record FileBody(Path file, long from, long end, Executor disk) implements StreamBody {
     private static final int PIECE_BYTES = 64 << 10;
     private static final int STALLED_S = 30;
 
     @Override
     public void start(Channel connection) {
-        send(connection, 0);
+        send(connection, from);
     }
 
     private void send(Channel connection, long at) {
-        disk.execute(() -> piece(connection, at));
+        try {
+            disk.execute(() -> piece(connection, at));
+        } catch (RejectedExecutionException full) {
+            connection.close();
+        }
     }
 
     private void piece(Channel connection, long at) {
-        if (at >= bytes) {
+        if (at >= end) {
             connection.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT).addListener(ChannelFutureListener.CLOSE);
             return;
         }
         ByteBuf piece = connection.alloc().buffer(PIECE_BYTES);
         int read = 0;
         try (FileChannel open = FileChannel.open(file)) {
-            read = piece.writeBytes(open, at, (int) Math.min(PIECE_BYTES, bytes - at));
+            read = piece.writeBytes(open, at, (int) Math.min(PIECE_BYTES, end - at));
         } catch (IOException gone) {
             // The same as a file that is too short.
         }

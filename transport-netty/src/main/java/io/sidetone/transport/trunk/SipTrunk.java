@@ -39,7 +39,6 @@ import io.sidetone.transport.sip.sdp.SessionDescription;
 import io.sidetone.transport.sip.source.SourcePolicy;
 import io.sidetone.transport.sip.ua.CallState;
 import io.sidetone.transport.sip.ua.IncomingCall;
-import io.sidetone.transport.sip.ua.RefusedInvite;
 import io.sidetone.transport.sip.ua.SipLadder;
 import io.sidetone.transport.sip.ua.SipUserAgentListener;
 import io.sidetone.transport.trunk.media.MediaNegotiation;

@@ -44,7 +44,7 @@ class FileBodyTest {
         byte[] content = new byte[300_000];
         new Random(1).nextBytes(content);
         EmbeddedChannel channel = new EmbeddedChannel();
-        new FileBody(file(content), 200_001, Runnable::run).start(channel);
+        new FileBody(file(content), 0, 200_001, Runnable::run).start(channel);
         channel.runPendingTasks();
         assertThat(received(channel)).isEqualTo(Arrays.copyOf(content, 200_001));
         assertThat(channel.isOpen()).isFalse();
@@ -54,7 +54,7 @@ class FileBodyTest {
     void shouldEndTheConnectionWithoutALastChunkWhenTheFileIsGoneOrTooShort() throws Exception {
         for (Path file : new Path[] {folder.resolve("gone"), file(new byte[100])}) {
             EmbeddedChannel channel = new EmbeddedChannel();
-            new FileBody(file, 200, Runnable::run).start(channel);
+            new FileBody(file, 0, 200, Runnable::run).start(channel);
             channel.runPendingTasks();
             assertThat(received(channel)).isNull();
             assertThat(channel.isOpen()).isFalse();
@@ -71,7 +71,7 @@ class FileBodyTest {
                 ReferenceCountUtil.release(message);
             }
         });
-        new FileBody(file(new byte[200_000]), 200_000, Runnable::run).start(channel);
+        new FileBody(file(new byte[200_000]), 0, 200_000, Runnable::run).start(channel);
         channel.advanceTimeBy(29, TimeUnit.SECONDS);
         channel.runPendingTasks();
         assertThat(written[0]).as("one piece at a time").isEqualTo(1);

@@ -121,7 +121,7 @@ public final class History implements CallDirectory, Part {
             if (!call.get().afterCall().isEmpty()) {
                 document.withAfterCall(call.get().afterCall());
             }
-            return Optional.of((confidential ? document : document.withoutInterruptions()).json());
+            return Optional.of((confidential ? document : document.forOpenNetwork()).json());
         } catch (IOException damaged) {
             throw new UncheckedIOException(damaged);
         }

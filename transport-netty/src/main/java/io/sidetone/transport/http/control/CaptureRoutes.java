@@ -170,7 +170,7 @@ public final class CaptureRoutes {
                             + " and has no file; there is one once what it waits for has come");
         }
         Path file = Path.of(status.file());
-        return Answer.stream(TYPE, new FileBody(file, status.bytes(), disk))
+        return Answer.stream(TYPE, new FileBody(file, 0, status.bytes(), disk))
                 .with("Content-Disposition", "attachment; filename=\"" + file.getFileName() + '"');
     }
 }

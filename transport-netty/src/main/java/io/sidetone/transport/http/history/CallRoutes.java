@@ -116,7 +116,7 @@ public final class CallRoutes {
             return CompletableFuture.completedFuture(unknown(id));
         }
         return answered(() -> calls.file(id, kind).thenApply(found -> found.map(
-                        file -> FileBody.answer(file, kind.contentType(), request.header("Range"), calls.reader()))
+                        file -> FileAnswer.of(file, kind.contentType(), request.header("Range"), calls.reader()))
                 .orElseGet(() -> Problem.of(
                         UNKNOWN,
                         "call " + id + " has no " + kind.path() + " here; GET /api/calls/" + id

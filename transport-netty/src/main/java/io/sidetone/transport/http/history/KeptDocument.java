@@ -62,8 +62,8 @@ public final class KeptDocument {
         return this;
     }
 
-    /** Removes the metadata of interruptions, for a way that is not confidential (ITE-SEC-001). */
-    public KeptDocument withoutInterruptions() {
+    /** Removes the metadata of interruptions (ITE-SEC-001) and whole SIP messages, for a way that is not confidential. */
+    public KeptDocument forOpenNetwork() {
         remove(
                 "timeline",
                 line -> CallDocument.OF_INTERRUPTIONS.contains(line.path("kind").asText()));
@@ -72,6 +72,7 @@ public final class KeptDocument {
         for (String list : Set.of("history", "turns")) {
             fields.path(list).forEach(line -> ((ObjectNode) line).remove(List.of("interruptedAt", "interruption")));
         }
+        fields.path("sip").forEach(line -> ((ObjectNode) line).remove("message"));
         if (fields.get("entry") instanceof ObjectNode entry) {
             entry.remove("interruptions");
         }

@@ -267,7 +267,8 @@ public final class SipUserAgent implements TransactionUser {
             ladder.add(invite, false, flow, nowNs);
             ladder.add(answer, true, flow, nowNs);
         }
-        RefusedInvite refused = RefusedInvite.of(invite, flow, answer, ladder, nowNs);
+        SipUserAgentListener.RefusedInvite refused =
+                SipUserAgentListener.RefusedInvite.of(invite, flow, answer, ladder, nowNs);
         // Later: the leg writes its answer into the ladder after it was sent.
         context.scheduler().schedule(0, () -> context.shield(() -> listener.onRefused(refused)));
     }

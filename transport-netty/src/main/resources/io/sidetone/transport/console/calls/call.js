@@ -261,12 +261,7 @@ function keptOf(app) {
   const list = h('ul', { class: 'files' });
   const none = h('p', { class: 'sub' }, 'No file of this call is kept here.');
   const element = h('section', { 'aria-label': 'Files' }, h('h2', null, 'Files'), none, list);
-  const save = async (path, name) => {
-    const answer = await app.api.fetch(path);
-    const link = h('a', { href: URL.createObjectURL(await answer.blob()), download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-  };
+  const save = (path, name) => app.api.save(path, name).catch((error) => app.notices.show('file', 'bad', 'The file cannot be read', error.message));
   return {
     element,
     show({ files = {}, callId }) {

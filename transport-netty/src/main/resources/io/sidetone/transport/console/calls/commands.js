@@ -19,6 +19,8 @@ export function commandBar(app, id) {
 
   const yieldNow = () => run('Asked the agent to yield', () => app.api.post(path('yield'), { reason: 'console' }));
   const hold = () => run(held ? 'Taking the call back' : 'Putting the call on hold', () => app.api.post(path('hold'), { on: !held }));
+  const saved = h('button', { type: 'button', hidden: true, onclick: () => run('The capture so far is saved', () => app.api.save(path('capture/file'), `${id}.pcap`)) }, 'Save the capture');
+  const capture = () => run('Capturing the packets of this call, from its INVITE on', () => app.api.post(path('capture'), {}).then(() => mark(saved, 'hidden', null)));
   const end = () => run('Hanging up', () => app.api.delete(`/api/calls/${id}`));
 
   const words = h('input', { type: 'text', id: 'say-text', maxlength: '1000', autocomplete: 'off', placeholder: 'A sentence for the agent to say' });
@@ -75,6 +77,7 @@ export function commandBar(app, id) {
   const element = h('div', { class: 'commands', role: 'group', 'aria-label': 'Commands', hidden: true },
     h('button', { type: 'button', class: 'primary', id: 'yield', 'aria-keyshortcuts': 'y', onclick: yieldNow }, icon('yielding'), 'Yield', h('kbd', null, 'Y')),
     holdButton,
+    h('button', { type: 'button', onclick: capture }, 'Capture'), saved,
     h('label', { class: 'inline' }, 'Policy ', policy),
     say,
     h('button', { type: 'button', class: 'danger', id: 'hang-up', 'aria-keyshortcuts': 'x', onclick: hangUp }, icon('hangup'), 'Hang up', h('kbd', null, 'X')),

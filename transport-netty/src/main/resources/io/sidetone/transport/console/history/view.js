@@ -165,11 +165,15 @@ export function historyView(app, search) {
     h('a', { class: 'chip', href: addressOf({ ...filters, [name]: undefined }) }, FILTERS[name](value), h('span', { class: 'unseen' }, ', remove this filter'), h('span', { 'aria-hidden': 'true' }, ' ×'))));
   const counts = h('div', { class: 'chips', 'aria-label': 'Calls by cause' });
   const today = h('section', { class: 'today', 'aria-label': 'What went wrong today', hidden: true });
+  const captured = h('span', { class: 'sub', role: 'status' });
+  const capture = h('button', { type: 'button', onclick: () => app.api.post('/api/captures', { next: 'refused' })
+    .then(() => write(captured, 'The next refused call is captured with all its messages; GET /api/captures lists the file.'))
+    .catch((error) => write(captured, error.message)) }, 'Capture the next refused call');
   const empty = h('div', { class: 'empty', hidden: true }, h('h2', null, none ? 'No call is kept yet' : 'No call passes these filters'),
     h('p', null, none ? 'Calls are here from their first moment on; those that were refused are, too.' : h('a', { href: '#/history' }, 'Show all calls')));
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   const more = h('button', { type: 'button', hidden: true, onclick: () => older() }, 'Show older calls');
-  const element = h('section', { class: 'page history' }, h('h1', null, 'History'), form(app, filters), chips, problem, today, counts, empty, list.element, h('div', { class: 'row' }, more));
+  const element = h('section', { class: 'page history' }, h('h1', null, 'History'), form(app, filters), chips, problem, today, counts, empty, list.element, h('div', { class: 'row' }, more, capture, captured));
   const known = new Map();
   let next = null;
   let busy = false;

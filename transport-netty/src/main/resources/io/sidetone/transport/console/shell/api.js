@@ -69,6 +69,19 @@ export class Api {
     return this.json(path, { method: 'DELETE' });
   }
 
+  /** Reads a file and has the browser save it as `name`. */
+  async save(path, name) {
+    const answer = await this.fetch(path);
+    if (!answer.ok) {
+      throw new Refused(answer.status, (await answer.json().catch(() => ({}))).detail ?? `the server answered ${answer.status}`);
+    }
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  }
+
   /** Reads the stream of turn events until `signal` aborts, coming back after every loss. */
   async events(path, signal, onEvent, onState) {
     let wait = 0;

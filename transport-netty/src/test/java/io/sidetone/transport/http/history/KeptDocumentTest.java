@@ -12,7 +12,7 @@ class KeptDocumentTest {
             + "\"history\":[{\"text\":\"a\",\"interruptedAt\":\"2026-04-01T10:00:00Z\"}],"
             + "\"turns\":[{\"turnId\":\"turn-1\",\"interruption\":{\"type\":\"barge-in\"}}],\"interruptions\":[{\"turnId\":\"turn-1\"}],"
             + "\"alerts\":[{\"kind\":\"interruptions\"},{\"kind\":\"thinking\"}],\"entry\":{\"interruptions\":3,\"turns\":1},"
-            + "\"sip\":[1],\"levels\":{\"caller\":\"0\"}}";
+            + "\"sip\":[{\"summary\":\"BYE\",\"message\":\"BYE sip:x\"}],\"levels\":{\"caller\":\"0\"}}";
 
     private static String text(byte[] json) {
         return new String(json, StandardCharsets.UTF_8);
@@ -21,11 +21,11 @@ class KeptDocumentTest {
     @Test
     void shouldShowNothingOfInterruptionsOnAWayThatIsNotConfidential() throws Exception {
         assertThat(text(KeptDocument.of(KEPT.getBytes(StandardCharsets.UTF_8))
-                        .withoutInterruptions()
+                        .forOpenNetwork()
                         .json()))
                 .isEqualTo("{\"callId\":\"A\",\"timeline\":[{\"kind\":\"agent\"}],\"history\":[{\"text\":\"a\"}],"
                         + "\"turns\":[{\"turnId\":\"turn-1\"}],\"interruptions\":[],\"alerts\":[{\"kind\":\"thinking\"}],"
-                        + "\"entry\":{\"turns\":1},\"sip\":[1],\"levels\":{\"caller\":\"0\"}}");
+                        + "\"entry\":{\"turns\":1},\"sip\":[{\"summary\":\"BYE\"}],\"levels\":{\"caller\":\"0\"}}");
     }
 
     @Test

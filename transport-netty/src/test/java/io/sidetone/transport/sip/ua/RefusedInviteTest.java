@@ -11,7 +11,7 @@ class RefusedInviteTest {
     private final UaBench bench = new UaBench();
     private final Peer peer = new Peer(bench);
 
-    private RefusedInvite refused() {
+    private SipUserAgentListener.RefusedInvite refused() {
         bench.scheduler.runDue();
         assertThat(bench.refused).hasSize(1);
         return bench.refused.get(0);
@@ -23,7 +23,7 @@ class RefusedInviteTest {
         SipRequest invite =
                 Peer.withSdp(peer.next(SipMethod.INVITE), UaBench.OFFER).build();
         peer.send(invite);
-        RefusedInvite refused = refused();
+        SipUserAgentListener.RefusedInvite refused = refused();
         assertThat(refused.status()).isEqualTo(488);
         assertThat(refused.reason()).isEqualTo("it is not wanted");
         assertThat(refused.offer()).isEqualTo(UaBench.OFFER);
@@ -43,7 +43,7 @@ class RefusedInviteTest {
     void shouldReportWhatNeverReachesTheApplication() {
         bench.retryAfterSeconds = 5;
         peer.send(Peer.withSdp(peer.next(SipMethod.INVITE), UaBench.OFFER).build());
-        RefusedInvite refused = refused();
+        SipUserAgentListener.RefusedInvite refused = refused();
         assertThat(refused.status()).isEqualTo(503);
         assertThat(refused.reason()).isEqualTo("Service Unavailable");
         assertThat(refused.ladder().entries()).extracting(SipLadder.Entry::sent).containsExactly(false, true);
