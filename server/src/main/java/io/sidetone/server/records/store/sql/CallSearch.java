@@ -18,13 +18,15 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * One question about kept calls. An index that the question names gives ids of calls, newest first, in steps of {@value #STEP}; the
+ * One question about kept calls. An index that the question names gives ids of calls, newest first, in steps; the
  * other filters look at these alone. The search ends when there are enough calls, when the index has no more, or after
  * {@value #BUDGET_MS} ms: a rare call among a million is found by several answers, none of which takes long.
  */
 final class CallSearch {
-    /** Calls that are looked at in one step. */
+    /** Calls that are looked at in one step, at most: the first one looks at twice as many as are wanted, each further one at more. */
     static final int STEP = 2_000;
+
+    private static final int WIDER = 4;
 
     private static final long BUDGET_MS = 25;
     private static final long NS_PER_MS = 1_000_000;
@@ -150,9 +152,10 @@ final class CallSearch {
     CallArchive.Found find(String after, int limit) throws SQLException {
         long endNs = clock.getAsLong() + BUDGET_MS * NS_PER_MS;
         List<CallEntry> entries = new ArrayList<>();
+        int step = Math.min(STEP, 2 * limit);
         String behind = newest == null || after != null && after.compareTo(newest) < 0 ? after : newest;
         do {
-            String last = last(behind);
+            String last = last(behind, step);
             if (last == null) {
                 return new CallArchive.Found(entries, null);
             }
@@ -161,6 +164,7 @@ final class CallSearch {
                 return new CallArchive.Found(entries, entries.get(limit - 1).callId());
             }
             behind = last;
+            step = Math.min(STEP, WIDER * step);
         } while (clock.getAsLong() - endNs < 0);
         return new CallArchive.Found(entries, behind);
     }
@@ -170,9 +174,9 @@ final class CallSearch {
     }
 
     /** Returns the last id of the next step; null where there is none. */
-    private String last(String after) throws SQLException {
+    private String last(String after, int step) throws SQLException {
         String sql = "SELECT MIN(call_id) FROM (SELECT call_id FROM " + driver + below(after)
-                + " ORDER BY call_id DESC LIMIT " + STEP + ") d";
+                + " ORDER BY call_id DESC LIMIT " + step + ") d";
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             int at = set(query, 1, driving);
             query.setString(at++, oldest);

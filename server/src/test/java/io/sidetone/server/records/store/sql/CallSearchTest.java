@@ -188,8 +188,10 @@ class CallSearchTest {
                 parts.add(part);
                 behind = part.behind();
             } while (behind != null);
-            assertThat(parts).extracting(part -> part.entries().size()).containsExactly(0, 0, 1, 0);
-            assertThat(parts.get(2).entries()).extracting(CallEntry::callId).containsExactly(id(3));
+            assertThat(parts).hasSizeGreaterThan(2);
+            assertThat(parts.stream().flatMap(part -> part.entries().stream()))
+                    .extracting(CallEntry::callId)
+                    .containsExactly(id(3));
         }
     }
 
