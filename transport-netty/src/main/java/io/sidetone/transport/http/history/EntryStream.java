@@ -9,6 +9,7 @@ import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.StreamBody;
+import java.io.ByteArrayOutputStream;
 import java.util.Map;
 
 /**
@@ -62,32 +63,44 @@ final class EntryStream implements StreamBody {
         write(Unpooled.wrappedBuffer(format.head()), true);
     }
 
+    /**
+     * Lines of a portion.
+     *
+     * @param behind where the next one begins; null at the end
+     */
+    private record Portion(byte[] lines, int calls, CallCursor behind) {}
+
     private void next() {
         try {
             history.find(query, after, Math.min(left, PORTION))
-                    .whenComplete((page, failure) -> connection.eventLoop().execute(() -> take(page, failure)));
+                    .thenApply(this::portion)
+                    .whenComplete((portion, failure) -> connection.eventLoop().execute(() -> take(portion, failure)));
         } catch (RuntimeException refused) {
             connection.close();
         }
     }
 
-    private void take(CallPage page, Throwable failure) {
+    private Portion portion(CallPage page) {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        for (CallEntry entry : page.calls()) {
+            lines.writeBytes(format.line(confidential ? entry : entry.withoutInterruptions()));
+        }
+        try {
+            CallCursor behind = page.next() == null ? null : CallCursor.of(page.next(), query);
+            return new Portion(lines.toByteArray(), page.calls().size(), behind);
+        } catch (BadQueryException defect) {
+            throw new IllegalStateException(defect);
+        }
+    }
+
+    private void take(Portion portion, Throwable failure) {
         if (failure != null) {
             connection.close();
             return;
         }
-        ByteBuf lines = Unpooled.buffer();
-        for (CallEntry entry : page.calls()) {
-            lines.writeBytes(format.line(confidential ? entry : entry.withoutInterruptions()));
-        }
-        left -= page.calls().size();
-        boolean more = page.next() != null && left > 0;
-        try {
-            after = more ? CallCursor.of(page.next(), query) : null;
-        } catch (BadQueryException defect) {
-            throw new IllegalStateException(defect);
-        }
-        write(lines, more);
+        left -= portion.calls();
+        after = portion.behind();
+        write(Unpooled.wrappedBuffer(portion.lines()), after != null && left > 0);
     }
 
     private void write(ByteBuf content, boolean more) {

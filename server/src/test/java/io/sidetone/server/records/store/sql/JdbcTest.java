@@ -121,6 +121,27 @@ class JdbcTest {
                 .containsExactly("known|framesIn|3.0", "new|framesIn|9.0", "other|framesIn|7.0");
     }
 
+    @Test
+    void shouldEraseDocumentsAndWordsWithTheCallsOfACallerAlsoWithThoseThatWereRefused() throws SQLException {
+        database.prepare();
+        for (StoredCall.Status status : List.of(StoredCall.Status.ENDED, StoredCall.Status.REFUSED)) {
+            for (String from : List.of("sip:+49301@a", "sip:+49302@a")) {
+                String id = status + from.substring(4, 10);
+                database.store(List.of(SampleStoredCall.listed(
+                        id, status, "desk", from, 1_775_000_000_000L, 10, "BUSY", "tea", null)));
+            }
+        }
+        assertThat(database.erase(CallerMatch.of("+49301"), Set.of(), Set.of()).callIds())
+                .hasSize(2);
+        database.close();
+        for (String table : List.of("calls", "call_documents", "call_words")) {
+            assertThat(CallRowsReader.rows(
+                            () -> DriverManager.getConnection(url), "SELECT DISTINCT call_id FROM " + table))
+                    .as(table)
+                    .containsExactlyInAnyOrder("ENDED+49302", "REFUSED+49302");
+        }
+    }
+
     private void drop(String table) throws SQLException {
         database.close();
         try (Connection connection = DriverManager.getConnection(url);
