@@ -49,20 +49,15 @@ public final class CallPages {
     }
 
     /** Returns the call of that id as the API shows it, or null where the book has none. */
-    public CallSnapshot find(String callId, boolean confidential) {
+    public CallSnapshot find(String callId) {
         CallRecord call = book.find(callId);
-        return call == null ? null : snapshot(call, confidential);
+        return call == null ? null : snapshot(call);
     }
 
     /** Returns {@code call} as the API shows it. */
     public CallSnapshot snapshot(CallRecord call) {
-        return snapshot(call, true);
-    }
-
-    private CallSnapshot snapshot(CallRecord call, boolean confidential) {
         CallDocuments.Beside beside = book.beside(call, prices.total(call.usage()));
-        return new CallSnapshot(
-                entry(call), Json.bytes(CallDocuments.of(call, clock.getAsLong(), beside), confidential));
+        return new CallSnapshot(entry(call), Json.bytes(CallDocuments.of(call, clock.getAsLong(), beside)));
     }
 
     /** Returns the line of {@code call} in the history. */

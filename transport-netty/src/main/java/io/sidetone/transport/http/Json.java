@@ -13,7 +13,6 @@ import io.sidetone.core.call.timeline.VoiceLevels;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.usage.EngineUsage;
 import io.sidetone.core.usage.Measure;
-import io.sidetone.transport.http.call.CallDocument;
 import io.sidetone.transport.turn.LevelsJson;
 import io.sidetone.transport.turn.TurnJson;
 import java.io.IOException;
@@ -24,8 +23,6 @@ import java.util.Map;
 
 /** Writes the records of answers as JSON, and other types in the forms given here. Any thread. */
 public final class Json {
-    private static final String CONFIDENTIAL = "confidential";
-
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new SimpleModule()
                     .addSerializer(Instant.class, ToStringSerializer.instance)
@@ -40,29 +37,16 @@ public final class Json {
 
     /** Returns {@code answer} as UTF-8. */
     public static byte[] bytes(Object answer) {
-        return written(answer, true);
+        try {
+            return WRITER.writeValueAsBytes(answer);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("a record of the API is written to memory", e);
+        }
     }
 
     /** Returns the fields of {@code answer}, in their order. */
     public static Map<String, Object> fields(Record answer) {
         return MAPPER.convertValue(answer, new TypeReference<LinkedHashMap<String, Object>>() {});
-    }
-
-    /**
-     * Returns {@code call} as UTF-8.
-     *
-     * @param confidential whether interruption metadata (ITE-SEC-001) and SIP messages may be shown
-     */
-    public static byte[] bytes(CallDocument call, boolean confidential) {
-        return written(confidential ? call : call.forOpenNetwork(), confidential);
-    }
-
-    private static byte[] written(Object answer, boolean confidential) {
-        try {
-            return WRITER.withAttribute(CONFIDENTIAL, confidential).writeValueAsBytes(answer);
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException("a record of the API is written to memory", e);
-        }
     }
 
     private static final class Levels extends JsonSerializer<VoiceLevels.Snapshot> {
@@ -76,7 +60,7 @@ public final class Json {
     private static final class Turn extends JsonSerializer<TurnDescriptor> {
         @Override
         public void serialize(TurnDescriptor turn, JsonGenerator out, SerializerProvider settings) throws IOException {
-            TurnJson.turn(out, turn, Boolean.TRUE.equals(settings.getAttribute(CONFIDENTIAL)));
+            TurnJson.turn(out, turn, true);
         }
     }
 

@@ -95,7 +95,7 @@ final class FakeCalls implements CallDirectory {
 
     @Override
     public CompletionStage<Optional<byte[]>> document(String callId, boolean confidential) {
-        return CompletableFuture.completedFuture(call(callId).map(call -> Json.bytes(call, confidential)));
+        return CompletableFuture.completedFuture(call(callId).map(call -> Json.bytes(call)));
     }
 
     @Override

@@ -111,7 +111,7 @@ public final class History implements CallDirectory, Part {
 
     private Optional<byte[]> shown(String callId, boolean confidential) {
         try {
-            Optional<KeptCall> call = recent(callId, confidential).or(() -> load(callId));
+            Optional<KeptCall> call = recent(callId).or(() -> load(callId));
             if (call.isEmpty()) {
                 return Optional.empty();
             }
@@ -127,8 +127,8 @@ public final class History implements CallDirectory, Part {
         }
     }
 
-    private Optional<KeptCall> recent(String callId, boolean confidential) {
-        CallSnapshot call = pages.find(callId, confidential);
+    private Optional<KeptCall> recent(String callId) {
+        CallSnapshot call = pages.find(callId);
         if (call != null) {
             return Optional.of(new KeptCall(call.entry(), call.document(), ""));
         }

@@ -87,7 +87,7 @@ public final class Refusals implements RefusedCalls, AutoCloseable {
 
     /** Returns everything that is known of a refused call as the API shows it, JSON. */
     static byte[] document(RefusedNow line) {
-        return Json.bytes(CallDocuments.of(line.call()), true);
+        return Json.bytes(CallDocuments.of(line.call()));
     }
 
     /** Forgets what is in memory of the calls of a caller; the store forgets them by itself. */

@@ -40,23 +40,6 @@ public record CallDocument(
     /** Kinds of timeline lines that describe an interruption. */
     public static final Set<String> OF_INTERRUPTIONS = Set.of("yield", "commit", "resume", "alert");
 
-    /** Returns the same without interruption metadata (ITE-SEC-001) and SIP messages, for a way that is not confidential. */
-    public CallDocument forOpenNetwork() {
-        return new CallDocument(
-                summary,
-                caption,
-                timeline.stream()
-                        .filter(line -> !OF_INTERRUPTIONS.contains(line.kind()))
-                        .toList(),
-                history.stream().map(Utterance::withoutInterruption).toList(),
-                metrics,
-                line,
-                costs,
-                sip.stream().map(LadderLine::withoutMessage).toList(),
-                arrival,
-                floor.withoutInterruptions());
-    }
-
     /**
      * A call in short, with its end.
      *
@@ -127,22 +110,7 @@ public record CallDocument(
             List<AlertLine> alerts,
             List<ActionLine> actions,
             @JsonInclude(Include.NON_EMPTY) List<ActionLine> running,
-            List<AnswerLine> answers) {
-        private Floor withoutInterruptions() {
-            return new Floor(
-                    policyProfile,
-                    turns,
-                    List.of(),
-                    transitions,
-                    vantum,
-                    alerts.stream()
-                            .filter(alert -> !alert.kind().startsWith("interruption"))
-                            .toList(),
-                    actions,
-                    running,
-                    answers);
-        }
-    }
+            List<AnswerLine> answers) {}
 
     /**
      * An action that the agent asked for.
@@ -369,9 +337,9 @@ public record CallDocument(
      * @param message the whole message without its secrets; empty where it is not kept
      */
     public record LadderLine(
-            Instant at, String direction, String peer, String summary, @JsonInclude(Include.NON_EMPTY) String message) {
-        private LadderLine withoutMessage() {
-            return new LadderLine(at, direction, peer, summary, "");
-        }
-    }
+            Instant at,
+            String direction,
+            String peer,
+            String summary,
+            @JsonInclude(Include.NON_EMPTY) String message) {}
 }

@@ -18,6 +18,6 @@ public record CallSnapshot(CallEntry entry, byte[] document) {
     public static CallSnapshot bare(CallRecord call) {
         return new CallSnapshot(
                 CallEntries.of(call, 0, null, null, Map.of()),
-                Json.bytes(CallDocuments.of(call, 0, CallDocuments.Beside.NOTHING), true));
+                Json.bytes(CallDocuments.of(call, 0, CallDocuments.Beside.NOTHING)));
     }
 }
