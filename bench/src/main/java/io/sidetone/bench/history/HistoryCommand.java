@@ -29,7 +29,10 @@ import picocli.CommandLine.Option;
         description = "Keeps invented calls, and finds them again by every filter.",
         mixinStandardHelpOptions = true)
 public final class HistoryCommand extends Plan {
+    /** Records that the server stores at a time, and those that fill the database. */
     private static final int BATCH = 64;
+
+    private static final int FILL = 1_024;
     private static final int ROUNDS = 60;
     private static final int LIMIT = 50;
     private static final double GOAL_MS = 50;
@@ -66,8 +69,8 @@ public final class HistoryCommand extends Plan {
         try (Jdbc store = new Jdbc(new DatabaseSettings(database, user, password))) {
             store.prepare();
             long firstMs = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
-            keep(store, new InventedCall(random, false), firstMs, 0, calls);
-            double perSecond = keep(store, new InventedCall(random, true), firstMs, calls, whole);
+            keep(store, new InventedCall(random, false), firstMs, 0, calls, FILL);
+            double perSecond = keep(store, new InventedCall(random, true), firstMs, calls, whole, BATCH);
             boolean good = judged("whole calls kept a second", perSecond, perSecond >= GOAL_CALLS);
             for (Map.Entry<String, Supplier<Map<String, String>>> question :
                     questions(firstMs).entrySet()) {
@@ -82,12 +85,13 @@ public final class HistoryCommand extends Plan {
         return good;
     }
 
-    private double keep(Jdbc store, InventedCall invented, long firstMs, int from, int count) throws Exception {
+    private double keep(Jdbc store, InventedCall invented, long firstMs, int from, int count, int size)
+            throws Exception {
         long startedNs = System.nanoTime();
-        List<StoredCall> batch = new ArrayList<>(BATCH);
+        List<StoredCall> batch = new ArrayList<>(size);
         for (int i = 0; i < count; i++) {
             batch.add(invented.next(firstMs, from + i));
-            if (batch.size() == BATCH || i == count - 1) {
+            if (batch.size() == size || i == count - 1) {
                 store.store(batch);
                 batch.clear();
             }

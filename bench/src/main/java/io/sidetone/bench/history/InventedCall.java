@@ -16,11 +16,12 @@ final class InventedCall {
     private static final int WORDS = 9;
     private static final int EVENTS = 60;
     private static final long STEP_MS = 2_000;
-    private static final byte[] DOCUMENT = new byte[3_000];
+    private static final int DOCUMENT_BYTES = 3_000;
 
     private final Random random;
     private final int utterances;
     private final int events;
+    private final byte[] document;
 
     /**
      * Draws calls.
@@ -29,9 +30,10 @@ final class InventedCall {
      */
     InventedCall(Random random, boolean whole) {
         this.random = random;
-        this.utterances = whole ? UTTERANCES : 2;
-        this.events = whole ? EVENTS : 1;
-        random.nextBytes(DOCUMENT);
+        this.utterances = whole ? UTTERANCES : 1;
+        this.events = whole ? EVENTS : 0;
+        this.document = new byte[whole ? DOCUMENT_BYTES : 1];
+        random.nextBytes(document);
     }
 
     /** Draws the number of a caller. */
@@ -102,6 +104,6 @@ final class InventedCall {
                         4.3,
                         Map.of("EUR", 0.03),
                         null),
-                DOCUMENT);
+                document);
     }
 }

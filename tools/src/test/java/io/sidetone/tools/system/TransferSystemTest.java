@@ -174,7 +174,7 @@ class TransferSystemTest {
                 "the bridge", 20, () -> server.body("/api/calls/" + second).contains("connected with call " + first));
         assertThat(server.body("/api/calls/" + first))
                 .contains("connected with call " + second)
-                .doesNotContain("REFER");
+                .doesNotContain("\"REFER ");
         List<String> talking = live(exchange);
         assertThat(talking).hasSize(2);
         exchange.post("/api/calls/" + talking.get(0) + "/hangup", "{}");
