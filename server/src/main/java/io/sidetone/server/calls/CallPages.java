@@ -56,8 +56,11 @@ public final class CallPages {
 
     /** Returns {@code call} as the API shows it. */
     public CallSnapshot snapshot(CallRecord call) {
+        long nowNs = clock.getAsLong();
         CallDocuments.Beside beside = book.beside(call, prices.total(call.usage()));
-        return new CallSnapshot(entry(call), Json.bytes(CallDocuments.of(call, clock.getAsLong(), beside)));
+        return new CallSnapshot(
+                CallEntries.of(call, nowNs, beside.media(), beside.ladder(), beside.cost()),
+                Json.bytes(CallDocuments.of(call, nowNs, beside)));
     }
 
     /** Returns the line of {@code call} in the history. */

@@ -1,6 +1,6 @@
 package io.sidetone.transport.refusal;
 
-/** Cause of a refusal: the statuses of SIP and HTTP that we send, in as many kinds as an operator tells apart. */
+/** Cause of a refusal: the statuses of SIP and HTTP that we send, in the kinds that mean different things to an operator. */
 public enum RefusalCause {
     /** The request breaks a rule of its protocol, or asks for what does not exist here. */
     BAD_REQUEST("the request cannot be understood"),

@@ -12,6 +12,7 @@ import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.call.CallView;
 import io.sidetone.transport.http.history.CallCursor;
 import io.sidetone.transport.http.history.CallDirectory;
+import io.sidetone.transport.http.history.CallEntry;
 import io.sidetone.transport.http.history.CallPage;
 import io.sidetone.transport.http.history.CallQuery;
 import io.sidetone.transport.http.history.CallRoutes;
@@ -89,7 +90,7 @@ public final class History implements CallDirectory, Part {
     private CallPage page(CallQuery query, String after, int limit) {
         CallArchive.Found kept = new CallArchive.Found(List.of(), null);
         String problem = store.map(CallRecordStore::unreadable).orElse(store.isEmpty() ? OFF : null);
-        if (problem == null && !"live".equals(query.state())) {
+        if (problem == null && !CallEntry.LIVE.equals(query.state())) {
             try {
                 kept = store.orElseThrow().archive().find(query, after, limit);
             } catch (SQLException away) {

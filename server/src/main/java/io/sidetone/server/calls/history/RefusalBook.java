@@ -20,7 +20,7 @@ final class RefusalBook {
     /** The same of a source that belongs to a trunk, or is not known. */
     static final int OF_TRUNK = 300;
 
-    /** Sources of a minute that are told apart; the others are one. */
+    /** Sources of a minute that are counted each for itself; the others are one. */
     static final int SOURCES = 200;
 
     /** Refused calls that are kept in memory. */

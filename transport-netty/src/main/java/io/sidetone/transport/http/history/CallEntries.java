@@ -16,7 +16,7 @@ import java.util.Set;
 
 /** Makes the line of a call in the history from what the call publishes, or from its refusal. Any thread. */
 public final class CallEntries {
-    /** Causes of calls that nobody took. */
+    /** Causes of calls that were not taken. */
     private static final Set<EndCause> UNANSWERED = EnumSet.of(
             EndCause.CALLER_CANCELLED, EndCause.BUSY, EndCause.NO_ANSWER, EndCause.REJECTED, EndCause.UNREACHABLE);
 
@@ -70,7 +70,7 @@ public final class CallEntries {
                 null);
     }
 
-    /** The status of a call of ours, or that of our last answer to a call that nobody took; null where there is none. */
+    /** The status of a call of ours, or that of our last answer to a call that was not taken; null where there is none. */
     private static Integer refusedWith(CallRecord call, SipLadder ladder) {
         if (call.sipStatus() > 0) {
             return call.sipStatus();

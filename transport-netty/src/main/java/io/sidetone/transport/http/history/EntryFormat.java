@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Form in which all calls of a query are streamed, one on each line. */
 enum EntryFormat {
@@ -72,7 +73,7 @@ enum EntryFormat {
     /** Returns a call with the end of its line. */
     abstract byte[] line(CallEntry entry);
 
-    static byte[] line(java.util.stream.Stream<String> cells) {
+    static byte[] line(Stream<String> cells) {
         return (cells.collect(Collectors.joining(",")) + "\r\n").getBytes(StandardCharsets.UTF_8);
     }
 

@@ -13,6 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The document of a call as it was kept: JSON that is shown again, with what is known since. Any thread. */
 public final class KeptDocument {
@@ -79,7 +80,7 @@ public final class KeptDocument {
         return this;
     }
 
-    private void remove(String list, java.util.function.Predicate<JsonNode> which) {
+    private void remove(String list, Predicate<JsonNode> which) {
         if (fields.get(list) instanceof ArrayNode lines) {
             for (Iterator<JsonNode> each = lines.iterator(); each.hasNext(); ) {
                 if (which.test(each.next())) {

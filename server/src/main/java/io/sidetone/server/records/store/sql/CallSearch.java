@@ -63,7 +63,6 @@ final class CallSearch {
         List<String> words = new ArrayList<>(query.words());
         boolean byCaller = words.isEmpty() && selective(query.caller());
         boolean byCalled = words.isEmpty() && !byCaller && selective(query.called());
-        boolean byOther = words.isEmpty() && !byCaller && !byCalled;
         if (!words.isEmpty()) {
             // The longest word is likely to be the rarest.
             words.sort((a, b) -> b.length() - a.length());
@@ -81,9 +80,7 @@ final class CallSearch {
         } else {
             driver = "calls WHERE " + equality(query);
         }
-        if (!byOther || query.cause() != null || query.trunk() != null || query.agent() != null) {
-            filter("c.status " + statuses(query.state()));
-        }
+        filter("c.status " + statuses(query.state()));
         filter(query, byCaller, byCalled);
     }
 
@@ -124,13 +121,17 @@ final class CallSearch {
         if (query.interrupted() != null) {
             filter(query.interrupted() ? "c.interruption_count > 0" : "COALESCE(c.interruption_count, 0) = 0");
         }
-        if (!byCaller && query.caller() != null) {
-            filter("c.caller_party >= ?", query.caller());
-            filter("c.caller_party < ?", query.caller() + Character.MAX_VALUE);
+        if (!byCaller) {
+            filterParty("c.caller_party", query.caller());
         }
-        if (!byCalled && query.called() != null) {
-            filter("c.called_party >= ?", query.called());
-            filter("c.called_party < ?", query.called() + Character.MAX_VALUE);
+        if (!byCalled) {
+            filterParty("c.called_party", query.called());
+        }
+    }
+
+    private void filterParty(String column, String party) {
+        if (party != null) {
+            filter(column + " >= ? AND " + column + " < ?", party, party + Character.MAX_VALUE);
         }
     }
 

@@ -13,6 +13,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -75,7 +76,7 @@ final class KeptCallRows {
 
     private static byte[] fromRows(Connection connection, CallEntry entry) throws SQLException {
         Map<String, Object> call = rows(connection, CALL, entry.callId()).get(0);
-        call.put("state", entry.state().toUpperCase(java.util.Locale.ROOT));
+        call.put("state", entry.state().toUpperCase(Locale.ROOT));
         if (entry.cause() != null) {
             call.put("end", Map.of("cause", entry.cause(), "reason", entry.reason()));
         }
